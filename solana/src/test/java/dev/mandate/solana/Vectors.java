@@ -9,13 +9,13 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The checked-in output of the scripts in {@code src/test/vectors}. */
+/** Reads the checked-in output of the scripts in {@code src/test/vectors}. */
 @NullMarked
 public final class Vectors {
 
     private Vectors() {}
 
-    /** The list {@code key} of the file {@code name}; a missing or empty one is an error, lest a test pass on nothing. */
+    /** Returns the list {@code key} of the file {@code name}. A missing or empty list is an error, so that no test passes without data. */
     public static Iterable<JsonNode> read(String name, String key) {
         try (InputStream file = Vectors.class.getResourceAsStream("/vectors/" + name)) {
             if (file == null) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the npm library says of addresses. */
+/** Addresses, compared with the npm library. */
 @NullMarked
 class AddressVectorsTest {
 

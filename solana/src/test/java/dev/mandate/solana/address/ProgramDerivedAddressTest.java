@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Derivation at its limits. */
+/** Limits of the derivation of addresses. */
 @NullMarked
 class ProgramDerivedAddressTest {
 

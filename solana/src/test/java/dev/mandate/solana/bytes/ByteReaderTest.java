@@ -11,7 +11,7 @@ import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Borsh's own examples, and how reading ends where bytes are not it. */
+/** Borsh's own examples, and the problems of malformed bytes. */
 @NullMarked
 class ByteReaderTest {
 

@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** What is read from the middle of bytes is what stands there, and nothing is read from beyond them. */
+/** Reading inside the bytes returns their content. Reading beyond them fails. */
 class BytesProperties {
 
     @Property

@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.Size;
 import org.bouncycastle.math.raw.Nat256;
 import org.jspecify.annotations.NullMarked;
 
-/** The curve check against the naive model. */
+/** Compares the curve check with the naive model. */
 @NullMarked
 class Ed25519CurveProperties {
 
@@ -31,7 +31,7 @@ class Ed25519CurveProperties {
         assertEquals(Ed25519Curve.contains(encoded), Ed25519Curve.contains(otherSign));
     }
 
-    /** The neighbourhoods of 0, p and 2^255, where carries run through all limbs. */
+    /** Values near 0, p and 2^255, where carries pass through all limbs. */
     @Property
     void valuesNearTheEndsOfTheRangeAreJudgedAsTheTextbookJudgesThem(
             @ForAll("anchors") BigInteger anchor, @ForAll @LongRange(min = -300, max = 300) long distance) {
@@ -47,7 +47,7 @@ class Ed25519CurveProperties {
         assertEquals(NaiveCurve.isSquare(value), isSquare(value));
     }
 
-    /** Products with the lowest words zero, so that whole words are shifted out. */
+    /** Products whose lowest words are zero, so that the algorithm shifts whole words. */
     @Property
     void squaresAreToldFromTheRestAboveAnyPowerOfTwo(
             @ForAll @LongRange(min = 1) long odd, @ForAll @IntRange(max = 254) int shift) {

@@ -3,7 +3,7 @@ package dev.mandate.solana.crypto;
 import java.math.BigInteger;
 import org.jspecify.annotations.NullMarked;
 
-/** The curve equation by the textbook, in big integers, written apart from what it checks. */
+/** The textbook curve equation in big integers. It shares no code with the tested class. */
 @NullMarked
 final class NaiveCurve {
 

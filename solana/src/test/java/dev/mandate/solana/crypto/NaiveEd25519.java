@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * Ed25519 by the textbook (RFC 8032, section 5.1), in big integers. It checks as {@code verify_strict} of ed25519-dalek does, and makes
- * signatures whose points have a part of small order.
+ * Textbook Ed25519 (RFC 8032, section 5.1) in big integers. It verifies like {@code verify_strict} of ed25519-dalek. It can
+ * also sign with points that have a component of small order.
  */
 @NullMarked
 final class NaiveEd25519 {
@@ -29,7 +29,7 @@ final class NaiveEd25519 {
 
     private NaiveEd25519() {}
 
-    /** A point of the curve, reduced. */
+    /** A point of the curve, with reduced coordinates. */
     record Point(BigInteger x, BigInteger y) {
 
         Point plus(Point other) {
@@ -61,7 +61,7 @@ final class NaiveEd25519 {
         }
     }
 
-    /** A point of order eight: its multiples are all points of small order. */
+    /** Returns a point of order eight. Its multiples are all points of small order. */
     static Point eighth() {
         BigInteger y = BigInteger.TWO;
         while (true) {
@@ -73,7 +73,7 @@ final class NaiveEd25519 {
         }
     }
 
-    /** The signature by {@code secret} of a key that has {@code torsion} in it, with a nonce point that has {@code nonceTorsion} in it. */
+    /** Signs with {@code secret}. The key has the component {@code torsion}, the nonce point the component {@code nonceTorsion}. */
     static byte[] sign(BigInteger secret, Point torsion, BigInteger nonce, Point nonceTorsion, byte[] message) {
         byte[] signature = Arrays.copyOf(BASE.times(nonce).plus(nonceTorsion).encoded(), 64);
         BigInteger challenge = challenge(signature, key(secret, torsion), message);
@@ -85,7 +85,7 @@ final class NaiveEd25519 {
         return BASE.times(secret).plus(torsion).encoded();
     }
 
-    /** Whether validators take it. */
+    /** Returns whether validators accept the signature. */
     static boolean verifiesStrictly(byte[] signature, byte[] key, byte[] message) {
         BigInteger s = number(Arrays.copyOfRange(signature, 32, 64));
         byte[] r = Arrays.copyOf(signature, 32);
@@ -99,7 +99,7 @@ final class NaiveEd25519 {
         return Arrays.equals(recovered.encoded(), r);
     }
 
-    /** As curve25519-dalek decompresses: y modulo p, and any sign where x is 0. */
+    /** Decompresses like curve25519-dalek: y modulo p, and any sign if x is 0. */
     static Option<Point> decode(byte[] encoded) {
         BigInteger y = number(encoded).clearBit(255).mod(P);
         BigInteger square = y.multiply(y).mod(P);

@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.Size;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 import org.jspecify.annotations.NullMarked;
 
-/** What honest signers make always passes; what validators refuse never does. */
+/** Every honest signature passes. No signature that validators refuse passes. */
 @NullMarked
 class StrictEd25519Properties {
 
@@ -37,7 +37,7 @@ class StrictEd25519Properties {
         assertTrue(new SolanaFormat().canSign(Address.of(key)));
     }
 
-    /** RFC 8032 says which nonce to take. A signature with any other is as honest: an MPC wallet makes such. */
+    /** RFC 8032 fixes the nonce. A signature with another nonce is equally valid; MPC wallets make such signatures. */
     @Property(tries = 20)
     void soIsOneWithAnyNonce(@ForAll @Size(32) byte[] secret, @ForAll @Size(32) byte[] nonce, @ForAll byte[] message) {
         byte[] key = NaiveEd25519.key(scalar(secret), NaiveEd25519.NEUTRAL);
@@ -48,7 +48,7 @@ class StrictEd25519Properties {
         assertEquals(Verdict.VALID, verdict(key, message, signature));
     }
 
-    /** The equation with a cofactor holds for each of them; the validators' holds where the parts happen to add up to nothing. */
+    /** The equation with cofactor holds for each of them. The validators' equation holds only if the components add up to zero. */
     @Property(tries = 60)
     void noSignatureWithAPartOfSmallOrderIsValid(
             @ForAll @Size(32) byte[] secret,
@@ -70,7 +70,7 @@ class StrictEd25519Properties {
                 "laxer than the validators");
     }
 
-    /** Keys and nonce points that are of small order altogether, with S so that the equation holds. */
+    /** Keys and nonce points of small order, with S chosen so that the equation holds. */
     @Property(tries = 30)
     void noPointOfSmallOrderIsAKeyOrANonce(
             @ForAll @Size(32) byte[] nonce,

@@ -16,7 +16,7 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What passes, and what only nearly does. */
+/** Valid signatures, and signatures that are almost valid. */
 @NullMarked
 class StrictEd25519Test {
 
@@ -51,7 +51,7 @@ class StrictEd25519Test {
         assertEquals(Verdict.INVALID, check.check(key, message, Signature.EMPTY));
     }
 
-    /** S + L satisfies the same equation. Accepted, it would be a second transaction id for the same transaction. */
+    /** S + L satisfies the same equation. If it were accepted, one transaction would have two ids. */
     @Test
     void theSecondFormOfASignatureIsInvalid() {
         byte[] bytes = signature.bytes().toArray();
@@ -62,7 +62,7 @@ class StrictEd25519Test {
         assertEquals(Verdict.INVALID, check.check(key, message, new Signature(Bytes.of(bytes))));
     }
 
-    /** With a key of small order, R and S of zero fit every message, or every eighth. */
+    /** With a key of small order, R and S of zero fit every message, or every eighth message. */
     @Test
     void aKeyOfSmallOrderSignsNothing() {
         String[] smallOrder = {
@@ -86,7 +86,7 @@ class StrictEd25519Test {
         }
     }
 
-    /** R of small order under an honest key: what the holder of a key could make to be read differently by different checkers. */
+    /** R of small order under an honest key. The key's holder could make such a signature, and verifiers would disagree about it. */
     @Test
     void anRThatIsTheNeutralPointIsInvalid() {
         byte[] seed = new byte[32];
@@ -118,7 +118,7 @@ class StrictEd25519Test {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-512");
             for (int i = 0; i < parts.length; i++) {
-                // Of a signature only R is hashed.
+                // The hash covers only R of the signature.
                 digest.update(parts[i], 0, parts.length > 1 && i == 0 ? 32 : parts[i].length);
             }
             return digest.digest();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Published vectors. They are not part of the project: the tests read them beside it, and are skipped where they are not. */
+/** Published vectors. They are not part of the project. The tests read them from a directory beside it and are skipped if it is missing. */
 @NullMarked
 class StrictEd25519VectorsTest {
 
@@ -26,7 +26,7 @@ class StrictEd25519VectorsTest {
 
     private final StrictEd25519 check = new StrictEd25519();
 
-    /** "Taming the many EdDSAs" (2020). Number 3 has such parts in key and R, and validators take it: it may be refused. */
+    /** "Taming the many EdDSAs" (2020). In number 3 key and R have a component of small order. Validators accept it; this check may refuse it. */
     @Test
     void whatValidatorsRefuseOfTheManyEdDsasIsInvalid() throws IOException {
         for (JsonNode vector : read("23_ed25519_strict.json").path("cases").values()) {

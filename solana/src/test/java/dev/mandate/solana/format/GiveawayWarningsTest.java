@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Accounts by letter: V is the vault, A, B and C are others. */
+/** Letters stand for accounts: V is the vault; A, B and C are others. */
 @NullMarked
 class GiveawayWarningsTest {
 
@@ -47,7 +47,7 @@ class GiveawayWarningsTest {
         assertGiven(Code.APPROVES_DELEGATE, a, call(program.id(), "0d", "ABCV"));
         assertGiven(Code.GIVES_AWAY_TOKEN_AUTHORITY, a, call(program.id(), "06", "AV"));
         assertGiven(Code.CLOSES_TOKEN_ACCOUNT_ELSEWHERE, a, call(program.id(), "09", "ABV"));
-        // Bytes and accounts that follow, and a multisignature account for which the vault signs.
+        // Additional bytes and accounts, and a multisignature account for which the vault signs.
         assertGiven(Code.GIVES_AWAY_TOKEN_AUTHORITY, a, call(program.id(), "0602017777", "AVBC"));
         assertGiven(Code.GIVES_AWAY_TOKEN_AUTHORITY, a, call(program.id(), "06", "ABV"));
         for (Instruction harmless : Array.of(
@@ -62,7 +62,7 @@ class GiveawayWarningsTest {
 
     @Test
     void whatABatchHidesIsFound() {
-        // Two instructions: a transfer of three accounts and one byte, then an approval of three and two bytes.
+        // Two instructions: a transfer with three accounts and one byte, then an approval with three accounts and two bytes.
         Instruction batch = call(TokenProgram.TOKEN.id(), "ff" + "030103" + "03020400", "ABVCBV");
 
         assertGiven(Code.APPROVES_DELEGATE, address('C'), batch);

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Instructions laid out by hand from their programs' published layouts, and what they moved. */
+/** Instructions built by hand from the programs' published layouts, and the amounts that they moved. */
 @NullMarked
 class MovementsTest {
 

@@ -13,7 +13,7 @@ import io.vavr.collection.HashSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Every way in which bytes are no transaction, told to people. */
+/** The message for each reason why bytes are no transaction. */
 @NullMarked
 final class ProblemWordsTest {
 

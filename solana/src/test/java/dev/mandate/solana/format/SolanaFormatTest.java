@@ -36,7 +36,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Transactions as the engine meets them; their bytes are held against the npm SDK's where they are made. */
+/** Transactions as the engine uses them. The tests of the compiler compare their bytes with the npm SDK. */
 @NullMarked
 class SolanaFormatTest {
 
@@ -114,7 +114,7 @@ class SolanaFormatTest {
                 format.priorityFee(Array.of(
                         ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.MAX),
                         ComputeBudgetProgram.setComputeUnitLimit(1_400_000))));
-        // Bytes that follow are passed over.
+        // Bytes that follow are ignored.
         assertEquals(
                 BaseUnits.of(3),
                 format.priorityFee(Array.of(

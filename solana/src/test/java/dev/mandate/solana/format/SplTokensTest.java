@@ -24,7 +24,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Mints and associated token accounts as the npm libraries make them. */
+/** Mints and associated token accounts as the npm libraries create them. */
 @NullMarked
 class SplTokensTest {
 
@@ -116,7 +116,7 @@ class SplTokensTest {
                 tokens.readHolding(owned(Address.ZERO, held.encode())));
     }
 
-    /** As the real programs make them for a mint without extensions. */
+    /** The sizes that the real programs allocate for a mint without extensions. */
     @Test
     void anAccountTakes165BytesAnd170WithToken2022() {
         assertEquals(165, tokens.accountLength(new MintFacts(MINT, TokenProgram.TOKEN.id(), 6)));

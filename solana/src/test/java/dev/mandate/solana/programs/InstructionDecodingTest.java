@@ -15,7 +15,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What is refused, and with which facts. */
+/** Refused instructions, and the facts in the refusal. */
 @NullMarked
 class InstructionDecodingTest {
 

@@ -25,7 +25,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.NullMarked;
 
-/** Any instruction of the address lookup table program; what libraries write is in {@link ProgramInstructionVectorsTest}. */
+/** All instructions of the address lookup table program. {@link ProgramInstructionVectorsTest} compares them with the libraries. */
 @NullMarked
 class LookupTableProgramProperties {
 
@@ -57,7 +57,7 @@ class LookupTableProgramProperties {
         assertEquals(
                 Either.left(new InstructionProblem.BadData(new ReadProblem.TrailingBytes(length, 1))),
                 LookupTableProgram.decode(new Instruction(written.program(), written.accounts(), longer)));
-        // With more than two accounts, extending wants four.
+        // With more than two accounts, an extension needs four.
         InstructionProblem expected = instruction instanceof Extend && accounts == 2
                 ? new InstructionProblem.MissingAccount(3)
                 : new InstructionProblem.UnexpectedAccounts(accounts, accounts + 1);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Instructions as {@code @solana/web3.js} and {@code @solana/spl-token} write them. */
+/** Instructions as {@code @solana/web3.js} and {@code @solana/spl-token} encode them. */
 @NullMarked
 class ProgramInstructionVectorsTest {
 
@@ -106,7 +106,7 @@ class ProgramInstructionVectorsTest {
                                 tokenProgram(vector)));
             case "table.create" ->
                 assertTable(
-                        // It has the authority sign, which the program no longer asks.
+                        // The library makes the authority a signer; the program no longer requires it.
                         new Instruction(
                                 theirs.program(),
                                 theirs.accounts().update(1, AccountMeta.readonly(address(vector, "authority"))),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the npm library says of the program's errors. */
+/** Error codes, compared with the npm library. */
 @NullMarked
 class ProgramErrorTest {
 

@@ -19,7 +19,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import org.jspecify.annotations.NullMarked;
 
-/** Any record of the codec, with every number within its width, and bytes with something done to them. */
+/** Generates random records of the codec, with every number within its width, and mutated bytes. */
 @NullMarked
 public final class RandomRecords {
 
@@ -29,23 +29,23 @@ public final class RandomRecords {
 
     private RandomRecords() {}
 
-    /** Any record of a sealed family. */
+    /** Generates a record of a sealed family. */
     public static <T> Arbitrary<T> of(Class<T> sealed) {
         return Arbitraries.randomValue(random -> next(sealed, random));
     }
 
-    /** Any record of a sealed family. */
+    /** Returns a random record of a sealed family. */
     public static <T> T next(Class<T> sealed, Random random) {
         List<Class<? extends T>> leaves = Records.leaves(sealed);
         return record(leaves.get(random.nextInt(leaves.size())), random);
     }
 
-    /** Any value of one record type. */
+    /** Generates a value of one record type. */
     public static <T> Arbitrary<T> ofRecord(Class<T> type) {
         return Arbitraries.randomValue(random -> record(type, random));
     }
 
-    /** These bytes with one to three bytes changed, put in, taken out, or with the end cut off. */
+    /** Returns a copy with one to three bytes changed, inserted or removed, or with its end cut off. */
     public static Bytes mutate(Bytes original, Random random) {
         byte[] bytes = original.toArray();
         for (int times = 1 + random.nextInt(3); times > 0; times--) {

@@ -34,7 +34,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** Builds the codec's records by their component names, so that no test has to spell out each of them. */
+/** Builds records of the codec from JSON by component names, so that tests need no code for each record. */
 @NullMarked
 public final class Records {
 
@@ -43,7 +43,7 @@ public final class Records {
 
     private Records() {}
 
-    /** The record that the JSON object spells, each component by its name. */
+    /** Returns the record whose components the JSON object names. */
     public static <T> T read(Class<T> type, JsonNode json) {
         return type == SpendingLimitAccount.class || (type == Signer.class && json.has("key"))
                 ? type.cast(value(type, json))
@@ -54,7 +54,7 @@ public final class Records {
                                 json.path(LIBRARY_NAMES.getOrDefault(component.getName(), component.getName()))));
     }
 
-    /** All records of a sealed family, through any depth. */
+    /** Returns all records of a sealed family, at any depth. */
     public static <T> List<Class<? extends T>> leaves(Class<T> sealed) {
         List<Class<? extends T>> leaves = new ArrayList<>();
         for (Class<?> permitted : sealed.getPermittedSubclasses()) {
@@ -68,7 +68,7 @@ public final class Records {
         return leaves;
     }
 
-    /** The account that {@code <address> <w or -><s or ->} spells. */
+    /** Parses an account of the form {@code <address> <w or -><s or ->}. */
     public static AccountMeta account(String text) {
         int space = text.indexOf(' ');
         return new AccountMeta(
@@ -77,7 +77,7 @@ public final class Records {
                 text.charAt(space + 1) == 'w');
     }
 
-    /** What a component's value is made of. */
+    /** Builds the value of a component. */
     @FunctionalInterface
     interface ComponentValue {
         Object of(RecordComponent component);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the npm library says of the program's addresses. */
+/** The program's addresses, compared with the npm library. */
 @NullMarked
 class SquadsAddressesTest {
 

@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.NullMarked;
 
-/** Both forms say the same, and any bytes have one meaning or none. */
+/** Both forms have the same content, and any bytes have one reading or none. */
 @NullMarked
 class TransactionMessageProperties {
 

@@ -21,7 +21,7 @@ import io.vavr.control.Either;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What the program checks of a message, and what it cannot hold. */
+/** The program's checks of a message, and the limits of its format. */
 @NullMarked
 class TransactionMessageTest {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the npm library makes of a message in both forms, and which accounts it lists for its execution. */
+/** Both forms of a message and its list of accounts for execution, compared with the npm library. */
 @NullMarked
 class TransactionMessageVectorsTest {
 

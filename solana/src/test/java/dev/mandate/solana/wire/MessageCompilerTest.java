@@ -20,7 +20,7 @@ import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What can't be sent, and whose signature belongs where; the bytes themselves are in {@link MessageVectorsTest}. */
+/** Messages that cannot be compiled, and the order of signers. {@link MessageVectorsTest} checks the bytes. */
 @NullMarked
 class MessageCompilerTest {
 
@@ -33,7 +33,7 @@ class MessageCompilerTest {
 
     @Test
     void theLastByteThatFitsFitsAndOneMoreDoesNot() {
-        // 1 + 64 signature, 3 + 1 + 64 + 32 + 1 before the instruction, 1 + 1 + 2 before its data.
+        // 65 bytes for the signature, 3 + 1 + 64 + 32 + 1 before the instruction, 1 + 1 + 2 before its data.
         assertEquals(
                 1232,
                 WireTransaction.unsigned(MessageCompiler.compile(withData(1062)).get())
@@ -119,7 +119,7 @@ class MessageCompilerTest {
                 compiled.decompile(Array.of(new LookupTable(PROGRAM, Array.empty()))));
     }
 
-    /** Calls {@link #PROGRAM} with {@code accounts}, with a table of its own address to load from. */
+    /** Calls {@link #PROGRAM} with {@code accounts}, with one lookup table. */
     private static Message loading(Seq<Address> accounts, Array<Address> entries) {
         return new Message(
                 MessageVersion.V0,

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Every byte as {@code TransactionMessage.compileToLegacyMessage} and {@code compileToV0Message} of the npm library write it. */
+/** Compares every byte with {@code TransactionMessage.compileToLegacyMessage} and {@code compileToV0Message} of the npm library. */
 @NullMarked
 class MessageVectorsTest {
 

@@ -16,7 +16,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 import org.jspecify.annotations.NullMarked;
 
-/** Messages over a small set of addresses, so that they repeat, change roles, and stand in tables. */
+/** Generates messages over a small set of addresses, so that addresses repeat, change roles and stand in tables. */
 @NullMarked
 final class Messages {
 
@@ -24,7 +24,7 @@ final class Messages {
 
     private Messages() {}
 
-    /** The address with that number; they share leading bytes, as real ones don't. */
+    /** Returns the address with this number. These addresses share leading bytes, unlike real ones. */
     static Address address(int number) {
         byte[] bytes = new byte[Bytes32.LENGTH];
         bytes[0] = 7;
@@ -43,7 +43,7 @@ final class Messages {
                         version == MessageVersion.LEGACY ? Array.empty() : tables));
     }
 
-    /** Those that can be sent. */
+    /** Generates messages that compile. */
     static Arbitrary<CompiledMessage> compiled() {
         return any().map(MessageCompiler::compile).filter(result -> result.isRight()).map(result -> result.get());
     }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A second reader, sava-core, on the bytes that this codec writes. Called by reflection, because its classes are compiled for
- * Java 24 while this project builds and runs on 21: there the test is skipped.
+ * Checks this codec's bytes with a second parser, sava-core. The test calls it by reflection, because its classes need Java 24
+ * and this project builds and runs on 21. On older versions the test is skipped.
  */
 @NullMarked
 @EnabledForJreRange(min = JRE.JAVA_24, disabledReason = "sava-core's classes need Java 24")
@@ -54,7 +54,7 @@ class SavaTest {
         assertEquals(Array.ofAll(meant.instructions()), read);
     }
 
-    /** The keys that a lookup stands for: it leaves it to the caller to find them. */
+    /** Resolves the keys of lookups; sava-core leaves this to the caller. */
     private static List<Object> loaded(CompiledMessage compiled, Message message, boolean writable)
             throws ReflectiveOperationException {
         List<Object> keys = new ArrayList<>();
@@ -91,7 +91,7 @@ class SavaTest {
         return Address.of((byte[]) call("toByteArray", key));
     }
 
-    /** Calls a method of one of the library's public interfaces, which its classes themselves are not. */
+    /** Calls a method of a public interface of the library. The implementing classes are not public. */
     private static Object call(String method, Object target) throws ReflectiveOperationException {
         for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
             for (Class<?> contract : type.getInterfaces()) {

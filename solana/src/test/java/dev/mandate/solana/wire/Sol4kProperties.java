@@ -39,8 +39,9 @@ import org.sol4k.TransactionMessage;
 import org.sol4k.instruction.BaseInstruction;
 
 /**
- * Against sol4k where it is right: base58, derivation from 32-byte seeds, most common instructions, and what version 0
- * messages mean that the fee payer alone signs. Where it is wrong is pinned too, so that a later version that mends it is noticed.
+ * Compares with sol4k where it is right: base58, derivation from 32-byte seeds, most common instructions, and the content of
+ * version 0 messages that only the fee payer signs. Other tests pin its errors, so that a later version that fixes them is
+ * noticed.
  */
 @NullMarked
 class Sol4kProperties {
@@ -88,7 +89,7 @@ class Sol4kProperties {
                 ours(PublicKey.findProgramDerivedAddress(theirs(b), theirs(c)).getPublicKey()), account);
     }
 
-    /** Their keys stand in the order of a hash map within each role, so the bytes differ while the meaning does not. */
+    /** Within each role, sol4k orders keys by a hash map. The bytes differ, the meaning does not. */
     @Property(tries = 500)
     void versionZeroMessagesOfOneSignerMeanTheSame(@ForAll("signedByThePayerAlone") Message message) {
         Either<CompileProblem, CompiledMessage> compiled = MessageCompiler.compile(message);

@@ -10,7 +10,7 @@ import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Each refusal with its facts, on bytes that are spelled out by hand. */
+/** Every refusal with its facts, on bytes written by hand. */
 @NullMarked
 class StrictParseTest {
 
@@ -18,7 +18,7 @@ class StrictParseTest {
     private static final Address PROGRAM = Messages.address(2);
     private static final Address TABLE = Messages.address(3);
 
-    /** Where the parts of {@link #minimal} lie. */
+    /** The offsets of the parts of {@link #minimal}. */
     private static final int HEADER = 65;
 
     private static final int KEY_COUNT = 68;
@@ -288,7 +288,7 @@ class StrictParseTest {
         put(0);
     }
 
-    /** One empty signature slot. */
+    /** Puts one empty signature slot. */
     private void one() {
         put(1);
         zeros(64);

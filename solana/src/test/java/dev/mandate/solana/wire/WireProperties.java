@@ -29,7 +29,7 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.statistics.Statistics;
 import org.jspecify.annotations.NullMarked;
 
-/** What holds of all messages, and of all bytes. */
+/** Properties of all messages and of all bytes. */
 @NullMarked
 class WireProperties {
 
@@ -159,7 +159,7 @@ class WireProperties {
         return Array.ofAll(message.instructions()).flatMap(Instruction::accounts);
     }
 
-    /** The runtime's rules once more, written from the other end. */
+    /** Checks the runtime's rules with an independent implementation. */
     private static void assertSane(CompiledMessage message) {
         MessageHeader header = message.header();
         int keys = message.staticKeys().size();
@@ -192,7 +192,7 @@ class WireProperties {
     @Provide
     Arbitrary<List<Mutation>> mutations() {
         Arbitrary<Mutation.Kind> kinds = Arbitraries.of(Mutation.Kind.class);
-        // Lengths, indexes and counts are small numbers, and most of what can go wrong is off by one.
+        // Lengths, indexes and counts are small numbers, and most errors are off by one.
         Arbitrary<Byte> values = Arbitraries.oneOf(
                 Arbitraries.bytes(), Arbitraries.bytes().between((byte) 0, (byte) 8), Arbitraries.of((byte) 0x80, (byte) 0xff));
         return Combinators.combine(kinds, Arbitraries.integers().between(0, 100_000), values)

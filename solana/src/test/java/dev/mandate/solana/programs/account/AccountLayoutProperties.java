@@ -22,7 +22,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.NullMarked;
 
-/** Account data at its edges; what libraries make of it is in {@link ProgramAccountVectorsTest}. */
+/** Edge cases of account data. {@link ProgramAccountVectorsTest} compares it with the libraries. */
 @NullMarked
 class AccountLayoutProperties {
 
@@ -40,7 +40,7 @@ class AccountLayoutProperties {
                 .forEach(read -> assertEquals(Either.right(read), LookupTableAccount.decode(read.encode())));
     }
 
-    /** Of lengths that mean something, and mostly of zeros and ones, so that tags are often right. */
+    /** Lengths that some layout has; mostly zeros and ones, so that tags are often valid. */
     @Provide
     Arbitrary<byte[]> plausible() {
         Arbitrary<Byte> contents = Arbitraries.frequencyOf(

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Accounts as {@code @solana/spl-token} writes them and {@code @solana/web3.js} reads them. */
+/** Accounts as {@code @solana/spl-token} encodes them and {@code @solana/web3.js} decodes them. */
 @NullMarked
 class ProgramAccountVectorsTest {
 

@@ -15,7 +15,7 @@ import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Kinds of account, their sizes, and what is wrong with those that cannot be read. */
+/** Kinds of accounts, their sizes, and the problems of unreadable accounts. */
 @NullMarked
 class AccountCodecTest {
 
@@ -89,7 +89,7 @@ class AccountCodecTest {
     @Test
     void membersThatAreNotThereAreMissed() {
         byte[] data = TWO_MEMBERS.content().toArray();
-        data[96] = 3; // how many members
+        data[96] = 3; // the number of members
         assertEquals(
                 Either.left(new SquadsAccountProblem.BadFields(
                         AccountType.MULTISIG, new ReadProblem.Truncated(100, 99, 66))),

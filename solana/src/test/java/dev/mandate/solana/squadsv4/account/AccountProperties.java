@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 import org.jspecify.annotations.NullMarked;
 
-/** Any account survives its encoding; any bytes have one meaning or none. */
+/** Encoding and decoding returns the same account; any bytes have one reading or none. */
 @NullMarked
 class AccountProperties {
 

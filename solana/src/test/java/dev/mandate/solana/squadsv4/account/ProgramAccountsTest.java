@@ -18,16 +18,13 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/**
- * What the deployed program itself wrote, transaction by transaction: sizes, growth, and the bytes that it leaves behind its
- * content.
- */
+/** Accounts that the deployed program wrote, transaction by transaction: sizes, growth, and the unused bytes after the content. */
 @NullMarked
 class ProgramAccountsTest {
 
     private static final Iterable<JsonNode> VECTORS = Vectors.read("squads-program.json", "vectors");
 
-    /** How many times the program left bytes behind the content that are not zero. */
+    /** The number of cases in which the program left nonzero bytes after the content. */
     private static final int LEFTOVERS = 16;
 
     @Test

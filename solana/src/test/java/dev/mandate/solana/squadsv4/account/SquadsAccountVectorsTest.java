@@ -13,7 +13,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the npm library makes of every account. */
+/** All accounts, compared with the npm library. */
 @NullMarked
 class SquadsAccountVectorsTest {
 

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Every way in which an instruction can be wrong has its own answer. */
+/** Each kind of malformed instruction has its own problem. */
 @NullMarked
 class InstructionCodecTest {
 

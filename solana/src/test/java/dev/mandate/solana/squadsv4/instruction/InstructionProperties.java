@@ -20,7 +20,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 import org.jspecify.annotations.NullMarked;
 
-/** Any instruction survives its encoding; any bytes have one meaning or none. */
+/** Encoding and decoding returns the same instruction; any bytes have one reading or none. */
 @NullMarked
 class InstructionProperties {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the npm library makes of every instruction. */
+/** All instructions, compared with the npm library. */
 @NullMarked
 class SquadsInstructionVectorsTest {
 
@@ -123,7 +123,7 @@ class SquadsInstructionVectorsTest {
                 Vectors.bytes(vector, "data"));
     }
 
-    /** As the library has it, except that whoever gets a closed buffer's rent is writable. */
+    /** The library's instruction, except that the recipient of a closed buffer's rent is writable. */
     private static Instruction corrected(JsonNode vector) {
         Instruction instruction = librarys(vector);
         if (!vector.path("type").asString().equals(InstructionType.TRANSACTION_BUFFER_CLOSE.programName())) {

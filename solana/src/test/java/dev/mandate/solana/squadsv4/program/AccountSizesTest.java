@@ -32,7 +32,7 @@ import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Whose rent an operation costs: numbers seen on the deployed program. */
+/** The account space and rent of operations, as observed on the deployed program. */
 @NullMarked
 class AccountSizesTest {
 
@@ -67,7 +67,7 @@ class AccountSizesTest {
         assertEquals(Array.empty(), room(byVote(add), settings(5), 561));
     }
 
-    /** A prepared SOL transfer leaves 5,811,600 lamports of rent behind: 6,960 for each byte and for 128 more an account. */
+    /** A prepared SOL transfer occupies 5,811,600 lamports of rent: 6,960 for each byte, and 128 bytes more for each account. */
     @Test
     void aProposedTransferOfSolTakesTheRentThatWasSeen() {
         Instruction transfer = new Instruction(

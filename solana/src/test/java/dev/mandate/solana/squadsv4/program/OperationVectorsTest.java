@@ -20,7 +20,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What the npm library's builders make of every operation, addresses derived, and of what a vault signs. */
+/** All operations with their derived addresses, and vault messages, compared with the npm library's builders. */
 @NullMarked
 class OperationVectorsTest {
 

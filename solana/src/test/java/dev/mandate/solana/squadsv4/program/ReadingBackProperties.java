@@ -50,7 +50,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.NullMarked;
 
-/** What instructions tell of themselves: which account they are about, and what a stored message was made of. */
+/** Reads facts back from instructions: their account, and the instructions of a stored message. */
 @NullMarked
 class ReadingBackProperties {
 
@@ -100,7 +100,7 @@ class ReadingBackProperties {
         assertTrue(PROGRAM.tablesOf(stored).get().isEmpty() || PROGRAM.restore(stored, Array.empty()).isLeft());
     }
 
-    /** Others may ask for a threshold of 0, an endless time lock, unknown permissions, a limit of nothing, or write any memo. */
+    /** Other clients may request a threshold of 0, an endless time lock, unknown permissions or a zero limit, and may write any memo. */
     @Property
     void whateverOthersAskForCanBeRead(@ForAll("operations") SquadsInstruction operation) {
         Instruction encoded = InstructionCodec.V4.encode(operation);
@@ -126,7 +126,7 @@ class ReadingBackProperties {
                         : Option.<String>none()));
     }
 
-    /** What has no meaning in the domain is a typed refusal. */
+    /** Data without a meaning in the domain gives a typed refusal. */
     @Property
     void whateverStandsInAnAccountIsReadOrRefused(@ForAll("accounts") SquadsAccount stored) {
         AccountData account = new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, stored.content(), false);

@@ -45,7 +45,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What is read from the chain, and what is not taken for it. */
+/** Accounts that are read from the chain, and accounts that are refused. */
 @NullMarked
 class StoredAccountsTest {
 

@@ -40,8 +40,8 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 /**
- * How long whole transactions are: 2 of 3 signers, a fee payer apart who pays rent too, no compute budget, no memo. The numbers are
- * those that were measured with the npm library's transactions on the deployed program, or smaller.
+ * The lengths of whole transactions: 2 of 3 signers, a separate fee payer that also pays rent, no compute budget, no memo. They
+ * equal the lengths of the npm library's transactions, as measured on the deployed program, or are smaller.
  */
 @NullMarked
 class TransactionSizesTest {
@@ -151,7 +151,7 @@ class TransactionSizesTest {
         assertEquals(489, size(asAdmin(limit(1, 0))));
     }
 
-    // ---- what is built
+    // ---- transactions under test
 
     private static Address key(int number) {
         byte[] bytes = new byte[Bytes32.LENGTH];
@@ -182,7 +182,7 @@ class TransactionSizesTest {
                 Bytes.of(new byte[10]));
     }
 
-    /** The vault pays, since it is the one that signs inside. */
+    /** The vault pays, because it is the signer of the inner instructions. */
     private Instruction tokenAccount() {
         return new Instruction(
                 ASSOCIATED_TOKEN_PROGRAM,
@@ -240,7 +240,7 @@ class TransactionSizesTest {
         return new Operation.Spend(ALICE, LIMIT, 0, RECIPIENT, BaseUnits.of(5), route, Option.none());
     }
 
-    // ---- how long it is
+    // ---- their lengths
 
     private int size(Operation operation) {
         return size(Array.of(operation));
