@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The recent blockhashes, each of which lives for 150 slots. The same on every run: each follows from the one before. */
+/** The recent blockhashes. Each is valid for 150 slots. They are the same on every run: each one is derived from the one before. */
 final class Blockhashes {
 
     static final long LIFETIME_SLOTS = 150;
@@ -21,7 +21,7 @@ final class Blockhashes {
         return latest;
     }
 
-    /** Makes the hash of {@code slot}, and forgets those that are dead by then. */
+    /** Creates the blockhash of {@code slot} and removes expired ones. */
     void next(long slot) {
         latest = new Blockhash(Sha256.of(ByteBuffer.allocate(40)
                 .put(latest.bytes().toArray())

@@ -10,11 +10,11 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * What a transaction leaves behind if it lands.
+ * The changes of a transaction that lands.
  *
- * @param keys all that it names
- * @param ran its instructions and those that they called; none after a failure
- * @param changes accounts as they are thereafter, none where one is gone; after a failure the fee payer and the nonce alone
+ * @param keys all keys that it names
+ * @param ran its instructions and their inner calls; empty after a failure
+ * @param changes the changed accounts, none for a removed one; after a failure only the fee payer and the nonce
  */
 record Effect(Seq<Address> keys, Seq<RanInstruction> ran, Map<Address, Option<AccountData>> changes) {
 

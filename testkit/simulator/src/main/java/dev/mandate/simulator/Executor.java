@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Carries out one transaction on copies of the accounts that it names: fee, instructions, and the rule that what is written
- * to must be empty or rent-exempt thereafter.
+ * Executes one transaction on copies of the accounts that it names: fee, instructions, and the rent check. A written account
+ * must end empty or rent-exempt.
  */
 final class Executor {
 
@@ -41,7 +41,7 @@ final class Executor {
         this.now = now;
     }
 
-    /** At most {@code units} compute units may be used. */
+    /** Executes with at most {@code units} compute units. */
     Execution execute(LoadedMessage message, long fee, long units, Option<Address> nonce) {
         java.util.Map<Address, StoredAccount> accounts = new LinkedHashMap<>();
         message.keys().forEach(key -> accounts.put(key, new StoredAccount(key, ledger.apply(key))));
@@ -71,7 +71,7 @@ final class Executor {
                                 Array.ofAll(message.keys()), ran(message, called), changes(message, accounts)));
     }
 
-    /** Takes the fee; why that can't be done, if so. */
+    /** Takes the fee; returns the failure if the payer cannot pay. */
     private static Option<TransactionFailure> payFee(StoredAccount payer, long fee) {
         if (payer.lamports() == 0) {
             return named("AccountNotFound");
@@ -107,7 +107,7 @@ final class Executor {
         return Option.none();
     }
 
-    /** Runs all, and notes in {@code called} what each of them called. */
+    /** Runs all instructions and adds the inner calls of each to {@code called}. */
     private static Option<TransactionFailure> run(
             LoadedMessage message, TransactionContext context, List<Array<Instruction>> called) {
         int index = 0;
@@ -136,7 +136,7 @@ final class Executor {
         return Array.ofAll(ran);
     }
 
-    /** One for each key; none of interest where the message can't write. */
+    /** Returns one state for each key. Keys that the message cannot write count as {@code Gone}, which passes every check. */
     private static List<RentState> rentStates(LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
         List<RentState> states = new ArrayList<>();
         int index = 0;
@@ -157,7 +157,7 @@ final class Executor {
         return Option.none();
     }
 
-    /** A nonce is used up even where the rest of the transaction fails. */
+    /** A nonce is advanced even if the rest of the transaction fails. */
     private Map<Address, Option<AccountData>> advanced(Option<Address> nonce) {
         return nonce.fold(
                 HashMap::empty,

@@ -14,14 +14,14 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Somebody who has as much as anybody asks for. Nobody holds a key of theirs: what stands for their signature verifies nowhere. */
+/** The sender of airdrops, with unlimited funds. No key for its address exists: its signature verifies nowhere. */
 final class Faucet {
 
     static final Address ADDRESS = Address.of("Faucet1111111111111111111111111111111111111");
 
     private Faucet() {}
 
-    /** The signature of what they send in {@code slot}. */
+    /** Returns the stand-in signature of its transfer in {@code slot}. */
     static Signature signature(long slot) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-512");
@@ -33,12 +33,12 @@ final class Faucet {
         }
     }
 
-    /** What stands for their message in {@code slot}: it is no message of a transaction, and each is another. */
+    /** Returns the stand-in message of its transfer in {@code slot}. It is no real message and differs for each slot. */
     static Bytes message(long slot) {
         return signature(slot).bytes();
     }
 
-    /** A transfer, which has changed the ledger already. */
+    /** Returns the result of a transfer that already changed the ledger. */
     static Execution execution(Address to, BaseUnits lamports) {
         Effect effect = new Effect(
                 Array.of(ADDRESS, to, SystemProgram.ID),

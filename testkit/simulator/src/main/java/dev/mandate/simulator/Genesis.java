@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is on the simulated chain before anything happens. */
+/** The initial content of the simulated chain. */
 final class Genesis {
 
     private Genesis() {}
@@ -37,7 +37,7 @@ final class Genesis {
         return Map.copyOf(programs);
     }
 
-    /** Each program's own account, and what the programs need before they are used. */
+    /** Returns each program's own account, and the accounts that programs need before their first use. */
     static Map<Address, AccountData> accounts(Map<Address, Program> programs) {
         Map<Address, AccountData> accounts = new HashMap<>(SquadsProgram.genesisAccounts());
         programs.keySet().forEach(program -> accounts.put(program, programAccount(program)));

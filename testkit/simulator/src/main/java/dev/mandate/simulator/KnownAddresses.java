@@ -6,13 +6,13 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import java.util.Set;
 
-/** Addresses that are the runtime's own. */
+/** Addresses that the runtime itself knows. */
 final class KnownAddresses {
 
     static final Address NATIVE_LOADER = Address.of("NativeLoader1111111111111111111111111111111");
     static final Address PROGRAM_LOADER = Address.of("BPFLoader2111111111111111111111111111111111");
 
-    /** Written to by nobody, even where a message asks for it. */
+    /** No transaction can write to these, even if its message requests it. */
     private static final Set<Address> RESERVED = Set.of(
             SystemProgram.ID,
             ComputeBudgetProgram.ID,
@@ -40,7 +40,7 @@ final class KnownAddresses {
             Address.of("SysvarStakeHistory1111111111111111111111111"),
             Address.of("Vote111111111111111111111111111111111111111"));
 
-    /** Programs that run inside the runtime and count little where no compute limit is set (SIMD-0170). */
+    /** Programs inside the runtime. Without a compute unit limit they count with a lower default (SIMD-0170). */
     private static final Set<Address> NATIVE_PROGRAMS = Set.of(
             SystemProgram.ID,
             ComputeBudgetProgram.ID,

@@ -14,12 +14,12 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The accounts of a chain, found by address, or by owner and content. Indexed by the 32 bytes at the offsets at which programs keep the
- * address that clients search for, so that such a search takes no longer on a chain with many accounts. Not safe from several threads.
+ * The accounts of a chain, found by address, or by owner and content. An index covers the 32 bytes at the offsets where
+ * programs keep the address that clients search for. Such a search stays fast on a chain with many accounts. Not thread-safe.
  */
 final class Ledger {
 
-    /** Behind the discriminator of Squads' accounts stands the multisig; behind the mint of token accounts their owner. */
+    /** In Squads accounts the multisig follows the discriminator (8). In token accounts the owner follows the mint (32). */
     private static final Array<Integer> INDEXED_OFFSETS = Array.of(8, 32);
 
     private final java.util.Map<Address, AccountData> accounts = new java.util.HashMap<>();
@@ -48,7 +48,7 @@ final class Ledger {
         }
     }
 
-    /** What {@code owner} has that holds all of {@code matches}. */
+    /** Returns the accounts of {@code owner} that contain all of {@code matches}. */
     Map<Address, AccountData> owned(Address owner, Seq<DataMatch> matches) {
         Set<Address> candidates = matches.find(Ledger::isIndexed)
                 .map(match -> byContent.getOrDefault(new Content(owner, match), Set.of()))

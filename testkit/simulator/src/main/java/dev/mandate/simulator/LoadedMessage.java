@@ -14,10 +14,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A message with all its keys, and what it may do with each. */
+/** A message with all its keys, loaded ones included, and their rights. */
 final class LoadedMessage {
 
-    /** 128 once the feature {@code increase_tx_account_lock_limit} is active, which it is on no public network yet. */
+    /** 128 once the feature {@code increase_tx_account_lock_limit} is active; no public network has activated it yet. */
     private static final int MAX_ACCOUNT_LOCKS = 64;
 
     private final CompiledMessage message;
@@ -38,7 +38,7 @@ final class LoadedMessage {
         return new LoadedMessage(message, keys, writable(message, keys, firstReadonlyLoaded));
     }
 
-    /** As the runtime sees it: programs and its own accounts are never written to, whatever the message asks. */
+    /** Follows the runtime: called programs and reserved addresses are never writable, whatever the message requests. */
     private static boolean[] writable(CompiledMessage message, List<Address> keys, int firstReadonlyLoaded) {
         boolean[] writable = new boolean[keys.size()];
         for (int i = 0; i < writable.length; i++) {
@@ -65,12 +65,12 @@ final class LoadedMessage {
         return message;
     }
 
-    /** The static ones, then those that its lookups load: in the order of their indexes. */
+    /** Returns static keys, then keys loaded from lookup tables, in the order of their indexes. */
     List<Address> keys() {
         return keys;
     }
 
-    /** This, if one transaction may lock all its accounts; the runtime asks that before anything else about them. */
+    /** Returns this message if one transaction may lock all its accounts. The runtime checks this before any other rule on accounts. */
     Either<TransactionFailure, LoadedMessage> lockable() {
         if (keys.size() > MAX_ACCOUNT_LOCKS) {
             return Either.left(new TransactionFailure.Named("TooManyAccountLocks"));
@@ -101,7 +101,7 @@ final class LoadedMessage {
                 .toArray();
     }
 
-    /** A call from program to program, each of its accounts with the rights that the message gives it. */
+    /** Returns an inner call whose accounts have the rights that the message gives them. */
     Instruction withItsRights(Instruction called) {
         return new Instruction(
                 called.program(),

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Resolves what a message loads from lookup tables. */
+/** Resolves the keys that a message loads from lookup tables. */
 final class LookupTables {
 
     private LookupTables() {}
@@ -48,7 +48,7 @@ final class LookupTables {
                 .<TransactionFailure>mapLeft(problem -> new TransactionFailure.Named("InvalidAddressLookupTableData"))
                 .flatMap(content -> SimulatedLookupTableProgram.isOver(content, now)
                         ? fail("AddressLookupTableNotFound")
-                        // What was added in this very slot is not there yet.
+                        // Entries added in the current slot are not usable yet.
                         : Either.right(content.usableAfter(now.slot() - 1, table).entries()));
     }
 

@@ -12,16 +12,16 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** The token accounts among those that a transaction names, as a node notes them beside it. */
+/** The token accounts that a transaction names. A node records them with the transaction. */
 final class NamedTokenAccounts {
 
     private NamedTokenAccounts() {}
 
     /**
-     * Each as it was before, or where it was not there as it is after.
+     * Returns each token account as it was before the transaction, or after it if it is new.
      *
-     * @param ledger before the transaction
-     * @param changes what the transaction does to it
+     * @param ledger the accounts before the transaction
+     * @param changes the changes of the transaction
      */
     static Map<Address, LandedTransaction.TokenAccount> named(
             Seq<Address> keys,

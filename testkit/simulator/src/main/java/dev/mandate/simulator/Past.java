@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What landed, as far as it is remembered: the newest {@link #REMEMBERED} transactions. */
+/** The transactions that landed; keeps the newest {@link #REMEMBERED}. */
 final class Past {
 
     static final int REMEMBERED = 10_000;
@@ -31,10 +31,10 @@ final class Past {
     private record Entry(LandedTransaction transaction, Set<Address> keys) {}
 
     /**
-     * Remembers a transaction.
+     * Adds a transaction.
      *
-     * @param failure why it failed, if it did
-     * @param ledger as it is before the transaction's changes
+     * @param failure why it failed; none if it succeeded
+     * @param ledger the accounts before the transaction's changes
      */
     void add(
             Signature signature,
@@ -66,7 +66,7 @@ final class Past {
         return entry == null ? Option.none() : Option.some(entry.transaction());
     }
 
-    /** Those that name {@code address}, newest first; none if {@code before} is not among what is remembered. */
+    /** Returns the transactions that name {@code address}, newest first; none if {@code before} is not kept here. */
     Option<Seq<LandedSignature>> of(Address address, Option<Signature> before, int limit) {
         if (limit < 1 || limit > Chain.MAX_HISTORY) {
             throw new IllegalArgumentException("a history of 1 to " + Chain.MAX_HISTORY + " transactions, not " + limit);
@@ -90,7 +90,7 @@ final class Past {
 
     private static void skip(Iterator<Map.Entry<Signature, Entry>> entries, Signature last) {
         while (!entries.next().getKey().equals(last)) {
-            // Newer ones.
+            // Skips newer ones.
         }
     }
 }

@@ -3,15 +3,15 @@ package dev.mandate.simulator;
 import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.StoredAccount;
 
-/** How an account stands towards rent. Source: the validator's rent state transitions. */
+/** The rent state of an account. Source: the validator's rent state transitions. */
 sealed interface RentState {
 
-    /** Without lamports, hence not there. */
+    /** The account has no lamports, so it does not exist. */
     record Gone() implements RentState {}
 
     record Exempt() implements RentState {}
 
-    /** Above zero and below the minimum: what may exist from the past, and not come into being. */
+    /** The balance is above zero and below the minimum. Old accounts may be in this state; a transaction cannot create it. */
     record Paying(long lamports, int dataLength) implements RentState {}
 
     static RentState of(StoredAccount account) {
@@ -24,7 +24,7 @@ sealed interface RentState {
                 : new Paying(account.lamports(), dataLength);
     }
 
-    /** Whether a transaction may leave an account like this that was {@code before}. */
+    /** Returns whether a transaction may change an account from {@code before} to this state. */
     default boolean mayFollow(RentState before) {
         return switch (this) {
             case Gone gone -> true;

@@ -12,10 +12,10 @@ import io.vavr.control.Either;
 import java.math.BigInteger;
 
 /**
- * What a message says to the compute-budget program, which the network reads before anything runs.
+ * The compute budget that a message requests. The network reads it before any instruction runs.
  *
- * @param unitLimit compute units that are paid for, and the most that may be used
- * @param unitPrice micro-lamports for each, unsigned
+ * @param unitLimit the compute units to pay for, and the most that may be used
+ * @param unitPrice micro-lamports for each unit, unsigned
  */
 record RequestedBudget(long unitLimit, long unitPrice) {
 
@@ -61,7 +61,7 @@ record RequestedBudget(long unitLimit, long unitPrice) {
         return bytes >= LEAST_HEAP && bytes <= MOST_HEAP && bytes % 1_024 == 0;
     }
 
-    /** Tag 1 heap bytes, 2 compute units, 3 micro-lamports a unit, 4 loaded bytes. */
+    /** Reads an argument. Tag 1: heap bytes; 2: compute units; 3: micro-lamports a unit; 4: loaded bytes. */
     private static boolean read(int tag, Bytes data, long[] values) {
         ByteReader in = new ByteReader(data);
         boolean known = in.u8() == tag;
@@ -69,7 +69,7 @@ record RequestedBudget(long unitLimit, long unitPrice) {
         return known && in.finishPrefix(tag).isRight();
     }
 
-    /** What the network takes, in lamports. */
+    /** Returns the fee in lamports. */
     long fee(int signatures) {
         BigInteger micro = new BigInteger(Long.toUnsignedString(unitPrice)).multiply(BigInteger.valueOf(unitLimit));
         BigInteger priority = micro.add(MICRO).subtract(BigInteger.ONE).divide(MICRO);

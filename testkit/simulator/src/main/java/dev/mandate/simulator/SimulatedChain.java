@@ -42,13 +42,13 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A chain in memory, with the programs of {@link Genesis} on it.
+ * A chain in memory with the programs of {@link Genesis}.
  *
- * <p>It takes the bytes that a real network takes and answers as a node does: {@link #send} runs the preflight, and what would
- * fail is refused without effect. What it accepts has landed and is final at once. Between two calls nothing moves. What it did it
- * remembers of the last 10,000 transactions, and that they landed of all.
+ * <p>It accepts the bytes of real transactions and answers like a node. {@link #send} runs the preflight; a transaction that
+ * would fail is refused without effect. An accepted transaction has landed and is final at once. Nothing changes between two
+ * calls. The chain keeps the last 10,000 transactions with their details, and the status of all.
  *
- * <p>Safe from any thread: who asks, or tries without effect, waits for nobody but those who change something.
+ * <p>Thread-safe. Reads and simulations run in parallel; they wait only for a writer.
  */
 public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
@@ -61,7 +61,10 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private final Ledger ledger = new Ledger();
     private final java.util.Map<Signature, SignatureStatus> processed = new java.util.HashMap<>();
 
-    /** A message runs once, whichever signatures it comes with: a key has more than one for it. Kept as long as its blockhash may live. */
+    /**
+     * A message runs once, whichever signatures it has: a key can sign a message in several valid ways. Kept as long as its
+     * blockhash may be valid.
+     */
     private final java.util.LinkedHashMap<Bytes, Long> processedMessages = new java.util.LinkedHashMap<>();
     private final Past past = new Past();
     private final Blockhashes blockhashes = new Blockhashes();
@@ -70,9 +73,9 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private UnixTime time;
 
     /**
-     * A chain without any balance, but for what its programs need.
+     * Creates a chain that holds only the accounts that its programs need.
      *
-     * @param start its clock in the beginning
+     * @param start the initial time of its clock
      */
     public SimulatedChain(UnixTime start) {
         this(start, SimulatedChain::isFullySigned);
@@ -86,7 +89,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         blockhashes.next(slot);
     }
 
-    /** A chain on which any signature passes, for tests whose subject is something else. */
+    /** Creates a chain that accepts any signature, for tests that do not concern signatures. */
     public static SimulatedChain trustingSignatures(UnixTime start) {
         return new SimulatedChain(start, transaction -> true);
     }
@@ -158,8 +161,8 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     /**
-     * As {@link #send} with the preflight switched off: what fails lands, costs its fee, uses up its nonce, and is known to
-     * {@link #statuses} as failed. What could not even pay, or lives no more, is accepted and never lands.
+     * Sends without preflight. A transaction that fails lands, pays its fee, advances its nonce, and has the status failed in
+     * {@link #statuses}. A transaction that cannot pay its fee or has expired is accepted and never lands.
      *
      * @return accepted, unless a signature is wrong
      */
@@ -204,7 +207,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         }
         change(() -> {
             time = time.plusSeconds(seconds);
-            // One for each 400 ms begun.
+            // One slot for each started 400 ms.
             passSlots(Math.addExact(Math.multiplyExact(seconds, 5), 1) / 2);
         });
     }
@@ -226,7 +229,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         });
     }
 
-    /** As {@link #fund}, by a transaction of a faucet, which histories then show. */
+    /** Adds to a balance like {@link #fund}, but by a transaction of a faucet, which appears in the history. */
     public void airdrop(Address address, BaseUnits lamports) {
         change(() -> {
             fund(address, lamports);
@@ -239,7 +242,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         change(() -> set(address, account.lamports().isZero() ? Option.none() : Option.some(account)));
     }
 
-    /** Whether everyone who must sign has signed this message. */
+    /** Returns whether all required signers signed this message. */
     private static boolean isFullySigned(WireTransaction transaction) {
         CompiledMessage message = transaction.message();
         Bytes signed = message.serialize();
@@ -288,7 +291,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         }
     }
 
-    /** What the transaction would do now. */
+    /** Returns the result that the transaction would have now. */
     private Execution preflight(WireTransaction transaction) {
         CompiledMessage message = transaction.message();
         Option<TransactionFailure> unready = lifetimeFailure(message)
@@ -366,7 +369,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         return new SendOutcome.Refused(new TransactionFailure.Named(name), Array.empty());
     }
 
-    /** A node answers such a request with an error of its interface. */
+    /** A node answers a malformed request with an error of its interface. */
     private static ChainFault malformed(Object problem) {
         return new ChainFault.BadAnswer(problem.toString());
     }

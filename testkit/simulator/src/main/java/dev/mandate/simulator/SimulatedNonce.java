@@ -12,17 +12,17 @@ import io.vavr.control.Option;
 import java.util.List;
 import java.util.function.Function;
 
-/** Tells whether a message lives by a durable nonce instead of a recent blockhash. */
+/** Finds out whether a message uses a durable nonce instead of a recent blockhash. */
 final class SimulatedNonce {
 
-    /** The system program's instruction of that number. */
+    /** The number of the system program's instruction. */
     private static final int ADVANCE_NONCE = 4;
 
     private SimulatedNonce() {}
 
     /**
-     * The nonce account that the message starts by advancing, if it holds the message's lifetime and the one who may advance
-     * it signs there.
+     * Returns the nonce account that the first instruction advances. The account must hold the message's lifetime, and its
+     * authority must sign that instruction.
      */
     static Option<Address> usedBy(CompiledMessage message, Function<Address, Option<AccountData>> ledger) {
         // A nonce account is never loaded from a table.

@@ -1,7 +1,6 @@
 /**
- * A chain in memory behind the {@code Chain} port: real wire bytes, real Ed25519 signatures, blockhashes that die, fees, rent,
- * and programs that keep their accounts in their real layout. It stands still unless told, so that tests and the demo own its
- * clock.
+ * A chain in memory behind the {@code Chain} port: real wire bytes, real Ed25519 signatures, expiring blockhashes, fees, rent,
+ * and programs that keep their accounts in the real layout. Tests and the demo control its clock.
  */
 @NullMarked
 package dev.mandate.simulator;

@@ -18,7 +18,7 @@ import io.vavr.control.Either;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
-/** What the contract leaves open: LiteSVM looks for doubles first, a node ({@code account_locks.rs}) counts first. */
+/** A difference that the chain contract allows: LiteSVM checks for duplicates first, a node ({@code account_locks.rs}) checks the count first. */
 class LoadedMessageTest {
 
     private static final Address PAYER = TestKey.of("payer").address();
@@ -29,7 +29,7 @@ class LoadedMessageTest {
         assertEquals(Either.left(new TransactionFailure.Named("AccountLoadedTwice")), loadingThePayer(62).lockable());
     }
 
-    /** Beside payer and system program, which the message names itself. */
+    /** The message itself names payer and system program. */
     private static LoadedMessage loadingThePayer(int times) {
         CompiledMessage message = MessageCompiler.compile(new Message(
                         MessageVersion.V0,

@@ -23,7 +23,7 @@ import io.vavr.control.Option;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** What the simulated chain remembers beyond what the contract asks of every chain. */
+/** The history of the simulated chain, beyond the contract for all chains. */
 class PastTest {
 
     private static final UnixTime START = new UnixTime(1_760_000_000);

@@ -22,8 +22,8 @@ import org.bouncycastle.math.ec.rfc8032.Ed25519;
 import org.junit.jupiter.api.Test;
 
 /**
- * A validator remembers messages, by their hash, and not signatures (Agave's status cache), since whoever signs can make as many
- * signatures of one message as they like. The VM that the contract was written against remembers signatures alone.
+ * A validator remembers the hashes of messages, not signatures (Agave's status cache), because a signer can make any number of
+ * signatures for one message. The VM on which the contract was developed remembers only signatures.
  */
 class ReplayTest {
 

@@ -8,17 +8,17 @@ import dev.mandate.ports.chain.SendOutcome;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
-/** One step of a model-based test in one call: send a transaction, and see what it did. */
+/** One step of a model-based test in one call: send a transaction and read its effect. */
 public interface LedgerProbe {
 
-    /** As {@code Chain.send}, then {@code Chain.accounts}, with nothing in between. */
+    /** Runs {@code Chain.send}, then {@code Chain.accounts}, with nothing in between. */
     Either<ChainFault, Step> sendAndRead(Bytes transaction, Seq<Address> addresses);
 
     /**
-     * What came of a transaction.
+     * The result of a step.
      *
-     * @param outcome what the chain said to it
-     * @param after the accounts asked for and the clock, thereafter
+     * @param outcome the chain's answer to the transaction
+     * @param after the requested accounts and the clock after it
      */
     record Step(SendOutcome outcome, AccountsSnapshot after) {}
 }

@@ -1,4 +1,4 @@
-/** What a test may do to a chain that it owns. */
+/** Interfaces by which a test controls a chain that it owns. */
 @NullMarked
 package dev.mandate.simulator.chain;
 

@@ -37,12 +37,12 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * A journal that lives as long as its process, and the store around it: for tests and the demo. One lock over everything: a
- * commit checks all that may refuse it before it writes the first thing, so that it is seen whole or not at all.
+ * A journal with its store in memory, for tests and the demo. It lives as long as its process. One lock covers everything. A
+ * commit runs all checks before its first write, so readers see it completely or not at all.
  */
 public final class InMemoryJournal implements Journal, Retention, JournalStore {
 
-    /** No key sorts before it. */
+    /** Sorts before every key. */
     private static final String FIRST_KEY = "!";
 
     private final Map<StreamId, List<RecordedEvent>> streams = new HashMap<>();
@@ -72,7 +72,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
         return this;
     }
 
-    /** There is nothing to let go of. */
+    /** Does nothing: there are no resources to release. */
     @Override
     public void close() {}
 
@@ -155,7 +155,7 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
         return page(events, afterPosition, limit);
     }
 
-    /** Here numbers have no gaps: the item numbered n is at index n - 1. */
+    /** Numbers have no gaps here: item n is at index n - 1. */
     private static <T> Page<T> page(List<T> all, long after, int limit) {
         Page.requireLimit(limit);
         int from = Math.clamp(after, 0, all.size());
@@ -171,13 +171,13 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
 
     @Override
     public synchronized Page<Row> rows(RowScan scan) {
-        // Keys of one kind and prefix lie together: start there, and stop at the first that differs.
+        // Keys of one kind and prefix are adjacent: start at the first, stop at the first that differs.
         RowKey from = new RowKey(scan.kind(), scan.prefix().isEmpty() ? FIRST_KEY : scan.prefix());
         Option<RowKey> after = scan.afterKey()
                 .map(key -> new RowKey(scan.kind(), key))
                 .filter(key -> key.compareTo(from) >= 0);
         NavigableMap<RowKey, Row> there = rows.tailMap(after.getOrElse(from), after.isEmpty());
-        // One row more than asked for tells whether there are more.
+        // One additional row shows whether there are more.
         Array<Row> found = Array.ofAll(there.values().stream()
                 .takeWhile(row -> row.key().kind().equals(scan.kind())
                         && row.key().key().startsWith(scan.prefix()))

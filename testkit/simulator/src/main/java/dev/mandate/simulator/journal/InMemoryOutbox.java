@@ -22,15 +22,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** The outbox of {@link InMemoryJournal}: one entry for each message that has not left. */
+/** The outbox of {@link InMemoryJournal}: one entry for each message that is not delivered yet. */
 final class InMemoryOutbox implements Outbox {
 
     /**
-     * Where a message stands.
+     * The state of a message.
      *
-     * @param availableAt when it can be handed out next; while it is leased, when the lease ends
-     * @param token of the last lease; 0 if there was none
-     * @param attempts since it was sent, or since it was last retried as a dead letter
+     * @param availableAt when it can be claimed next; while it is leased, the end of the lease
+     * @param token the token of the last lease; 0 if there was none
+     * @param attempts the number of attempts since it was added, or since it was last retried as a dead letter
      */
     private record Entry(
             RecordedMessage message, UnixTime availableAt, long token, int attempts, Option<DeadLetter> dead) {
@@ -53,7 +53,7 @@ final class InMemoryOutbox implements Outbox {
 
     @Override
     public synchronized Seq<Delivery> claim(Claim claim) {
-        // The first entry of a lane alone may be handed out, dead or alive: it holds up the rest.
+        // Only the first entry of a lane may be claimed. A dead letter at the front blocks its lane.
         Set<Lane> met = new HashSet<>();
         Array<Entry> due = Array.ofAll(entries.values())
                 .filter(entry -> entry.message().message().topic().equals(claim.topic()))
@@ -95,7 +95,7 @@ final class InMemoryOutbox implements Outbox {
     @Override
     public synchronized Option<LeaseLost> failed(Lease lease, String reason, UnixTime nextAttempt) {
         return replace(lease, entry ->
-                // The token moves on: the lease that failed has settled what it could.
+                // The new token invalidates the failed lease.
                 new Entry(entry.message(), nextAttempt, entry.token() + 1, entry.attempts(), Option.none()));
     }
 

@@ -8,9 +8,9 @@ import dev.mandate.ports.keys.OperatorKey;
 import io.vavr.collection.Array;
 
 /**
- * An operator's keys, with something that happens each time before they sign.
+ * An operator's keys with an action before each signature.
  *
- * @param beforeSigning what it throws comes in the place of the signatures
+ * @param beforeSigning an exception that it throws replaces the signatures
  */
 public record InterceptedOperatorKey(OperatorKey key, Runnable beforeSigning) implements OperatorKey {
 

@@ -11,14 +11,14 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 
-/** Several people's test keys in one hand, to sign what they would sign apart. */
+/** Test keys of several people in one signer. */
 public record KeyRing(Map<Address, TestKey> keys) implements TransactionSigner {
 
     public static KeyRing of(TestKey... keys) {
         return new KeyRing(HashMap.ofEntries(Array.of(keys).map(key -> io.vavr.Tuple.of(key.address(), key))));
     }
 
-    /** With one more key. */
+    /** Returns a key ring with one more key. */
     public KeyRing with(TestKey key) {
         return new KeyRing(keys.put(key.address(), key));
     }
@@ -30,16 +30,16 @@ public record KeyRing(Map<Address, TestKey> keys) implements TransactionSigner {
                 .toJavaMap();
     }
 
-    /** Fills every signature slot for which there is a key here. */
+    /** Fills every signature slot that has a key here. */
     public Bytes sign(Bytes transaction) {
         WireTransaction parsed = parse(transaction);
         return sign(parsed, parsed.message().requiredSigners()).serialize();
     }
 
     /**
-     * Fills the slots of {@code signers} alone.
+     * Fills only the slots of {@code signers}.
      *
-     * @throws IllegalArgumentException if one of them is not asked to sign
+     * @throws IllegalArgumentException if one of them is not a required signer
      */
     public Bytes signAs(Seq<Address> signers, Bytes transaction) {
         return sign(parse(transaction), signers).serialize();

@@ -15,16 +15,16 @@ import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 
 /**
- * An Ed25519 key pair (RFC 8032) for tests, which a seed determines: the same label gives the same address and, Ed25519
- * being deterministic, the same signatures on every run and machine.
+ * An Ed25519 key pair (RFC 8032) for tests, derived from a label. Ed25519 is deterministic, so the same label gives the same
+ * address and signatures on every run and machine.
  *
- * <p>Anyone can make it from its label. Nothing of value belongs to such a key.
+ * <p>Anyone can derive the key from its label. Use it for nothing of value.
  */
 public final class TestKey {
 
     private static final int SEED_LENGTH = 32;
 
-    /** Of the group that the base point generates. */
+    /** The order of the group that the base point generates. */
     private static final BigInteger ORDER =
             BigInteger.TWO.pow(252).add(new BigInteger("27742317777372353535851937790883648493"));
 
@@ -41,21 +41,21 @@ public final class TestKey {
         this.secret = secret;
     }
 
-    /** The key whose seed is the SHA-256 of {@code mandate-test-key:} and {@code label}. */
+    /** Returns the key whose seed is the SHA-256 of {@code mandate-test-key:} and {@code label}. */
     public static TestKey of(String label) {
         return of(label, Bytes.of(Sha256.of("mandate-test-key:" + label).toArray()));
     }
 
-    /** The key labelled with {@code number} in decimal digits. */
+    /** Returns the key whose label is {@code number} in decimal digits. */
     public static TestKey of(long number) {
         return of(Long.toString(number));
     }
 
     /**
-     * The key of a seed.
+     * Returns the key of a seed.
      *
      * @param seed the 32 bytes that RFC 8032 calls the private key
-     * @throws IllegalArgumentException if there are not 32
+     * @throws IllegalArgumentException if the seed does not have 32 bytes
      */
     public static TestKey ofSeed(Bytes seed) {
         if (seed.length() != SEED_LENGTH) {
@@ -77,12 +77,12 @@ public final class TestKey {
         }
     }
 
-    /** The public key. */
+    /** Returns the public key. */
     public Address address() {
         return address;
     }
 
-    /** This key's signature of {@code message}. */
+    /** Signs {@code message}. */
     public Signature sign(Bytes message) {
         try {
             java.security.Signature signer = java.security.Signature.getInstance("Ed25519");
@@ -95,16 +95,16 @@ public final class TestKey {
     }
 
     /**
-     * Another signature of {@code message}, as valid as the first: RFC 8032 says which nonce to take, and nobody who verifies can tell
-     * whether it was taken.
+     * Signs {@code message} with another nonce than RFC 8032 prescribes. The signature is equally valid: a verifier cannot see how
+     * the nonce was chosen.
      */
     public Signature signOtherwise(Bytes message) {
         return sign(message, false);
     }
 
     /**
-     * A signature of {@code message} whose nonce point has the point of order two in it. The equation holds if it is multiplied by the
-     * cofactor, as RFC 8032 allows; the network's validators don't, and refuse it.
+     * Signs {@code message} with a nonce point that has the point of order two as a component. The equation holds if it is
+     * multiplied by the cofactor, as RFC 8032 allows. The network's validators do not multiply, and refuse the signature.
      */
     public Signature signWithTorsion(Bytes message) {
         return sign(message, true);
@@ -123,11 +123,11 @@ public final class TestKey {
         return new Signature(Bytes.of(signature));
     }
 
-    /** The encoded point with (0, -1), which has order two, added: both coordinates are negated. */
+    /** Adds (0, -1), the point of order two, to an encoded point: both coordinates are negated. */
     private static byte[] oppositeOf(byte[] point) {
         byte[] opposite = new byte[SEED_LENGTH];
         put(FIELD.subtract(littleEndian(point).clearBit(255)), opposite, 0);
-        // The highest bit says whether x is odd, and the field's order is odd.
+        // The highest bit is the parity of x. The field's order is odd, so negation flips it.
         opposite[SEED_LENGTH - 1] |= (byte) (~point[SEED_LENGTH - 1] & 0x80);
         return opposite;
     }
@@ -138,7 +138,7 @@ public final class TestKey {
         }
     }
 
-    /** What a seed's key multiplies the base point by (RFC 8032, section 5.1.5). */
+    /** Returns the scalar of a seed: the public key is the scalar times the base point (RFC 8032, section 5.1.5). */
     private static BigInteger scalar(byte[] seed) {
         byte[] half = Arrays.copyOf(sha512(seed), SEED_LENGTH);
         half[0] &= (byte) 0xf8;
@@ -177,15 +177,15 @@ public final class TestKey {
         return address.hashCode();
     }
 
-    /** The label, for tests to print who it is; the seed stays inside. */
+    /** Returns the label, for test output; never the seed. */
     @Override
     public String toString() {
         return name;
     }
 
     /**
-     * Hands the seed to the key generator. The JDK derives a public key nowhere else: its generator draws the seed as one
-     * block of 32 bytes and computes both halves from it, which RFC 8032's vectors confirm in the tests.
+     * Passes the seed to the key generator. The JDK offers no other way to derive a public key. Its generator draws the seed as one
+     * block of 32 bytes and computes both keys from it; tests confirm this with RFC 8032's vectors.
      */
     private static final class Scripted extends SecureRandom {
         private static final long serialVersionUID = 1L;

@@ -5,12 +5,12 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.audit.LogSigner;
 
-/** Signs checkpoints with a {@link TestKey}: what it vouches for, anybody can forge. */
+/** Signs checkpoints with a {@link TestKey}. Anyone can forge such signatures. */
 public final class TestLogSigner implements LogSigner {
 
     private final TestKey key;
 
-    /** The signer whose key {@code label} names. */
+    /** Creates a signer with the key of {@code label}. */
     public TestLogSigner(String label) {
         this.key = TestKey.of(label);
     }

@@ -7,13 +7,13 @@ import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
 import io.vavr.collection.Array;
 
-/** An operator's keys that anybody can make from their label. */
+/** An operator's keys, derived from a label. Anyone can derive them. */
 public final class TestOperatorKey implements OperatorKey {
 
     private final String label;
     private final TestKey feePayer;
 
-    /** The keys of the operator whom {@code label} names. */
+    /** Creates the keys of the operator with {@code label}. */
     public TestOperatorKey(String label) {
         this.label = label;
         this.feePayer = TestKey.of(label + "/fee payer");

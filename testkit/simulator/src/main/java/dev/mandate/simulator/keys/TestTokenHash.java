@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.ports.keys.TokenHash;
 
-/** A hash of tokens whose key everybody knows: for tests alone. */
+/** Hashes tokens with a publicly known key. For tests only. */
 public final class TestTokenHash implements TokenHash {
 
     @Override

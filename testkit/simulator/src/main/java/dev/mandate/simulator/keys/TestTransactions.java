@@ -11,22 +11,22 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.function.BiFunction;
 
-/** Transactions as bytes, signed with test keys. */
+/** Builds transactions as bytes and signs them with test keys. */
 public final class TestTransactions {
 
     private TestTransactions() {}
 
     /**
-     * Compiles a message and signs it. The slots of required signers who are not among {@code signers} stay empty.
+     * Compiles a message and signs it. Slots of required signers that are not in {@code signers} stay empty.
      *
-     * @throws IllegalArgumentException if the message can't be compiled, or does not ask one of the signers to sign
+     * @throws IllegalArgumentException if the message cannot be compiled, or a signer is not required
      */
     public static Bytes signed(Message message, Seq<TestKey> signers) {
         return withSlots(message, signers, TestKey::sign);
     }
 
     /**
-     * The same with another signature of each, as valid as the first.
+     * Like {@link #signed}, but with other, equally valid signatures.
      *
      * @throws IllegalArgumentException as {@link #signed} does
      */
@@ -35,8 +35,8 @@ public final class TestTransactions {
     }
 
     /**
-     * The same with stand-ins for signatures, which differ wherever the real ones would: for chains that trust signatures.
-     * Signing takes a JDK longer than the chain takes to run the transaction.
+     * Like {@link #signed}, but with stand-ins for signatures. They differ wherever real ones would. Use them on chains that accept
+     * any signature: real signing takes longer than the simulated execution.
      *
      * @throws IllegalArgumentException as {@link #signed} does
      */
@@ -67,9 +67,9 @@ public final class TestTransactions {
     }
 
     /**
-     * The message as it is signed; its bytes alone are what fees are asked for.
+     * Compiles a message. Its serialized bytes are what is signed and what a fee query takes.
      *
-     * @throws IllegalArgumentException if the message can't be compiled
+     * @throws IllegalArgumentException if the message cannot be compiled
      */
     public static CompiledMessage compiled(Message message) {
         return MessageCompiler.compile(message)

@@ -1,4 +1,4 @@
-/** Keys that tests sign with: made from a label, the same on every run. */
+/** Keys for tests, derived from labels, so that they are the same on every run. */
 @NullMarked
 package dev.mandate.simulator.keys;
 

@@ -9,7 +9,7 @@ import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
-/** Where the values of durable nonces come from: each is made of the latest blockhash, and unlike any blockhash. */
+/** Derives the values of durable nonces. Each is a hash of the latest blockhash and differs from every blockhash. */
 public final class NonceValues {
 
     private static final BaseUnits LAMPORTS_PER_SIGNATURE = BaseUnits.of(5_000);
@@ -17,12 +17,12 @@ public final class NonceValues {
 
     private NonceValues() {}
 
-    /** What an initialized nonce account holds; none where {@code data} is something else. */
+    /** Returns the content of an initialized nonce account; none if {@code data} is something else. */
     public static Option<NonceAccount> read(Bytes data) {
         return NonceAccount.decode(data).toOption().filter(nonce -> nonce.version() == NonceAccount.Version.CURRENT);
     }
 
-    /** What a nonce account of {@code authority} holds once it is made or advanced. */
+    /** Returns the content of a nonce account of {@code authority} after its creation or an advance. */
     public static NonceAccount next(Address authority, Blockhash latest) {
         return new NonceAccount(NonceAccount.Version.CURRENT, authority, valueFrom(latest), LAMPORTS_PER_SIGNATURE);
     }

@@ -14,7 +14,7 @@ import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 import java.util.Set;
 
-/** Makes the one token account that everybody finds for an owner and a mint. */
+/** Creates the derived token account of an owner for a mint. */
 public final class SimulatedAssociatedTokenProgram implements Program {
 
     private static final long INVALID_OWNER = 0;
@@ -74,7 +74,7 @@ public final class SimulatedAssociatedTokenProgram implements Program {
         }
     }
 
-    /** An account that somebody has sent lamports to gets the rest only. */
+    /** An account that already received lamports gets only the rest of its rent. */
     private static void open(Invocation invocation, RunningAccount payer, RunningAccount account) {
         long rent = Rent.exemptMinimum(TokenAccount.LENGTH);
         Set<Address> signs = Set.of(account.address());

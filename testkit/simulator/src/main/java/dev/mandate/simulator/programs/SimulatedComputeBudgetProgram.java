@@ -5,7 +5,7 @@ import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Program;
 
-/** Does nothing when it runs: the network has read what it is told before. */
+/** Does nothing when it runs: the network reads its instructions before execution. */
 public final class SimulatedComputeBudgetProgram implements Program {
 
     @Override
@@ -20,6 +20,6 @@ public final class SimulatedComputeBudgetProgram implements Program {
 
     @Override
     public void run(Invocation invocation) {
-        // Nothing is left to do.
+        // See the class comment.
     }
 }

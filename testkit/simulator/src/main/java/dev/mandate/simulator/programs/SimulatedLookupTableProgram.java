@@ -21,7 +21,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.Set;
 
-/** Makes, fills and removes address lookup tables, with the checks of the program that is on mainnet, in their order. */
+/** Creates, extends and closes address lookup tables. Makes the checks of the mainnet program, in its order. */
 public final class SimulatedLookupTableProgram implements Program {
 
     private static final int CREATE = 0;
@@ -30,14 +30,14 @@ public final class SimulatedLookupTableProgram implements Program {
     private static final int DEACTIVATE = 3;
     private static final int CLOSE = 4;
 
-    /** As many as a packet of 1,232 bytes could hold, were there nothing else in it. */
+    /** A packet of 1,232 bytes can hold no more addresses. */
     private static final long MAX_NEW_ENTRIES = 38;
 
     private static final long INVALID_SEEDS = 1;
     private static final long READONLY_DATA_MODIFIED = 10;
     private static final long READONLY_LAMPORTS_CHANGED = 11;
 
-    /** Whether nobody loads from {@code table} any more: its deactivation is no longer remembered, or has yet to come. */
+    /** Returns whether {@code table} is no longer usable: SlotHashes no longer holds its deactivation slot, or that slot is in the future. */
     public static boolean isOver(LookupTableAccount table, Moment now) {
         return isDeactivated(table)
                 && table.deactivationSlot() != now.slot()
@@ -86,7 +86,7 @@ public final class SimulatedLookupTableProgram implements Program {
         }
     }
 
-    /** What follows the arguments is ignored, as by the real one. */
+    /** Bytes after the arguments are ignored, as in the real program. */
     private static void requireRead(ByteReader in) {
         if (in.finishPrefix(Bytes.EMPTY).isLeft()) {
             throw ProgramAbort.named("InvalidInstructionData");
@@ -161,7 +161,7 @@ public final class SimulatedLookupTableProgram implements Program {
         account.write(new LookupTableAccount(
                         table.deactivationSlot(),
                         slot,
-                        // What was added in this slot before is not usable yet either.
+                        // Entries added earlier in this slot are not usable yet either.
                         table.lastExtendedSlot() == slot ? table.firstOfLastExtension() : before,
                         table.authority(),
                         table.entries().appendAll(entries))
@@ -212,7 +212,7 @@ public final class SimulatedLookupTableProgram implements Program {
         account.write(Bytes.EMPTY);
     }
 
-    /** The table at the first place, which the second account may change. */
+    /** Returns the table in the first account. The second account must be its authority. */
     private static LookupTableAccount changeable(Invocation invocation) {
         requireOwnedAndSigned(invocation);
         return requireAuthority(invocation);
@@ -253,7 +253,7 @@ public final class SimulatedLookupTableProgram implements Program {
         }
     }
 
-    /** It is asked for by its place alone: whether it is the one, the call finds out. */
+    /** The program checks only that the account is present. The inner call checks its address. */
     private static void requireSystemProgram(Invocation invocation) {
         if (invocation.accountCount() < 4) {
             throw ProgramAbort.named("NotEnoughAccountKeys");

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Writes a text to the log, which every account that is passed must have signed. */
+/** Logs a text. Every passed account must sign. */
 public final class SimulatedMemoProgram implements Program {
 
     @Override

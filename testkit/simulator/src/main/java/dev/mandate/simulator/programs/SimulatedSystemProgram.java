@@ -13,7 +13,7 @@ import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
 
-/** Makes accounts, moves lamports, and keeps durable nonces. Instructions with seeds are left out. */
+/** Creates accounts, moves lamports, and keeps durable nonces. Instructions with seeds are not supported. */
 public final class SimulatedSystemProgram implements Program {
 
     private static final int CREATE_ACCOUNT = 0;
@@ -31,7 +31,7 @@ public final class SimulatedSystemProgram implements Program {
     private static final long RESULT_WITH_NEGATIVE_LAMPORTS = 1;
     private static final long INVALID_ACCOUNT_DATA_LENGTH = 3;
 
-    /** Room in an account that is still the system program's. */
+    /** Returns an instruction that allocates data in an account of the system program. */
     public static Instruction allocate(Address account, int space) {
         ByteWriter data = new ByteWriter();
         data.u32(ALLOCATE);
@@ -39,7 +39,7 @@ public final class SimulatedSystemProgram implements Program {
         return instruction(data, AccountMeta.writableSigner(account));
     }
 
-    /** Another owner for an account that is still the system program's. */
+    /** Returns an instruction that sets another owner for an account of the system program. */
     public static Instruction assign(Address account, Address owner) {
         ByteWriter data = new ByteWriter();
         data.u32(ASSIGN);
@@ -108,7 +108,7 @@ public final class SimulatedSystemProgram implements Program {
         }
     }
 
-    /** What follows the arguments is ignored, as by the real one. */
+    /** Bytes after the arguments are ignored, as in the real program. */
     private static void requireRead(ByteReader in) {
         if (in.finishPrefix(Bytes.EMPTY).isLeft()) {
             throw ProgramAbort.named("InvalidInstructionData");
@@ -157,7 +157,7 @@ public final class SimulatedSystemProgram implements Program {
         move(from, to, lamports);
     }
 
-    /** The runtime looks at each step of its own programs, even at one that changes nothing or is taken back by the next. */
+    /** The runtime checks each step of its own programs, even a step that changes nothing or that the next step reverts. */
     static void move(RunningAccount from, RunningAccount to, long lamports) {
         if (lamports != 0 && !from.owner().equals(SystemProgram.ID)) {
             throw ProgramAbort.named("ExternalAccountLamportSpend");

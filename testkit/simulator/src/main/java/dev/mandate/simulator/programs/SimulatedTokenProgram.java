@@ -23,8 +23,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The SPL token program, as far as mints, accounts and transfers go. Delegates, freezing and wrapped SOL are carried in the
- * accounts and not offered.
+ * The SPL token program: mints, accounts and transfers. Accounts keep the fields for delegates, freezing and wrapped SOL, but
+ * their instructions are not supported.
  */
 public final class SimulatedTokenProgram implements Program {
 
@@ -225,7 +225,7 @@ public final class SimulatedTokenProgram implements Program {
         }
     }
 
-    /** Many signers for one authority are not offered. */
+    /** Multisignature authorities are not supported. */
     private static void requireAuthority(RunningAccount authority, Address expected) {
         if (!authority.address().equals(expected)) {
             throw ProgramAbort.custom(OWNER_MISMATCH);
@@ -249,7 +249,7 @@ public final class SimulatedTokenProgram implements Program {
         return MintAccount.decode(account.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
     }
 
-    /** What the program says to an account that it can't read. */
+    /** Returns the program's error for an account that it cannot read. */
     public static ProgramAbort unreadable(AccountProblem problem) {
         return switch (problem) {
             case AccountProblem.NotInitialized not -> ProgramAbort.named("UninitializedAccount");

@@ -1,7 +1,4 @@
-/**
- * The programs of the runtime and of the SPL library, as far as accounts, transfers, nonces and lookup tables need them. One class
- * each.
- */
+/** Simulations of the runtime's and the SPL library's programs, one class each. They cover accounts, transfers, nonces and lookup tables. */
 @NullMarked
 package dev.mandate.simulator.programs;
 

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One call of a program: its accounts, its data, and what it may do about them. An address that stands more than once is one
- * account, with all rights that any of its places has.
+ * One call of a program: its accounts, its data, and its rights. An address that occurs several times is one account with the
+ * rights of all occurrences.
  */
 public final class Invocation {
 
     private final TransactionContext transaction;
     private final Address program;
     private final Bytes data;
-    /** One for each place. */
+    /** One entry for each position. */
     private final RunningAccount[] accounts;
-    /** One for each account, in the order of first places. */
+    /** One entry for each account, in order of first occurrence. */
     private final List<RunningAccount> views;
     private final long balance;
 
@@ -38,7 +38,7 @@ public final class Invocation {
         this.balance = storedBalance();
     }
 
-    /** The one view of {@code stored}, with the rights of {@code meta} too. */
+    /** Returns the one view of {@code stored} and adds the rights of {@code meta}. */
     private RunningAccount view(StoredAccount stored, AccountMeta meta) {
         for (RunningAccount view : views) {
             if (view.stored() == stored) {
@@ -51,7 +51,7 @@ public final class Invocation {
         return view;
     }
 
-    /** Each address once, with all rights that any of its places has, in the order of first places. */
+    /** Returns each address once, with the rights of all its occurrences, in order of first occurrence. */
     private static Map<Address, AccountMeta> merged(Instruction instruction) {
         Map<Address, AccountMeta> merged = new LinkedHashMap<>();
         for (AccountMeta meta : instruction.accounts()) {
@@ -64,7 +64,7 @@ public final class Invocation {
         return merged;
     }
 
-    /** The program that runs. */
+    /** Returns the program that runs. */
     public Address program() {
         return program;
     }
@@ -77,7 +77,7 @@ public final class Invocation {
         return accounts.length;
     }
 
-    /** The account at {@code position}; the runtime's error where there are fewer. */
+    /** Returns the account at {@code position}. Ends the program with the runtime's error if there are fewer accounts. */
     public RunningAccount account(int position) {
         if (position >= accounts.length) {
             throw ProgramAbort.named("NotEnoughAccountKeys");
@@ -93,13 +93,13 @@ public final class Invocation {
         transaction.log("Program log: " + line);
     }
 
-    /** Calls another program, with the rights that this one has. */
+    /** Calls another program with the rights of this one. */
     public void invoke(Instruction instruction) {
         invoke(instruction, Set.of());
     }
 
     /**
-     * Calls another program, with the rights that this one has.
+     * Calls another program with the rights of this one.
      *
      * @param signedFor addresses derived from this program, for which it signs
      */
@@ -134,7 +134,7 @@ public final class Invocation {
         throw ProgramAbort.named("MissingAccount");
     }
 
-    /** At the end, and before each call: what its accounts hold together must be what it was. */
+    /** Called at the end and before each inner call. The sum of the accounts' lamports must not have changed. */
     void requireBalanced() {
         if (storedBalance() != balance) {
             throw ProgramAbort.named("UnbalancedInstruction");
@@ -145,7 +145,7 @@ public final class Invocation {
         views.forEach(view -> view.handOver(program));
     }
 
-    /** Modulo 2^64, which is as good for a comparison. */
+    /** The sum modulo 2^64 suffices for a comparison. */
     private long storedBalance() {
         long sum = 0;
         for (RunningAccount view : views) {

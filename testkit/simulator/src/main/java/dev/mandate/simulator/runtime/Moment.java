@@ -4,21 +4,21 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.UnixTime;
 
 /**
- * What programs learn of the present.
+ * The current slot, time and blockhash, as programs see them.
  *
  * @param slot of the Clock sysvar
  * @param time of the Clock sysvar
- * @param latestBlockhash from which durable nonces get their next value
+ * @param latestBlockhash the source of the next durable nonce values
  */
 public record Moment(long slot, UnixTime time, Blockhash latestBlockhash) {
 
     private static final long SLOT_HASHES = 512;
 
     /**
-     * Whether the SlotHashes sysvar holds {@code earlier}: it does those of the last 512 blocks before the present one. On this
-     * chain every slot has a block, also those that pass with the clock, so these are just the last 512 slots.
+     * Returns whether the SlotHashes sysvar holds {@code earlier}. It holds the last 512 blocks before the current one. On this
+     * chain every slot has a block, so these are the last 512 slots.
      *
-     * @param earlier an unsigned number
+     * @param earlier unsigned
      */
     public boolean remembers(long earlier) {
         long ago = slot - earlier;

@@ -2,19 +2,19 @@ package dev.mandate.simulator.runtime;
 
 import dev.mandate.domain.chain.Address;
 
-/** A program that the simulated chain knows. Keeps no state: all there is lives in accounts. */
+/** A program of the simulated chain. It keeps no state; all state is in accounts. */
 public interface Program {
 
-    /** Where it lives. */
+    /** Returns the program's address. */
     Address address();
 
-    /** What a call takes, in compute units, as a rule: how much the real program takes depends on its data as well. */
+    /** Returns the typical number of compute units of a call. The real number also depends on the data. */
     int usualComputeUnits();
 
     /**
      * Runs one instruction.
      *
-     * @throws ProgramAbort where it fails; then the whole transaction has no effect
+     * @throws ProgramAbort if it fails; the whole transaction then has no effect
      */
     void run(Invocation invocation);
 }

@@ -3,8 +3,8 @@ package dev.mandate.simulator.runtime;
 import dev.mandate.domain.chain.InstructionFailure;
 
 /**
- * The end of a program by an error. It unwinds through all callers, none of which can catch it, exactly as in the real
- * runtime; {@link TransactionContext} turns it into a value again.
+ * Ends a program with an error. As in the real runtime, it ends all callers too, and none can catch it. {@link
+ * TransactionContext} converts it to a value.
  */
 public final class ProgramAbort extends RuntimeException {
 
@@ -13,20 +13,20 @@ public final class ProgramAbort extends RuntimeException {
     private final transient InstructionFailure failure;
 
     private ProgramAbort(InstructionFailure failure) {
-        // Without a stack trace: failing is an everyday event here.
+        // No stack trace: failures are frequent here.
         super(failure.toString(), null, false, false);
         this.failure = failure;
     }
 
-    /** A program's own error. */
+    /** Returns the abort with a program's own error code. */
     public static ProgramAbort custom(long code) {
         return new ProgramAbort(new InstructionFailure.Custom(code));
     }
 
     /**
-     * An error of the runtime.
+     * Returns the abort with an error of the runtime.
      *
-     * @param name as the runtime spells it
+     * @param name the runtime's name of the error
      */
     public static ProgramAbort named(String name) {
         return new ProgramAbort(new InstructionFailure.Named(name));

@@ -1,6 +1,6 @@
 package dev.mandate.simulator.runtime;
 
-/** What keeps an account alive: two years of 3,480 lamports for each byte, of which every account counts 128 more. */
+/** The rent-exempt minimum: two years at 3,480 lamports a byte and year. Each account counts 128 bytes more than its data. */
 public final class Rent {
 
     private static final long ACCOUNT_OVERHEAD_BYTES = 128;
@@ -8,7 +8,7 @@ public final class Rent {
 
     private Rent() {}
 
-    /** Lamports that keep an account of {@code dataLength} bytes alive. */
+    /** Returns the lamports that make an account of {@code dataLength} bytes rent-exempt. */
     public static long exemptMinimum(int dataLength) {
         return (ACCOUNT_OVERHEAD_BYTES + dataLength) * LAMPORTS_PER_BYTE;
     }

@@ -6,13 +6,12 @@ import dev.mandate.domain.kernel.Bytes;
 import java.util.Arrays;
 
 /**
- * An account in a program's own memory while one instruction runs. A program may write here what it likes; whether it was
- * allowed to, the runtime asks when it takes the changes over, at the end or before a call of another program that gets the
- * account.
+ * An account in a program's memory while one instruction runs. A program can write anything here. The runtime checks the
+ * changes when it takes them over: at the end, or before an inner call that receives the account.
  */
 public final class RunningAccount {
 
-    /** By how many bytes one instruction may grow an account. */
+    /** The greatest growth of an account in one instruction, in bytes. */
     private static final int MAX_GROWTH = 10_240;
 
     private final StoredAccount stored;
@@ -34,7 +33,7 @@ public final class RunningAccount {
         this.data = stored.data();
     }
 
-    /** Adds the rights of another place at which the account stands. */
+    /** Adds the rights of another occurrence of the account. */
     void grant(AccountMeta meta) {
         signer |= meta.signer();
         writable |= meta.writable();
@@ -44,7 +43,7 @@ public final class RunningAccount {
         return stored.address();
     }
 
-    /** Its key signed, or a program signed for it. */
+    /** Returns whether its key signed or a program signed for it. */
     public boolean isSigner() {
         return signer;
     }
@@ -57,7 +56,7 @@ public final class RunningAccount {
         return stored.executable();
     }
 
-    /** Unsigned. */
+    /** Returns the balance, unsigned. */
     public long lamports() {
         return lamports;
     }
@@ -71,7 +70,7 @@ public final class RunningAccount {
         lamports = sum;
     }
 
-    /** Takes from the balance, which the caller has seen to suffice. */
+    /** Subtracts from the balance. Callers check before that it suffices. */
     public void debit(long amount) {
         if (Long.compareUnsigned(lamports, amount) < 0) {
             throw ProgramAbort.named("InsufficientFunds");
@@ -95,7 +94,7 @@ public final class RunningAccount {
         data = newData;
     }
 
-    /** Cuts the data, or grows it by zeros. */
+    /** Truncates the data, or extends it with zeros. */
     public void resize(int length) {
         requireGrowth(length);
         data = Bytes.of(Arrays.copyOf(data.toArray(), length));
@@ -107,7 +106,7 @@ public final class RunningAccount {
         }
     }
 
-    /** Hands what was written here to the transaction, if {@code program} may. */
+    /** Writes the changes to the transaction if {@code program} may make them. */
     void handOver(Address program) {
         boolean own = stored.owner().equals(program);
         if (lamports != stored.lamports()) {
@@ -139,7 +138,7 @@ public final class RunningAccount {
         }
     }
 
-    /** Takes over what a called program left. */
+    /** Reads the changes that a called program made. */
     void takeBack() {
         requireGrowth(stored.data().length());
         lamports = stored.lamports();

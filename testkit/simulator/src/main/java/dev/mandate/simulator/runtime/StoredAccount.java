@@ -6,7 +6,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import io.vavr.control.Option;
 
-/** An account as a transaction has left it so far. */
+/** The current state of an account within a transaction. */
 public final class StoredAccount {
 
     private final Address address;
@@ -15,7 +15,7 @@ public final class StoredAccount {
     private Address owner;
     private Bytes data;
 
-    /** As the ledger has it; an account that is not there is one of the system program without lamports. */
+    /** Starts with the ledger's state. A missing account is one of the system program with zero lamports. */
     public StoredAccount(Address address, Option<AccountData> account) {
         this.address = address;
         this.executable = account.map(AccountData::executable).getOrElse(false);
@@ -56,7 +56,7 @@ public final class StoredAccount {
         this.data = data;
     }
 
-    /** What the ledger shall hold; none where the account is gone. */
+    /** Returns the account for the ledger; none if it has no lamports. */
     public Option<AccountData> toAccount() {
         return lamports == 0
                 ? Option.none()

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the instructions of one transaction over its accounts. What it did counts only if the caller takes it over. */
+/** Runs the instructions of one transaction on its accounts. The changes count only if the caller takes them over. */
 public final class TransactionContext {
 
     private static final int MAX_DEPTH = 5;
@@ -29,7 +29,7 @@ public final class TransactionContext {
     private long computeUnits;
 
     /**
-     * Over accounts that it may change.
+     * Creates a context on accounts that it may change.
      *
      * @param accounts every account that the message names
      * @param unitLimit the most compute units that it may use
@@ -42,7 +42,7 @@ public final class TransactionContext {
         this.unitLimit = unitLimit;
     }
 
-    /** Runs one instruction of the message; why it failed, if it did. */
+    /** Runs one instruction of the message; returns the failure if it fails. */
     public Option<InstructionFailure> run(Instruction instruction) {
         called.clear();
         try {
@@ -54,7 +54,7 @@ public final class TransactionContext {
         }
     }
 
-    /** The account that the transaction names by {@code address}. */
+    /** Returns the transaction's account at {@code address}. */
     public StoredAccount account(Address address) {
         @Nullable StoredAccount account = accounts.get(address);
         if (account == null) {
@@ -71,7 +71,7 @@ public final class TransactionContext {
         return Array.ofAll(logs);
     }
 
-    /** The instructions that the one now running, or run last, has called so far, at whatever depth, in their order. */
+    /** Returns the inner calls of the current or last instruction so far, at any depth, in order. */
     public Array<Instruction> called() {
         return Array.ofAll(called);
     }
@@ -122,7 +122,7 @@ public final class TransactionContext {
         computeUnits += units;
     }
 
-    /** A program may call itself, and nobody who waits for it. */
+    /** A program may call itself directly. It may not call a program that waits further up the stack. */
     private void requireNoReentrancy(Invocation caller, Address program) {
         if (caller.program().equals(program)) {
             return;

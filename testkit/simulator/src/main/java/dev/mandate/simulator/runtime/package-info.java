@@ -1,6 +1,6 @@
 /**
- * How a transaction's instructions run: accounts as programs see them, calls from program to program, and what the runtime
- * holds every program to. Source: the Agave validator's runtime.
+ * The execution of a transaction's instructions: the programs' view of accounts, inner calls, and the runtime's checks. Source:
+ * the Agave validator's runtime.
  */
 @NullMarked
 package dev.mandate.simulator.runtime;

@@ -29,7 +29,7 @@ final class AccountsClosing {
 
     private AccountsClosing() {}
 
-    /** What both kinds of transaction have. */
+    /** The common part of both kinds of transactions. */
     private record Closable(Address multisig, long index, TransactionContent content) {
         static Closable of(ConfigTransactionAccount account) {
             return new Closable(

@@ -25,7 +25,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** The config authority's own changes of settings: {@code multisig_add_member} and its five siblings. */
+/** The config authority's direct settings changes: {@code multisig_add_member} and its five siblings. */
 final class AuthorityChange {
 
     private AuthorityChange() {}

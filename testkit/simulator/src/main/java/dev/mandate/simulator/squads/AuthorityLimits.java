@@ -17,7 +17,7 @@ import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 
-/** The config authority's own spending limits: {@code multisig_add_spending_limit} and its counterpart. */
+/** The config authority's direct changes of spending limits: {@code multisig_add_spending_limit} and its counterpart. */
 final class AuthorityLimits {
 
     private AuthorityLimits() {}

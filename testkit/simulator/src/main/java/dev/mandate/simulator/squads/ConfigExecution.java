@@ -30,9 +30,9 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * {@code config_transaction_execute}. The program works through the actions one by one, and each may fail for lack of an
- * account or of lamports before the rules look at the next. So the rules are asked after each step about the actions so far;
- * that their outcome can't be governed counts at the end alone.
+ * {@code config_transaction_execute}. The program runs the actions one by one. Each may fail for lack of an account or of
+ * lamports before the rules see the next one. So this class applies the rules after each step to the actions so far. An
+ * ungovernable outcome counts only at the end.
  */
 final class ConfigExecution {
 
@@ -94,7 +94,7 @@ final class ConfigExecution {
                 proposal.content().bump()));
     }
 
-    /** The account as far as it was passed: its settings, its limits among the remaining accounts, and the proposal. */
+    /** Returns the account as far as it was passed: its settings, its limits among the remaining accounts, and the proposal. */
     private SmartAccount known() {
         SmartAccount account = Rules.account(multisig.content()).with(transactionOf(Array.empty()));
         for (RunningAccount view : remaining) {
@@ -108,7 +108,7 @@ final class ConfigExecution {
         return account;
     }
 
-    /** What the rules say to a transaction of these actions alone. */
+    /** Applies the rules to a transaction with these actions only. */
     private Either<Refusal, Seq<Event>> decide(SmartAccount account, Seq<ConfigAction> actions) {
         Command execute =
                 new Command.Execute(member.address(), transaction.content().index());

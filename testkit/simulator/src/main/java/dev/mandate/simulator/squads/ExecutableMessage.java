@@ -17,9 +17,10 @@ import java.util.Set;
 /**
  * A stored message with the accounts that it names.
  *
- * @param accounts in the order of the message's indexes: its own keys, then what its lookups load as writable, then the rest
+ * @param accounts in the order of the message's indexes: its own keys, then keys loaded as writable, then keys loaded as
+ * readonly
  * @param firstLoaded the index of the first loaded account
- * @param firstReadonlyLoaded the index of the first that was loaded as readonly
+ * @param firstReadonlyLoaded the index of the first account loaded as readonly
  */
 record ExecutableMessage(
         TransactionMessage message, Array<RunningAccount> accounts, int firstLoaded, int firstReadonlyLoaded) {
@@ -27,8 +28,8 @@ record ExecutableMessage(
     /**
      * Matches the message with the accounts passed to the program.
      *
-     * @param passed the lookup tables, then the message's keys, then for each table what is loaded from it
-     * @param signers for whom the program signs
+     * @param passed the lookup tables, then the message's keys, then the loaded keys of each table
+     * @param signers the addresses for which the program signs
      */
     static ExecutableMessage of(TransactionMessage message, Array<RunningAccount> passed, Set<Address> signers) {
         Seq<TableLookup> lookups = message.lookups();

@@ -80,7 +80,7 @@ final class LimitUse {
                 new Command.Spend(
                         member.address(), limit.address(), destination.address(), BaseUnits.ofUnsignedBits(args.amount())),
                 invocation.now().time());
-        // Between who may spend and where to, the program looks at the mint.
+        // The program checks the mint after the member's right to spend and before the destination.
         if (decided.isLeft() && decided.getLeft() instanceof Refusal.NotSpent(SpendingRefusal.NotEntitled not)) {
             throw Rules.abort(decided.getLeft());
         }
@@ -119,7 +119,7 @@ final class LimitUse {
                 }
             }
             case Token.Mint(Address wanted) -> {
-                // The program takes the mint for granted, and panics without.
+                // The program does not check that the mint is present, and panics if it is absent.
                 RunningAccount passed = mint.getOrElseThrow(() -> ProgramAbort.named("ProgramFailedToComplete"));
                 if (!passed.address().equals(wanted)) {
                     throw Rules.error(ProgramError.INVALID_MINT);

@@ -96,7 +96,7 @@ final class MultisigCreation {
         }
     }
 
-    /** What is no setting, with settings still to be written over. */
+    /** Returns the fields that are not settings; the settings are written later. */
     private static MultisigAccount unset(Address createKey, int bump) {
         return new MultisigAccount(createKey, Address.ZERO, 0, 0, 0, 0, Option.none(), bump, Array.empty());
     }

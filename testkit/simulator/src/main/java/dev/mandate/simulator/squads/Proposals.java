@@ -44,7 +44,7 @@ final class Proposals {
         SquadsAccounts.requireAddress(multisig);
         Constraint.mut(rentPayer);
 
-        // The domain counts in 63 bits; what is beyond is beyond the newest transaction all the same.
+        // The domain counts in 63 bits. A greater index exceeds the newest transaction in any case.
         long index = args.index() < 0 ? Long.MAX_VALUE : args.index();
         SmartAccount after = Rules.apply(
                 Rules.account(multisig.content()),
@@ -66,12 +66,12 @@ final class Proposals {
         vote(invocation, Vote.REJECT);
     }
 
-    /** The old form, which fails where the proposal has no room for one more. */
+    /** The old form, which fails if the proposal has no room for one more vote. */
     static void cancel(Invocation invocation) {
         vote(invocation, Vote.CANCEL);
     }
 
-    /** The present form: the canceller pays for more room, if members were added since. */
+    /** The current form. The member that cancels pays for more room if members were added since. */
     static void cancelWithRoom(Invocation invocation) {
         readMemo(invocation);
         AccountList accounts = new AccountList(invocation);
@@ -110,7 +110,7 @@ final class Proposals {
                         bump));
     }
 
-    /** The accounts that every step on a proposal names. */
+    /** The accounts of every step on a proposal. */
     private record Voting(Stored<MultisigAccount> multisig, RunningAccount member, Stored<ProposalAccount> proposal) {
 
         static Voting read(AccountList accounts) {

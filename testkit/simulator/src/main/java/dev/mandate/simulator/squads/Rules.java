@@ -21,30 +21,30 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Asks the domain's rules on behalf of the program, and ends it where they refuse. */
+/** Applies the domain's rules for the program. Ends the program if they refuse. */
 final class Rules {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
     private Rules() {}
 
-    /** What the rules say, to be looked at between other checks. */
+    /** Returns the decision of the rules without ending the program. */
     static Either<Refusal, Seq<Event>> ask(SmartAccount account, Command command, UnixTime now) {
         return RULES.decide(account, command, now);
     }
 
-    /** The account after {@code command}. */
+    /** Returns the account after {@code command}. */
     static SmartAccount apply(SmartAccount account, Command command, UnixTime now) {
         return after(account, ask(account, command, now));
     }
 
-    /** The account after what was decided. */
+    /** Returns the account after the decided events. */
     static SmartAccount after(SmartAccount account, Either<Refusal, Seq<Event>> decided) {
         return RULES.fold(Option.some(account), decided.getOrElseThrow(Rules::abort))
                 .get();
     }
 
-    /** The settings of a new account. */
+    /** Returns the settings of a new account. */
     static Settings create(Command.CreateAccount command, UnixTime now) {
         Seq<Event> events = RULES.decide(Option.none(), command, now).getOrElseThrow(Rules::abort);
         return RULES.fold(Option.none(), events).get().settings();
@@ -54,22 +54,22 @@ final class Rules {
         return ProgramAbort.custom(RefusalCodes.of(refusal));
     }
 
-    /** The program's end by an error of its own. */
+    /** Returns the program's end with one of its own errors. */
     static ProgramAbort error(ProgramError error) {
         return ProgramAbort.custom(error.code());
     }
 
-    /** Whether it is the last of the program's checks that refuses: whether the outcome can be governed. */
+    /** Returns whether the refusal is the program's last check: whether the outcome is governable. */
     static boolean isFinalCheck(Refusal refusal) {
         return refusal instanceof Refusal.SettingsStay(SettingsRefusal.Ungovernable ungovernable);
     }
 
-    /** An account of which nothing but its settings is known. */
+    /** Returns an account with only its settings. */
     static SmartAccount account(MultisigAccount multisig) {
         return SmartAccount.of(SettingsTerms.read(multisig).getOrElseThrow(Rules::neverWritten));
     }
 
-    /** The proposal to a transaction whose content does not matter. */
+    /** Returns the proposal of a transaction whose content does not matter. */
     static ManagedTransaction votes(ProposalAccount proposal) {
         return ManagedTransaction.orphaned(proposal.transactionIndex(), proposal(proposal));
     }
@@ -78,7 +78,7 @@ final class Rules {
         return TransactionTerms.read(proposal).getOrElseThrow(Rules::neverWritten);
     }
 
-    /** The program itself never writes such an account; what it would make of one is nobody's concern. */
+    /** The program never writes such an account, so its real reaction does not matter. */
     private static ProgramAbort neverWritten(Object problem) {
         return ProgramAbort.named("ProgramFailedToComplete");
     }

@@ -19,7 +19,7 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 
-/** The three instructions that gather a message too large for one transaction. */
+/** The three instructions for a buffer, which collects a message too large for one transaction. */
 final class SimulatedBuffers {
 
     private SimulatedBuffers() {}
@@ -92,7 +92,7 @@ final class SimulatedBuffers {
         Constraint.close(buffer.view(), creator);
     }
 
-    /** That the buffer is at its creator's address, and this is its creator. */
+    /** Requires that the buffer is at its creator's address and that {@code creator} is its creator. */
     static void requireCreators(Address multisig, Stored<TransactionBufferAccount> buffer, RunningAccount creator) {
         Constraint.seeds(
                 buffer.view(),

@@ -34,9 +34,9 @@ final class SquadsAccounts {
     }
 
     /**
-     * Makes an account larger, and rent-exempt again at the payer's cost.
+     * Grows an account and makes it rent-exempt again at the payer's cost.
      *
-     * @param payer none: nobody offers to
+     * @param payer none if no payer was passed
      * @param systemProgram whether it was passed
      */
     static void grow(

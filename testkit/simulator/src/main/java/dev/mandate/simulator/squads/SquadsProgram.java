@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The multisig program at its public address. */
 public final class SquadsProgram implements Program {
 
-    /** Who receives creation fees; there are none in the beginning, as on mainnet. */
+    /** Receives creation fees. The initial fee is zero, as on mainnet. */
     public static final Address TREASURY = Address.of("5DH2e3cJmFpyi6mk65EGFediunm4ui6BiKNUNrhWtD1b");
 
     private static final Address CONFIG_AUTHORITY = Address.of("8xgjL6yqGmNeMUKMBcjUug47JL2QcWY3EBrFfYeHtYFT");
@@ -59,7 +59,7 @@ public final class SquadsProgram implements Program {
         return handlers;
     }
 
-    /** The accounts that the program needs before it is used. */
+    /** Returns the accounts that the program needs before its first use. */
     public static Map<Address, AccountData> genesisAccounts() {
         ProgramConfigAccount config = ProgramConfigAccount.of(CONFIG_AUTHORITY, 0, TREASURY);
         AccountData configAccount = new AccountData(

@@ -20,7 +20,7 @@ import io.vavr.control.Option;
 import java.util.HashSet;
 import java.util.Set;
 
-/** {@code vault_transaction_execute}: the stored instructions run with the vault and the ephemeral signers as signers. */
+/** {@code vault_transaction_execute}: runs the stored instructions with the vault and the ephemeral signers as signers. */
 final class VaultExecution {
 
     private final Invocation invocation;
@@ -69,7 +69,7 @@ final class VaultExecution {
                 proposal.content().bump()));
     }
 
-    /** For whom the program signs: the vault, and the addresses that were provided to this transaction. */
+    /** Returns the addresses for which the program signs: the vault and the ephemeral signers of this transaction. */
     private Set<Address> signers() {
         Set<Address> signers = new HashSet<>();
         signers.add(SquadsAccounts.ADDRESSES

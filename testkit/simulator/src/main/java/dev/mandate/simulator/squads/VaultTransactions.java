@@ -26,7 +26,7 @@ import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreateFromBuffer;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 
-/** {@code vault_transaction_create}, and the same from a buffer. */
+/** {@code vault_transaction_create} and {@code vault_transaction_create_from_buffer}. */
 final class VaultTransactions {
 
     private final Invocation invocation;
@@ -43,7 +43,7 @@ final class VaultTransactions {
         }
     }
 
-    /** Reads the accounts, makes the transaction's, and checks their constraints. */
+    /** Reads the accounts, creates the transaction's account, and checks the constraints. */
     private VaultTransactions(Invocation invocation, AccountList accounts) {
         this.invocation = invocation;
         this.args = Arguments.readWithMemo(invocation.data(), Args::read);
@@ -94,7 +94,7 @@ final class VaultTransactions {
         }
     }
 
-    /** The account was made for an empty message; the payer is asked even where nothing is to be paid. */
+    /** The account was created for an empty message and must grow. The program calls the transfer even if its amount is zero. */
     private void makeRoom(int length) {
         long rent = Rent.exemptMinimum(length);
         long missing = Long.compareUnsigned(transaction.lamports(), rent) < 0 ? rent - transaction.lamports() : 0;

@@ -1,6 +1,6 @@
 /**
- * The simulated Squads v4 program. Whether something may happen the domain's rules say; this says what stands around them in
- * the program: which accounts it asks for, in which order it looks at what, who pays, and what it leaves behind byte for byte.
+ * The simulated Squads v4 program. The domain's rules decide. This package adds the program's own behaviour: the required
+ * accounts, the order of checks, the rent payer, and the exact bytes of accounts.
  */
 @NullMarked
 package dev.mandate.simulator.squads;

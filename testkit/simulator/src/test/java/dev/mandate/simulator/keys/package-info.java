@@ -1,4 +1,4 @@
-/** What tests sign with, held against RFC 8032. */
+/** Tests of the test keys against RFC 8032. */
 @NullMarked
 package dev.mandate.simulator.keys;
 

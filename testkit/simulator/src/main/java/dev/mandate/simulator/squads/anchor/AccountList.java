@@ -13,7 +13,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** Reads an instruction's accounts in order, each with the checks that its declared type brings along. */
+/** Reads an instruction's accounts in order, each with the checks of its declared type. */
 public final class AccountList {
 
     private final Invocation invocation;
@@ -23,7 +23,7 @@ public final class AccountList {
         this.invocation = invocation;
     }
 
-    /** An account of which nothing is asked, or which is about to be made. */
+    /** Reads an account without checks, or one that the instruction will create. */
     public RunningAccount unchecked() {
         if (next >= invocation.accountCount()) {
             throw AnchorCode.ACCOUNT_NOT_ENOUGH_KEYS.abort();
@@ -35,19 +35,19 @@ public final class AccountList {
         return requireSigner(unchecked());
     }
 
-    /** An account that the program keeps. */
+    /** Reads an account that this program owns. */
     public <T extends SquadsAccount> Stored<T> stored(Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
         return read(unchecked(), invocation.program(), decoder);
     }
 
-    /** What {@code view} holds, if {@code program} keeps it. */
+    /** Decodes {@code view} if {@code program} owns it. */
     public static <T extends SquadsAccount> Stored<T> read(
             RunningAccount view, Address program, Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
         requireOwner(view, Array.of(program));
         return new Stored<>(view, decode(view.data(), decoder));
     }
 
-    /** What {@code data} holds, whoever keeps it. */
+    /** Decodes {@code data} without a check of the owner. */
     public static <T> T decode(Bytes data, Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
         return decoder.apply(data).getOrElseThrow(problem -> abort(problem));
     }
@@ -74,7 +74,7 @@ public final class AccountList {
         requireSystemProgram(unchecked());
     }
 
-    /** Whether it was passed: the calling program's own address, or nothing at all, stands for an account that is left out. */
+    /** Reads the optional system program; returns whether it was passed. The calling program's own address, or a missing account, means absent. */
     public boolean optionalSystemProgram() {
         Option<RunningAccount> account = optional();
         account.forEach(AccountList::requireSystemProgram);
@@ -85,7 +85,7 @@ public final class AccountList {
         return optional().map(AccountList::requireSigner);
     }
 
-    /** An account that may be left out, of which nothing is asked. */
+    /** Reads an optional account without checks. */
     public Option<RunningAccount> optional() {
         if (next >= invocation.accountCount()) {
             return Option.none();
@@ -94,7 +94,7 @@ public final class AccountList {
         return view.address().equals(invocation.program()) ? Option.none() : Option.some(view);
     }
 
-    /** All accounts after those read so far. */
+    /** Returns all accounts that were not read yet. */
     public Array<RunningAccount> remaining() {
         return Array.tabulate(invocation.accountCount() - next, i -> invocation.account(next + i));
     }

@@ -2,7 +2,7 @@ package dev.mandate.simulator.squads.anchor;
 
 import dev.mandate.simulator.runtime.ProgramAbort;
 
-/** The framework's own error codes. */
+/** The framework's error codes. */
 public enum AnchorCode {
     INSTRUCTION_MISSING(100),
     INSTRUCTION_FALLBACK_NOT_FOUND(101),
@@ -32,7 +32,7 @@ public enum AnchorCode {
         this.code = code;
     }
 
-    /** The program's end by this error. */
+    /** Returns the program's end with this error. */
     public ProgramAbort abort() {
         return ProgramAbort.custom(code);
     }

@@ -5,7 +5,7 @@ import dev.mandate.solana.bytes.ByteReader;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** What stands behind an instruction's discriminator. What follows the arguments is ignored. */
+/** Reads the arguments after an instruction's discriminator. Bytes after the arguments are ignored. */
 public final class Arguments {
 
     private static final int DISCRIMINATOR_LENGTH = 8;
@@ -21,13 +21,13 @@ public final class Arguments {
         return in.finishPrefix(arguments).getOrElseThrow(problem -> AnchorCode.INSTRUCTION_DID_NOT_DESERIALIZE.abort());
     }
 
-    /** Reads arguments that end in a memo, which must be one and is of no further use. */
+    /** Reads arguments and a memo, which must be well-formed and is then ignored. */
     public static <T> T readWithMemo(Bytes data, Function<ByteReader, T> reader) {
         return read(data, in -> new WithMemo<>(reader.apply(in), in.option(ByteReader::string)))
                 .arguments();
     }
 
-    /** That the arguments are a memo. */
+    /** Requires that the arguments are a memo. */
     public static void requireMemo(Bytes data) {
         boolean unused = read(data, in -> in.option(ByteReader::string)).isDefined();
     }

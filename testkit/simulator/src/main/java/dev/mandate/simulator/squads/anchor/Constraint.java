@@ -11,7 +11,7 @@ import dev.mandate.simulator.runtime.RunningAccount;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
-/** What an instruction declares about its accounts beyond their types. */
+/** The constraints that an instruction declares on its accounts, beyond their types. */
 public final class Constraint {
 
     private Constraint() {}
@@ -28,7 +28,7 @@ public final class Constraint {
         }
     }
 
-    /** That an account is not closed into itself. */
+    /** Requires that an account is not closed into itself. */
     public static void closeTo(RunningAccount view, RunningAccount destination) {
         if (view.address().equals(destination.address())) {
             throw AnchorCode.CONSTRAINT_CLOSE.abort();
@@ -36,9 +36,9 @@ public final class Constraint {
     }
 
     /**
-     * Makes an account of the program at a derived address.
+     * Creates an account of the program at a derived address.
      *
-     * @param space its length, which is asked for only once the address is found right
+     * @param space the account's length; computed only after the address is checked
      */
     public static void init(
             Invocation invocation,
@@ -51,7 +51,7 @@ public final class Constraint {
         mut(view);
     }
 
-    /** Makes an account of the program; one that somebody has sent lamports to gets the rest only. */
+    /** Creates an account of the program. One that already received lamports gets only the rest of its rent. */
     public static void open(Invocation invocation, RunningAccount view, RunningAccount payer, int space) {
         Address program = invocation.program();
         long rent = Rent.exemptMinimum(space);

@@ -10,7 +10,7 @@ import dev.mandate.simulator.runtime.RunningAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** Accounts of the token programs, as the framework reads and constrains them. */
+/** Reads and constrains accounts of the token programs, as the framework does. */
 public final class TokenInterface {
 
     private static final Array<Address> PROGRAMS =
@@ -40,7 +40,7 @@ public final class TokenInterface {
         return view;
     }
 
-    /** That the account holds {@code mint} for {@code owner}. */
+    /** Requires that the account holds {@code mint} for {@code owner}. */
     public static void requireHolds(RunningAccount view, Address mint, Address owner) {
         TokenAccount account = TokenAccount.decode(view.data()).getOrElseThrow(SimulatedTokenProgram::unreadable);
         if (!account.owner().equals(owner)) {

@@ -1,6 +1,6 @@
 /**
- * What Squads v4 has of its framework, Anchor: how accounts are read, constrained, made, written back and closed, in which
- * order, and with which errors.
+ * The part of the framework Anchor that Squads v4 uses. It reads, constrains, creates, writes and closes accounts in the same
+ * order and with the same errors.
  */
 @NullMarked
 package dev.mandate.simulator.squads.anchor;
