@@ -6,10 +6,13 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
+import dev.mandate.ports.journal.JournalUnavailableException;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -20,6 +23,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
 
     private static final int ROOM = 16_384;
     private static final int FRAMES = 8;
+    private static final int CAUSES = 4;
 
     /** How long the last lines may take. A reader who reads nothing does not hold up the end of the process. */
     private static final int LAST_LINES_MILLIS = 2_000;
@@ -74,14 +78,23 @@ final class ServeLog implements AccessLog, AutoCloseable {
         LOG.info("request", line);
     }
 
-    /** The class of the fault and where it was thrown; its message may repeat what a client sent. */
+    /** The fault and its causes: their classes, and where they were thrown. Only the store's messages: others may repeat a client's text. */
     @Override
     public void failed(String requestId, Throwable fault) {
+        String causes = Stream.iterate(fault, Objects::nonNull, Throwable::getCause)
+                .limit(CAUSES)
+                .map(ServeLog::described)
+                .collect(Collectors.joining(", caused by "));
+        event("fault", requestId, causes);
+    }
+
+    private static String described(Throwable fault) {
         String where = Arrays.stream(fault.getStackTrace())
                 .limit(FRAMES)
                 .map(StackTraceElement::toString)
                 .collect(Collectors.joining(" < "));
-        event("fault", requestId, fault.getClass().getName() + " at " + where);
+        String message = fault instanceof JournalUnavailableException ? ": " + fault.getMessage() : "";
+        return fault.getClass().getName() + message + " at " + where;
     }
 
     /** Anything else that an operator should know. */

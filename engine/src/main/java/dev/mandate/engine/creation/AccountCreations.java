@@ -28,6 +28,7 @@ import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -221,8 +222,7 @@ public final class AccountCreations {
     }
 
     private Entity<CreationRecord> newest(Entity<CreationRecord> record) {
-        return book.find(record.state().order().account().address())
-                .getOrElseThrow(() -> new IllegalStateException(record.id() + " is gone"));
+        return book.require(record.id());
     }
 
     /** The operator's address, which pays for orders. */
@@ -255,12 +255,12 @@ public final class AccountCreations {
     /**
      * Signs what was built for an order.
      *
-     * @throws IllegalStateException if it is not for one
+     * @throws JournalDamagedException if it is not for one
      */
     public SignedTransaction sign(SubmissionRecord built) {
         CreationRecord record = find(built.subject().account())
                 .filter(creation -> creation.submission().equals(built.id()))
-                .getOrElseThrow(() -> new IllegalStateException(built.id() + " makes no account that was ordered"));
+                .getOrElseThrow(() -> new JournalDamagedException("submission " + built.id() + " makes no account that was ordered"));
         if (!(built.state() instanceof SubmissionState.Built(var unsigned, var lifetime))) {
             throw new IllegalStateException(built.id() + " is not to be signed now");
         }

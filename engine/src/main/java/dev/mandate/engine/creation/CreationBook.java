@@ -30,6 +30,10 @@ final class CreationBook {
         this.prefix = RowPrefix.of(network);
     }
 
+    Entity<CreationRecord> require(String id) {
+        return creations.require(id);
+    }
+
     Option<Entity<CreationRecord>> find(Address account) {
         return creations.find(prefix + account);
     }

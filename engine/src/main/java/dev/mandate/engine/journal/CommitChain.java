@@ -73,13 +73,15 @@ public final class CommitChain {
                 if (refused.isEmpty()) {
                     return Either.right(decision.get().result());
                 }
-                if (previous.isEmpty()) {
-                    Repository.requireRace(refused.get(), before);
-                    before = refused;
+                Repository.requireRace(journal, refused.get(), before);
+                before = refused;
+            } else {
+                Option<CommitRefused> refused = previous.flatMap(this::refusal);
+                if (refused.isEmpty() && decision.isLeft()) {
+                    // What it was decided on came true.
+                    return Either.left(decision.getLeft());
                 }
-            } else if (previous.forAll(foreseen -> refusal(foreseen).isEmpty()) && decision.isLeft()) {
-                // What it was decided on came true.
-                return Either.left(decision.getLeft());
+                refused.forEach(why -> Repository.requireRace(journal, why, Option.none()));
             }
         }
     }

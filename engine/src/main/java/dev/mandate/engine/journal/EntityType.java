@@ -59,8 +59,7 @@ public final class EntityType<S, E> implements Projection.Step {
                     out.append('}');
                 },
                 in -> {
-                    in.expect("{\"version\":");
-                    long version = in.number();
+                    long version = version(in);
                     in.expect(",\"at\":");
                     UnixTime at = new UnixTime(in.number());
                     in.expect(",\"state\":");
@@ -97,6 +96,20 @@ public final class EntityType<S, E> implements Projection.Step {
     /** The entity of that id. */
     public Option<Entity<S>> find(JournalReader journal, String id) {
         return journal.row(new RowKey(kind, id)).map(this::read);
+    }
+
+    /** The version that a row of any type says. */
+    static long version(Row stored) {
+        try {
+            return JsonReader.readStart(stored.value().content(), EntityType::version);
+        } catch (IllegalArgumentException e) {
+            throw new JournalDamagedException("row " + stored.key() + " can't be read: " + e.getMessage());
+        }
+    }
+
+    private static long version(JsonReader in) {
+        in.expect("{\"version\":");
+        return in.number();
     }
 
     /** The entity that a row holds. */

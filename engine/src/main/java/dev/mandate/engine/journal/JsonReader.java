@@ -25,6 +25,11 @@ final class JsonReader {
         return read;
     }
 
+    /** The beginning of {@code json}, whatever is behind it. */
+    static <T> T readStart(String json, Function<JsonReader, T> value) {
+        return value.apply(new JsonReader(json));
+    }
+
     /** Writes a text with its quotes. */
     static void quote(String text, StringBuilder out) {
         out.append('"');

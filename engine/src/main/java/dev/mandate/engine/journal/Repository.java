@@ -50,6 +50,15 @@ public final class Repository<S, E> {
         return chain.row(new RowKey(type.kind(), id)).map(type::read);
     }
 
+    /**
+     * The entity of that id, which another record names.
+     *
+     * @throws JournalDamagedException if its row is missing
+     */
+    public Entity<S> require(String id) {
+        return find(id).getOrElseThrow(() -> new JournalDamagedException("row " + new RowKey(type.kind(), id) + " is missing"));
+    }
+
     /** The entities whose ids begin with {@code prefix}, in the order of their ids, beyond {@code after}; at most {@code limit}. */
     public Page<Entity<S>> page(String prefix, Option<String> after, int limit) {
         RowScan scan = RowScan.of(type.kind(), limit).startingWith(prefix);
@@ -113,24 +122,49 @@ public final class Repository<S, E> {
             if (refused.isEmpty()) {
                 return Either.right(decision.get().result());
             }
-            requireRace(refused.get(), before);
+            requireRace(journal, refused.get(), before);
             before = refused;
         }
     }
 
-    /** A race is lost to somebody, whose commit is seen at the next look: the very same refusal again is none. */
-    static void requireRace(CommitRefused refused, Option<CommitRefused> before) {
-        if (refused instanceof CommitRefused.OverLimit) {
-            throw new IllegalStateException("a commit over a limit: " + refused);
+    /**
+     * Returns if another commit was first, so that a decision that is taken anew sees it.
+     *
+     * @param before why the last try was refused
+     * @throws JournalDamagedException if the journal contradicts itself, so that every try would be refused
+     */
+    static void requireRace(Journal journal, CommitRefused refused, Option<CommitRefused> before) {
+        switch (refused) {
+            case CommitRefused.OverLimit over -> throw new IllegalStateException("a commit over a limit: " + over);
+            case CommitRefused.VersionConflict conflict -> requireAgreement(journal, conflict.stream());
+            case CommitRefused.RowPresent(Row present) -> requireOther(refused, before, "row " + present.key() + " has no events");
+            case CommitRefused.AlreadyAnswered answered ->
+                requireOther(refused, before, "answer " + answered.recorded().key().key() + " refuses a commit and can't be read");
         }
+    }
+
+    private static void requireOther(CommitRefused refused, Option<CommitRefused> before, String damage) {
         if (before.contains(refused)) {
-            throw new JournalDamagedException(switch (refused) {
-                case CommitRefused.VersionConflict(StreamId stream, long expected, long actual) ->
-                    "the row of stream " + stream + " says version " + expected + ", and its events say " + actual;
-                case CommitRefused.RowPresent(Row present) -> "row " + present.key() + " has no events";
-                case CommitRefused.AlreadyAnswered answered -> "an answer is refused and not found";
-                case CommitRefused.OverLimit over -> over.toString();
-            });
+            throw new JournalDamagedException(damage);
         }
+    }
+
+    /** A stream and its row are committed together, and versions only grow: the row read before the stream says less, the row after it more. */
+    private static void requireAgreement(Journal journal, StreamId stream) {
+        long before = rowVersion(journal, stream);
+        long events = journal.version(stream);
+        long after = rowVersion(journal, stream);
+        if (events < before || after < events) {
+            String end = journal.stream(stream, Math.max(events - 1, 0), 1)
+                    .items()
+                    .headOption()
+                    .map(last -> "its events end with version " + last.version() + " at position " + last.position())
+                    .getOrElse("it has no events");
+            throw new JournalDamagedException("stream " + stream + ": its row is of version " + after + ", and " + end);
+        }
+    }
+
+    private static long rowVersion(Journal journal, StreamId stream) {
+        return journal.row(new RowKey(stream.kind(), stream.id())).map(EntityType::version).getOrElse(0L);
     }
 }

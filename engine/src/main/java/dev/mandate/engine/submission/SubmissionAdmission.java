@@ -18,6 +18,7 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
@@ -299,7 +300,7 @@ final class SubmissionAdmission {
                         retry.name().isEmpty()
                                 ? Either.right(known(id))
                                 : commit(Commit.at(commit.recordedAt()), id, retry);
-                    case CommitRefused.RowPresent present -> throw new IllegalStateException("there already: " + present);
+                    case CommitRefused.RowPresent present -> throw new JournalDamagedException("row " + present.present().key() + " has no events");
                     case CommitRefused.OverLimit over -> throw new IllegalStateException("over a limit: " + over);
                 };
     }
@@ -328,7 +329,7 @@ final class SubmissionAdmission {
     }
 
     private SubmissionRecord known(SubmissionId id) {
-        return parts.book().find(id).getOrElseThrow(() -> new IllegalStateException(id + " is gone"));
+        return parts.book().require(id);
     }
 
     private TransactionFormat format() {

@@ -82,6 +82,15 @@ public final class SubmissionBook {
         return submissions.find(id.text()).map(SubmissionRecord::new);
     }
 
+    /**
+     * The submission as it stands, which another record names.
+     *
+     * @throws dev.mandate.ports.journal.JournalDamagedException if there is none
+     */
+    public SubmissionRecord require(SubmissionId id) {
+        return new SubmissionRecord(submissions.require(id.text()));
+    }
+
     /** How many submissions of a tenant on a network are not over; of more than {@link #MOST_COUNTED} so many. */
     public int open(Tenant tenant, Network network) {
         return journal.rows(RowScan.of(OPEN, MOST_COUNTED).startingWith(RowPrefix.of(tenant, network)))
@@ -149,7 +158,7 @@ public final class SubmissionBook {
 
     /** {@code known} as it stands now. */
     public SubmissionRecord newest(SubmissionRecord known) {
-        return find(known.id()).getOrElseThrow(() -> new IllegalStateException(known.id() + " is gone"));
+        return require(known.id());
     }
 
     /** The submission that a message of {@link #TOPIC} is about. */

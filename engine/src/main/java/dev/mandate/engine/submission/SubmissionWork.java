@@ -43,8 +43,7 @@ public final class SubmissionWork implements MessageHandler {
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
-        SubmissionRecord record = book.find(SubmissionBook.about(delivery.message().message()))
-                .getOrElseThrow(() -> new IllegalStateException("a message about no submission"));
+        SubmissionRecord record = book.require(SubmissionBook.about(delivery.message().message()));
         return drivers.get(record.subject().network())
                 .map(driver -> driver.drive(record))
                 .map(progress -> switch (progress) {

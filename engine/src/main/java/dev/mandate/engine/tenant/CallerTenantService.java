@@ -138,6 +138,6 @@ final class CallerTenantService implements TenantService {
     }
 
     private SubmissionRecord known(SubmissionId id) {
-        return context.submissions().find(id).getOrElseThrow(() -> new IllegalStateException(id + " is gone"));
+        return context.submissions().require(id);
     }
 }

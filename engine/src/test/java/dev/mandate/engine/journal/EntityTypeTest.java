@@ -1,6 +1,7 @@
 package dev.mandate.engine.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,6 +23,13 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class EntityTypeTest {
@@ -157,7 +165,36 @@ class EntityTypeTest {
 
         JournalDamagedException damaged = assertThrows(
                 JournalDamagedException.class, () -> things.update("a", before -> Either.right(Array.of(new Event.WasLost()))));
-        assertEquals("the row of stream thing/a says version 5, and its events say 1", damaged.getMessage());
+        assertEquals("stream thing/a: its row is of version 5, and its events end with version 1 at position 1", damaged.getMessage());
+    }
+
+    @Test
+    void everyCommitOnAStreamThatLacksItsLastEventFailsAtItsFirstTry() throws Exception {
+        putRow(TYPE.row(new Entity<>("a", 5, NOW, THING)));
+        CommitChain chain = new CommitChain(journal);
+        AtomicInteger decisions = new AtomicInteger();
+        int callers = 32;
+        List<Future<Either<String, Integer>>> outcomes = new ArrayList<>();
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < callers; i++) {
+                outcomes.add(executor.submit(() -> chain.<String, Integer>commit(() -> {
+                    Option<Entity<Everything>> before = things.find(chain, "a");
+                    return Either.right(new Repository.Decision<>(
+                            things.append(Commit.at(NOW), "a", before, Array.of(new Event.WasLost())), decisions.incrementAndGet()));
+                })));
+            }
+        }
+        for (Future<Either<String, Integer>> outcome : outcomes) {
+            assertInstanceOf(
+                    JournalDamagedException.class, assertThrows(ExecutionException.class, outcome::get).getCause());
+        }
+        assertEquals(callers, decisions.get());
+    }
+
+    @Test
+    void aRecordThatAnotherOneNamesIsNotMissing() {
+        JournalDamagedException damaged = assertThrows(JournalDamagedException.class, () -> things.require("b"));
+        assertEquals("row thing/b is missing", damaged.getMessage());
     }
 
     @Test

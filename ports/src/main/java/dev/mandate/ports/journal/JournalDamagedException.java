@@ -1,8 +1,8 @@
 package dev.mandate.ports.journal;
 
 /**
- * The journal holds what was never written to it: nothing can be decided on that. The message names the row, or the event's stream and
- * position.
+ * The journal holds content that was never written to it, or lacks content: nothing can be decided on it. The message names the row, or the
+ * stream and the position. A repeated call fails again.
  */
 public final class JournalDamagedException extends JournalUnavailableException {
 
@@ -10,5 +10,10 @@ public final class JournalDamagedException extends JournalUnavailableException {
 
     public JournalDamagedException(String detail) {
         super(Effect.NONE, detail);
+    }
+
+    @Override
+    public JournalDamagedException again() {
+        return new JournalDamagedException(String.valueOf(getMessage()));
     }
 }

@@ -36,6 +36,11 @@ public sealed class JournalUnavailableException extends RuntimeException permits
         this.effect = effect;
     }
 
+    /** The same fault for another thread that waits for its effect, with the stack of that thread. */
+    public JournalUnavailableException again() {
+        return new JournalUnavailableException(effect, String.valueOf(getMessage()), this);
+    }
+
     /** What is known of the commit that met the fault. */
     public Effect effect() {
         return effect;

@@ -139,6 +139,7 @@ public enum ErrorCode {
     CHAIN_BUSY(503, "The chain's node asks for fewer calls."),
     NETWORK_NOT_CONFIGURED(503, "No node is configured for this network."),
     STORE_UNAVAILABLE(503, "The service's store does not answer."),
+    JOURNAL_DAMAGED(503, "The service's journal contradicts itself. The operator must repair or restore it."),
     FEE_PAYER_LOW(503, "The operator's fee payer holds too little to make accounts."),
     CREATION_BUDGET_SPENT(503, "The operator's budget for accounts is used up."),
     SHUTTING_DOWN(503, "The service is stopping."),

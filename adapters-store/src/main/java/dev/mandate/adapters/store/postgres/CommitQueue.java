@@ -77,10 +77,7 @@ final class CommitQueue implements AutoCloseable {
             return waiting.future.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof JournalUnavailableException unavailable) {
-                // One exception for each caller, with the caller's own stack.
-                String message = unavailable.getMessage();
-                throw new JournalUnavailableException(
-                        unavailable.effect(), message == null ? unavailable.toString() : message, unavailable);
+                throw unavailable.again();
             }
             throw e;
         }

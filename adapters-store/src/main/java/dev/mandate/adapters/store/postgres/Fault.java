@@ -1,6 +1,8 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.DamagedRow;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import java.sql.SQLException;
@@ -57,9 +59,10 @@ record Fault(SQLException cause, Effect effect, String detail) {
      * transaction have nothing to do with it. Classes 22 (data), 23 (constraints), 54 (limits); no state: what we read there.
      */
     static boolean isOfContent(JournalUnavailableException e) {
-        return e.getCause() instanceof SQLException sql
-                && !(sql instanceof SQLTransientConnectionException)
-                && (sql.getSQLState() == null || isOfClass(sql, "22") || isOfClass(sql, "23") || isOfClass(sql, "54"));
+        return e instanceof JournalDamagedException
+                || (e.getCause() instanceof SQLException sql
+                        && !(sql instanceof SQLTransientConnectionException)
+                        && (sql.getSQLState() == null || isOfClass(sql, "22") || isOfClass(sql, "23") || isOfClass(sql, "54")));
     }
 
     /** Whether the server reads and does not write: 25006, or 42501, for a role that may not. */
@@ -68,7 +71,9 @@ record Fault(SQLException cause, Effect effect, String detail) {
     }
 
     JournalUnavailableException exception() {
-        return new JournalUnavailableException(effect, "PostgreSQL, " + detail, cause);
+        return cause instanceof DamagedRow
+                ? new JournalDamagedException(detail)
+                : new JournalUnavailableException(effect, "PostgreSQL, " + detail, cause);
     }
 
     private static boolean isOfClass(SQLException e, String start) {

@@ -72,7 +72,7 @@ final class GroupWriter implements AutoCloseable {
     /** The same, in the order of these calls; what comes back waits for the disk. */
     <T> Supplier<T> begin(SqlWork<T> task) {
         if (closing) {
-            throw again(whyStopped);
+            throw whyStopped.again();
         }
         Waiting<T> waiting = new Waiting<>(task);
         try {
@@ -92,7 +92,7 @@ final class GroupWriter implements AutoCloseable {
             return waiting.future.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof JournalUnavailableException unavailable) {
-                throw again(unavailable);
+                throw unavailable.again();
             }
             throw e;
         }
@@ -101,12 +101,6 @@ final class GroupWriter implements AutoCloseable {
     /** Whether the writing thread is there; whether the disk has room, only a write tells. */
     Writability writability() {
         return closing ? Writability.READ_ONLY : Writability.WRITABLE;
-    }
-
-    /** One exception for each caller, with the caller's own stack. */
-    private static JournalUnavailableException again(JournalUnavailableException e) {
-        String message = e.getMessage();
-        return new JournalUnavailableException(e.effect(), message == null ? e.toString() : message, e);
     }
 
     private void work() {

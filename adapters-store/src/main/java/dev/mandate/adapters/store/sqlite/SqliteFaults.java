@@ -1,6 +1,8 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.DamagedRow;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import java.sql.SQLException;
@@ -33,17 +35,22 @@ final class SqliteFaults {
         return false;
     }
 
+    private static boolean isDamage(SQLException e) {
+        return isOneOf(e, SQLiteErrorCode.SQLITE_NOTADB, SQLiteErrorCode.SQLITE_CORRUPT);
+    }
+
     /** Why a file does not open. */
     static StoreProblem onOpening(String place, SQLException e) {
-        boolean damaged = isOneOf(e, SQLiteErrorCode.SQLITE_NOTADB, SQLiteErrorCode.SQLITE_CORRUPT);
-        return damaged
+        return isDamage(e)
                 ? new StoreProblem.Damaged(place, text(e))
                 : new StoreProblem.Unusable(place, text(e));
     }
 
     /** A statement failed; what its transaction wrote is rolled back. */
     static JournalUnavailableException beforeCommit(SQLException e) {
-        return new JournalUnavailableException(Effect.NONE, "SQLite: " + e.getMessage(), e);
+        return e instanceof DamagedRow || isDamage(e)
+                ? new JournalDamagedException(text(e))
+                : new JournalUnavailableException(Effect.NONE, "SQLite: " + text(e), e);
     }
 
     /**

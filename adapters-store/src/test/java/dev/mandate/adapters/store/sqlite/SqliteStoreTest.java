@@ -12,6 +12,7 @@ import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
@@ -37,6 +38,7 @@ import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opening a folder, and what is there when it is opened again. */
@@ -91,6 +93,21 @@ class SqliteStoreTest {
             assertEquals(EventHash.of(events.get(0)), events.get(1).previous());
             assertTrue(events.get(0).position() < events.get(1).position());
         }
+    }
+
+    @Test
+    void aRowThatSomebodyHasSpoiledIsDamageToReadersAndCommits() throws Exception {
+        try (SqliteStore store = SqliteStores.open(folder)) {
+            write(store, append(0, "one"));
+            sql("UPDATE event SET hash = x'00'");
+            String text = "event at position 1 can't be read: ";
+            assertTrue(damage(() -> store.journal().stream(ALPHA, 0, 10)).startsWith(text));
+            assertTrue(damage(() -> write(store, append(1, "two"))).startsWith(text));
+        }
+    }
+
+    private static String damage(Executable call) {
+        return String.valueOf(assertThrows(JournalDamagedException.class, call).getMessage());
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
@@ -248,6 +249,11 @@ public final class HttpService {
 
     /** Whoever is told to come again makes a second account or payment, unless nothing was written the first time. */
     private static Failure unavailable(JournalUnavailableException silent) {
+        if (silent instanceof JournalDamagedException) {
+            return Failure.of(
+                    ErrorCode.JOURNAL_DAMAGED,
+                    "The service's journal contradicts itself, and nothing was done. The operator finds the place in the log, by the request id.");
+        }
         return switch (silent.effect()) {
             case NONE -> Failure.of(ErrorCode.STORE_UNAVAILABLE, "The service's store gives no answer.").retryAfter(2);
             case UNKNOWN ->

@@ -16,6 +16,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.refusal.Failure;
 import io.micrometer.core.instrument.Meter;
@@ -141,6 +142,18 @@ class HttpOperationTest {
 
         assertRefused(503, "store_unavailable", reply);
         assertEquals(Option.some("2"), reply.headers().first("retry-after"));
+    }
+
+    @Test
+    void saysThatTheJournalIsDamaged() {
+        things.does(call -> {
+            throw new JournalDamagedException("row thing/7 is missing");
+        });
+
+        Reply reply = things.get("/things/7");
+
+        assertRefused(503, "journal_damaged", reply);
+        assertEquals(Option.none(), reply.headers().first("retry-after"));
     }
 
     /** Told to come again, a client would make a second account. */
