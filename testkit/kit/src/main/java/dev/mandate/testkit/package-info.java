@@ -1,4 +1,4 @@
-/** What adapter authors and rule verifiers use: fakes, generators, contract suites and models. */
+/** Generators and contract suites for authors of adapters and of rules. */
 @NullMarked
 package dev.mandate.testkit;
 

@@ -14,17 +14,17 @@ import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
-/** How many accounts one transaction may lock: 64, loaded ones and programs with them. */
+/** One transaction may lock 64 accounts, loaded accounts and programs included. */
 abstract class AccountLocksContract extends TableFixture {
 
     AccountLocksContract(ChainUnderTest tested) {
         super(tested);
     }
 
-    /** Loads all of {@code entries}; the payer and the system program stand in the message itself. */
+    /** Returns a message that loads all of {@code entries}. The message itself names the payer and the system program. */
     private Bytes loading(TestKey payer, Address table, Array<Address> entries, Instruction... before) {
         Instruction transfer = PublishedLayouts.transfer(payer.address(), payer.address(), 1);
-        // The system program looks at two accounts, and at no more.
+        // The system program ignores accounts after the second.
         Instruction all = new Instruction(
                 transfer.program(), transfer.accounts().appendAll(entries.map(AccountMeta::readonly)), transfer.data());
         return signed(
@@ -53,7 +53,7 @@ abstract class AccountLocksContract extends TableFixture {
         Address table = laid(entries);
         Instruction limit = PublishedLayouts.computeUnitLimit(1_000);
         assertEquals(named("TooManyAccountLocks"), refusal(loading(payer, table, entries, limit, limit)));
-        // What the message expects of the table is not what is in it: it loads the payer.
+        // The real content of the table differs from what the message expects: it loads the payer.
         control().put(table, PublishedLayouts.lookupTable(entries.update(0, payer.address())));
         assertEquals(named("AccountLoadedTwice"), refusal(loading(payer, table, entries.take(2), limit, limit)));
     }

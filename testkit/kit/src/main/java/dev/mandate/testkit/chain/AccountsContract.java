@@ -17,7 +17,7 @@ import io.vavr.collection.List;
 import io.vavr.collection.Set;
 import org.junit.jupiter.api.Test;
 
-/** Reading accounts, and the clock that is read with them. */
+/** Reading accounts, and the clock of the same slot. */
 abstract class AccountsContract extends ContractFixture {
 
     private final Address program = stranger().address();
@@ -102,7 +102,7 @@ abstract class AccountsContract extends ContractFixture {
         assertEquals(HashSet.empty(), found(new DataMatch(3, Bytes.ofHex("0405"))));
     }
 
-    /** Where programs keep addresses, nodes have indexes: an account must leave them as it changes or goes. */
+    /** Nodes keep indexes at the offsets of addresses. An account must leave the index when it changes or disappears. */
     @Test
     void findsAccountsByAnAddressInTheirContentAsItStandsNow() {
         Address held = stranger().address();

@@ -11,7 +11,7 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
-/** How long a transaction can land. */
+/** The lifetime of a blockhash. */
 abstract class BlockhashContract extends ContractFixture {
 
     BlockhashContract(ChainUnderTest tested) {

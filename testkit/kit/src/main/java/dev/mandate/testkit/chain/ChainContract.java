@@ -3,11 +3,11 @@ package dev.mandate.testkit.chain;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every implementation of the {@code Chain} port keeps to. An adapter's author extends it in a test and says which chain
- * to test; the tests come along. They were written against the real runtime, and pass on it.
+ * The contract of every implementation of the {@code Chain} port. An adapter's author extends this class and supplies the chain
+ * under test. The contract was written against the real runtime, and the real runtime passes it.
  *
- * <p>All tests may share one chain: each makes keys and accounts of its own. They move its clock forward, and let its
- * blockhashes expire.
+ * <p>All tests may share one chain: each creates its own keys and accounts. They move its clock forward and expire its
+ * blockhashes.
  */
 public abstract class ChainContract implements ChainUnderTest {
 

@@ -3,12 +3,12 @@ package dev.mandate.testkit.chain;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.simulator.chain.ChainControl;
 
-/** A chain, and the handles by which a test moves it. */
+/** A chain, and its control by a test. */
 public interface ChainUnderTest {
 
-    /** The port that is held against the contract; the same chain at each call within one test. */
+    /** Returns the chain under test; the same one at each call within a test. */
     Chain chain();
 
-    /** Moves that chain. */
+    /** Returns the control of that chain. */
     ChainControl control();
 }

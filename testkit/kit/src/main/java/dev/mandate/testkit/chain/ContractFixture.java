@@ -27,7 +27,7 @@ abstract class ContractFixture {
 
     static final long SOL = 1_000_000_000;
     static final long SIGNATURE_FEE = 5_000;
-    /** What an account without data must hold, or nothing at all. */
+    /** The least balance of an account without data. An account may also hold nothing. */
     static final long RENT_MINIMUM = 890_880;
 
     private static final AtomicLong KEYS = new AtomicLong();
@@ -46,19 +46,19 @@ abstract class ContractFixture {
         return tested.control();
     }
 
-    /** A key that the chain has never seen. */
+    /** Returns a key that the chain does not know. */
     static TestKey stranger() {
         return TestKey.of("chain contract " + KEYS.incrementAndGet());
     }
 
-    /** A key with that much. */
+    /** Returns a key with this balance. */
     TestKey holding(long lamports) {
         TestKey key = stranger();
         control().fund(key.address(), BaseUnits.of(lamports));
         return key;
     }
 
-    /** A key with enough of everything. */
+    /** Returns a key with a large balance. */
     TestKey rich() {
         return holding(100 * SOL);
     }
@@ -84,7 +84,7 @@ abstract class ContractFixture {
         return answer(chain().send(transaction));
     }
 
-    /** Sends what must land. */
+    /** Sends a transaction that must land. */
     void lands(Bytes transaction) {
         Signature signature = landed(transaction);
         if (signature.equals(Signature.EMPTY)) {
@@ -92,7 +92,7 @@ abstract class ContractFixture {
         }
     }
 
-    /** Sends what must land, and gives the signature that it landed under. */
+    /** Sends a transaction that must land; returns its signature. */
     Signature landed(Bytes transaction) {
         return switch (send(transaction)) {
             case SendOutcome.Accepted(Signature signature) -> signature;
@@ -100,7 +100,7 @@ abstract class ContractFixture {
         };
     }
 
-    /** Sends what must be refused. */
+    /** Sends a transaction that must be refused. */
     TransactionFailure refusal(Bytes transaction) {
         return switch (send(transaction)) {
             case SendOutcome.Accepted accepted -> throw new AssertionError("expected a refusal: " + accepted);
@@ -116,13 +116,13 @@ abstract class ContractFixture {
         return answer(chain().accounts(List.of(addresses)));
     }
 
-    /** The account, which must exist. */
+    /** Returns the account, which must exist. */
     AccountData account(Address address) {
         return read(address).accounts().get(address)
                 .getOrElseThrow(() -> new AssertionError("no account at " + address));
     }
 
-    /** The balance; zero where there is no account. */
+    /** Returns the balance; zero if there is no account. */
     long lamports(TestKey key) {
         return read(key.address()).accounts().get(key.address()).map(account -> account.lamports().bits()).getOrElse(0L);
     }

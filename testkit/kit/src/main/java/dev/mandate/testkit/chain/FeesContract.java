@@ -12,14 +12,14 @@ import dev.mandate.simulator.keys.TestTransactions;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
-/** What a transaction costs, and what an account must hold. */
+/** The fee of a transaction and the rent of an account. */
 abstract class FeesContract extends ContractFixture {
 
     FeesContract(ChainUnderTest tested) {
         super(tested);
     }
 
-    /** The fee told beforehand, having checked that it is what the payer then pays. */
+    /** Returns the fee that the chain announces, after a check that the payer pays this amount. */
     private long fee(TestKey payer, Array<TestKey> others, Instruction... instructions) {
         Message message = message(payer, instructions);
         long told = answer(chain().fee(TestTransactions.compiled(message).serialize())).bits();

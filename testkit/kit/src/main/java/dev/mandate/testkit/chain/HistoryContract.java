@@ -17,7 +17,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** Which transactions named an address. */
+/** The transactions that name an address. */
 abstract class HistoryContract extends ContractFixture {
 
     HistoryContract(ChainUnderTest tested) {

@@ -21,7 +21,7 @@ import io.vavr.collection.List;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** What a transaction did that landed. */
+/** The effects of a landed transaction. */
 abstract class LandedContract extends ContractFixture {
 
     private static final int DECIMALS = 6;
@@ -30,7 +30,7 @@ abstract class LandedContract extends ContractFixture {
         super(tested);
     }
 
-    /** What of an instruction every chain tells alike: in a call the accounts' rights are the message's. */
+    /** The facts about an instruction that every chain reports alike. In an inner call the accounts have the message's rights, which differ. */
     private record Ran(InstructionPosition position, Address program, Array<Address> accounts, Bytes data) {
 
         static Ran of(RanInstruction ran) {
@@ -126,7 +126,7 @@ abstract class LandedContract extends ContractFixture {
         assertEquals(
                 Array.range(0, called.length()).map(index -> InstructionPosition.inner(1, index)),
                 called.map(Ran::position));
-        // How the program makes the account is its own affair; that the token program is the last who hears of it is not.
+        // Programs may create the account in different ways, but the last inner call goes to the token program.
         assertEquals(PublishedLayouts.TOKEN, called.last().program());
         assertEquals(created, called.last().accounts().head());
     }

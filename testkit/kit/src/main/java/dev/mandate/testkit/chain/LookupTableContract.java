@@ -16,7 +16,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
-/** Version 0 messages, and the keys that they load from tables. */
+/** Version 0 messages and the keys that they load from lookup tables. */
 abstract class LookupTableContract extends ContractFixture {
 
     private final Address table = stranger().address();
@@ -89,7 +89,7 @@ abstract class LookupTableContract extends ContractFixture {
                 payer,
                 List.of(first.address()),
                 PublishedLayouts.transfer(payer.address(), first.address(), RENT_MINIMUM - 1));
-        // The payer and the system program stand in the message itself.
+        // The message itself names the payer and the system program.
         assertEquals(new InsufficientFundsForRent(2), refusal(transaction));
     }
 

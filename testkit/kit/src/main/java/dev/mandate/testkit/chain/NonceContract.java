@@ -12,7 +12,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that wait for their signers as long as they must. */
+/** Transactions with durable nonces, which do not expire. */
 abstract class NonceContract extends ContractFixture {
 
     private final Address nonce = stranger().address();
@@ -23,7 +23,7 @@ abstract class NonceContract extends ContractFixture {
         super(tested);
     }
 
-    /** Makes the nonce account, and gives its value as a blockhash. */
+    /** Creates the nonce account; returns its value as a blockhash. */
     private Blockhash lay() {
         Address value = stranger().address();
         control().put(nonce, PublishedLayouts.nonce(authority.address(), value));

@@ -17,7 +17,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
-/** What is refused before it has any effect. */
+/** Transactions that the preflight refuses without effect. */
 abstract class PreflightContract extends ContractFixture {
 
     PreflightContract(ChainUnderTest tested) {
@@ -146,7 +146,7 @@ abstract class PreflightContract extends ContractFixture {
         TestKey payer = rich();
         Instruction call = new Instruction(stranger().address(), List.empty(), Bytes.EMPTY);
         TransactionFailure refusal = refusal(signed(message(payer, call), payer));
-        // Runtimes in use say either.
+        // Real runtimes differ here.
         assertTrue(
                 HashSet.of(named("InvalidProgramForExecution"), named("ProgramAccountNotFound")).contains(refusal),
                 refusal::toString);

@@ -14,8 +14,8 @@ import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 /**
- * Instructions and accounts of the common programs, laid out by hand from their published layouts: the contract does not lean
- * on the encoders that the chain under test may use itself.
+ * Instructions and accounts of common programs, built by hand from their published layouts. The contract must not depend on
+ * encoders that the chain under test may use.
  */
 final class PublishedLayouts {
 
@@ -111,7 +111,7 @@ final class PublishedLayouts {
                 COMPUTE_BUDGET, List.empty(), written(9, data -> data.put((byte) 3).putLong(microLamports)));
     }
 
-    /** A system account with nothing in it. */
+    /** Returns a system account without data. */
     static AccountData plain(long lamports) {
         return new AccountData(BaseUnits.of(lamports), SYSTEM, Bytes.EMPTY, false);
     }
@@ -129,12 +129,12 @@ final class PublishedLayouts {
         return new AccountData(PLENTY, TOKEN, data, false);
     }
 
-    /** The amount in a token account's data. */
+    /** Returns the amount in a token account's data. */
     static long tokenAmount(AccountData account) {
         return ByteBuffer.wrap(account.data().toArray()).order(ByteOrder.LITTLE_ENDIAN).getLong(64);
     }
 
-    /** An initialized nonce account of the present layout (version 1). */
+    /** Returns an initialized nonce account of the current layout (version 1). */
     static AccountData nonce(Address authority, Address value) {
         Bytes data = written(
                 NONCE_LENGTH,
@@ -142,12 +142,12 @@ final class PublishedLayouts {
         return new AccountData(PLENTY, SYSTEM, data, false);
     }
 
-    /** The value in a nonce account's data, as if it were an address. */
+    /** Returns the value in a nonce account's data, as an address. */
     static Address nonceValue(AccountData account) {
         return Address.of(account.data().toArray(), 40);
     }
 
-    /** An active lookup table without authority, last extended in slot 1. */
+    /** Returns an active lookup table without authority, last extended in slot 1. */
     static AccountData lookupTable(Seq<Address> entries) {
         Bytes data = written(TABLE_HEADER_LENGTH + 32 * entries.size(), table -> {
             table.putInt(1).putLong(-1L).putLong(1L).position(TABLE_HEADER_LENGTH);
@@ -156,7 +156,7 @@ final class PublishedLayouts {
         return new AccountData(PLENTY, LOOKUP_TABLES, data, false);
     }
 
-    /** Little-endian data of {@code length} bytes; zero where nothing is written. */
+    /** Returns little-endian data of {@code length} bytes, zero where nothing is written. */
     static Bytes written(int length, Consumer<ByteBuffer> writer) {
         ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         writer.accept(buffer);

@@ -13,7 +13,7 @@ import io.vavr.collection.List;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
-/** Lookup tables and their program's instructions, laid out by hand as those of {@link PublishedLayouts}. */
+/** Lookup tables and their program's instructions, built by hand like {@link PublishedLayouts}. */
 final class PublishedTableLayouts {
 
     static final long NEVER = -1;
@@ -22,12 +22,12 @@ final class PublishedTableLayouts {
 
     private PublishedTableLayouts() {}
 
-    /** Lamports that a table of so many entries must hold. */
+    /** Returns the rent-exempt minimum of a table, in lamports. */
     static long rent(int entries) {
         return (128 + HEADER_LENGTH + 32L * entries) * 6_960;
     }
 
-    /** Where {@code authority} makes a table by {@code slot}, and the bump. */
+    /** Returns the address and bump of the table that {@code authority} creates with {@code slot}. */
     static ProgramDerivedAddress derived(Address authority, long slot) {
         return ProgramDerivedAddress.find(
                 PublishedLayouts.LOOKUP_TABLES,
@@ -61,7 +61,7 @@ final class PublishedTableLayouts {
                 unpaid.data());
     }
 
-    /** The same for a table that holds enough lamports already. */
+    /** The same without payer, for a table that already holds enough lamports. */
     static Instruction extend(Address table, Address authority, Seq<Address> entries) {
         Bytes data = written(12 + 32 * entries.size(), written -> {
             written.putInt(2).putLong(entries.size());
@@ -86,13 +86,13 @@ final class PublishedTableLayouts {
                 PublishedLayouts.LOOKUP_TABLES, changed(table, authority).append(AccountMeta.writable(recipient)), number(4));
     }
 
-    /** {@code instruction} with another account, or other rights, at one place. */
+    /** Returns {@code instruction} with another account, or other rights, at one position. */
     static Instruction with(Instruction instruction, int position, AccountMeta account) {
         return new Instruction(
                 instruction.program(), instruction.accounts().update(position, account), instruction.data());
     }
 
-    /** A table as the program keeps it, with just the rent that it needs. */
+    /** Returns a table in the program's layout, with exactly its rent. */
     static AccountData table(
             Option<Address> authority, long deactivated, long extended, int firstOfExtension, Seq<Address> entries) {
         Bytes data = written(HEADER_LENGTH + 32 * entries.size(), table -> {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs that leave no trace. */
+/** Simulations, which have no effect. */
 abstract class SimulationContract extends ContractFixture {
 
     SimulationContract(ChainUnderTest tested) {
@@ -48,7 +48,7 @@ abstract class SimulationContract extends ContractFixture {
                 simulation.failure());
     }
 
-    /** A heap has 32 to 256 KiB, in steps of one. */
+    /** A heap has 32 to 256 KiB, in steps of 1 KiB. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1_024, 31 * 1_024, 32 * 1_024 + 1, 257 * 1_024, -1})
     void takesNoHeapOfAnotherSize(int bytes) {

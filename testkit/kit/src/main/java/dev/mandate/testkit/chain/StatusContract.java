@@ -12,7 +12,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** What became of a transaction. */
+/** The status of transactions. */
 abstract class StatusContract extends ContractFixture {
 
     StatusContract(ChainUnderTest tested) {

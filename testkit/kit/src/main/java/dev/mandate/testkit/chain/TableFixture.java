@@ -16,7 +16,7 @@ import io.vavr.collection.List;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
-/** Steps that tests of lookup tables share, for one authority. */
+/** Steps that the tests of lookup tables share, with one authority. */
 abstract class TableFixture extends ContractFixture {
 
     private final TestKey authority = stranger();
@@ -29,7 +29,7 @@ abstract class TableFixture extends ContractFixture {
         return authority;
     }
 
-    /** The one in which the next transaction lands. */
+    /** Returns the slot in which the next transaction lands. */
     long slot() {
         return read(authority.address()).slot();
     }
@@ -42,7 +42,7 @@ abstract class TableFixture extends ContractFixture {
         return Array.fill(count, () -> stranger().address());
     }
 
-    /** A new table, empty. */
+    /** Creates an empty table. */
     Address made(TestKey payer) {
         long slot = slot() - 1;
         lands(creation(payer, slot));
@@ -53,14 +53,14 @@ abstract class TableFixture extends ContractFixture {
         return transaction(payer, PublishedTableLayouts.create(authority.address(), payer.address(), slot));
     }
 
-    /** An active table that was filled long ago. */
+    /** Puts an active table that was filled long ago. */
     Address laid(Seq<Address> entries) {
         Address table = stranger().address();
         control().put(table, PublishedTableLayouts.table(Option.some(authority.address()), PublishedTableLayouts.NEVER, 1, 0, entries));
         return table;
     }
 
-    /** Signed by the authority too where an instruction asks for that. */
+    /** Returns a transaction that the authority signs too if an instruction requires it. */
     Bytes transaction(TestKey payer, Instruction... instructions) {
         boolean asked = List.of(instructions)
                 .flatMap(Instruction::accounts)
@@ -74,7 +74,7 @@ abstract class TableFixture extends ContractFixture {
         return transaction(payer, PublishedTableLayouts.extend(table, authority.address(), payer.address(), entries));
     }
 
-    /** Pays 1 SOL to {@code entry}, which is loaded from the table. */
+    /** Returns a transaction that pays 1 SOL to {@code entry}, which it loads from the table. */
     Bytes use(TestKey payer, Address table, Seq<Address> entries, Address entry) {
         return signed(
                 new Message(
@@ -86,12 +86,12 @@ abstract class TableFixture extends ContractFixture {
                 payer);
     }
 
-    /** Sends what its first instruction must fail in, with an error of the runtime. */
+    /** Asserts that the first instruction fails with this error of the runtime. */
     void assertRefused(String name, Bytes transaction) {
         assertRefused(new InstructionFailure.Named(name), transaction);
     }
 
-    /** Sends what its first instruction must fail in, with an error of its program. */
+    /** Asserts that the first instruction fails with this error code of its program. */
     void assertRefused(long code, Bytes transaction) {
         assertRefused(new InstructionFailure.Custom(code), transaction);
     }
@@ -103,7 +103,7 @@ abstract class TableFixture extends ContractFixture {
         }
     }
 
-    /** What stands in a table. */
+    /** Returns the entries of a table. */
     Array<Address> entries(Address table) {
         byte[] data = account(table).data().toArray();
         return Array.tabulate((data.length - 56) / 32, i -> Address.of(data, 56 + 32 * i));

@@ -15,7 +15,7 @@ import io.vavr.collection.List;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** Lookup tables as their program makes, fills and freezes them. */
+/** Creating, extending and freezing lookup tables. */
 abstract class TableProgramContract extends TableFixture {
 
     TableProgramContract(ChainUnderTest tested) {
@@ -59,7 +59,7 @@ abstract class TableProgramContract extends TableFixture {
                 PublishedTableLayouts.create(authority().address(), payer.address(), slot - 1),
                 PublishedTableLayouts.extend(table, authority().address(), payer.address(), entries.take(1)),
                 PublishedTableLayouts.extend(table, authority().address(), payer.address(), entries.drop(1))));
-        // All came in one slot, so none of them was there before.
+        // All entries were added in one slot, so the first of them has index 0.
         assertEquals(
                 PublishedTableLayouts.table(Option.some(authority().address()), PublishedTableLayouts.NEVER, slot, 0, entries),
                 account(table));
@@ -123,7 +123,7 @@ abstract class TableProgramContract extends TableFixture {
     void refusesABumpThatDerivesNothing() {
         TestKey payer = rich();
         long slot = slot() - 1;
-        // The highest bump that derives an address counts: there is no address for those above it.
+        // Only the highest bump that derives an address is valid. Higher bumps derive none.
         TestKey other = strangerWhoseBumpIsNot255(slot);
         ProgramDerivedAddress derived = PublishedTableLayouts.derived(other.address(), slot);
         assertRefused(

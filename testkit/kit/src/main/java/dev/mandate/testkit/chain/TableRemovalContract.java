@@ -13,7 +13,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** The end of a lookup table, which takes as long as the chain remembers the slot in which it began. */
+/** Deactivating and closing lookup tables. A table can be closed once the chain no longer remembers the slot of its deactivation. */
 abstract class TableRemovalContract extends TableFixture {
 
     TableRemovalContract(ChainUnderTest tested) {

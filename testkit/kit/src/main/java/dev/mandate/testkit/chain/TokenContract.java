@@ -11,7 +11,7 @@ import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
-/** The SPL token program's checked transfer (its error codes are the program's own {@code TokenError}). */
+/** The SPL token program's checked transfer. The error codes are the program's {@code TokenError}. */
 abstract class TokenContract extends ContractFixture {
 
     private static final int DECIMALS = 6;

@@ -1,4 +1,4 @@
-/** What holds of every chain: the contract of the Chain port, and the handles by which a test moves a chain that it owns. */
+/** The contract of the {@code Chain} port, for tests of its implementations. */
 @NullMarked
 package dev.mandate.testkit.chain;
 

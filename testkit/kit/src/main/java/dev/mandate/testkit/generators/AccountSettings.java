@@ -10,12 +10,12 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** What governs an account, beside its roster, and the making of accounts. */
+/** Generates the settings of accounts apart from their rosters, and account creations. */
 public final class AccountSettings {
 
     private AccountSettings() {}
 
-    /** Time locks that settings may hold, the ends of the range often among them. */
+    /** Generates valid time locks, often at the ends of the range. */
     public static Arbitrary<TimeLock> timeLocks() {
         return Arbitraries.frequencyOf(
                         Tuple.of(3, Arbitraries.just(0L)),
@@ -27,14 +27,14 @@ public final class AccountSettings {
                 .map(TimeLock::new);
     }
 
-    /** Now and then beyond 90 days. */
+    /** Generates time locks, a few of them beyond 90 days. */
     public static Arbitrary<TimeLock> anyTimeLocks() {
         return Arbitraries.frequencyOf(
                 Tuple.of(8, timeLocks()),
                 Tuple.of(1, Arbitraries.of(TimeLock.MAX_SECONDS + 1, 0xffff_ffffL).map(TimeLock::new)));
     }
 
-    /** Nobody, more often than somebody. */
+    /** Generates admins; two of three times there is none. */
     public static Arbitrary<AdminControl> adminControls(HistoryParticipants cast) {
         return Arbitraries.frequencyOf(
                 Tuple.of(2, Arbitraries.just(new AdminControl.None())),
@@ -46,7 +46,7 @@ public final class AccountSettings {
                 Tuple.of(2, Addresses.of(cast).map(Option::some)), Tuple.of(1, Arbitraries.just(Option.none())));
     }
 
-    /** Accounts that can be made. */
+    /** Generates valid creations. */
     public static Arbitrary<Command.CreateAccount> creations(HistoryParticipants cast) {
         return Combinators.combine(
                         Rosters.governable(cast), timeLocks(), adminControls(cast), rentCollectors(cast))
@@ -54,7 +54,7 @@ public final class AccountSettings {
                         roster.signers(), roster.threshold(), timeLock, admin, collector));
     }
 
-    /** Accounts that can mostly not be made, often for several reasons at once. */
+    /** Generates creations that are mostly invalid, often for several reasons. */
     public static Arbitrary<Command.CreateAccount> anyCreations(HistoryParticipants cast) {
         return Combinators.combine(
                         Rosters.anySigners(cast),

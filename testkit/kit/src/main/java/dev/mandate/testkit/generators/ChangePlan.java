@@ -19,18 +19,18 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
- * One settings action, before it is known which account it meets.
+ * One settings action before its account is known.
  *
- * @param aimed to make it one that the account can take, if there is such; otherwise it goes where the numbers fall
- * @param number who or which, counted around those that there are
- * @param permissions for a signer that is added
- * @param timeLock for a time lock that is set
- * @param terms for a limit that is added; its create key is chosen when the account is known
+ * @param aimed whether to choose an action that the account accepts, if there is one; otherwise {@code number} decides
+ * @param number selects the subject; counted modulo the number of subjects
+ * @param permissions for an added signer
+ * @param timeLock for a new time lock
+ * @param terms for an added limit; its create key is chosen when the account is known
  */
 public record ChangePlan(
         Kind kind, boolean aimed, int number, Permissions permissions, TimeLock timeLock, LimitTerms terms) {
 
-    /** Which action. */
+    /** The kind of action. */
     public enum Kind {
         CHANGE_THRESHOLD,
         ADD_SIGNER,
@@ -41,7 +41,7 @@ public record ChangePlan(
         REMOVE_LIMIT
     }
 
-    /** Plans of all kinds, three of four aimed. */
+    /** Generates plans of all kinds; three of four are aimed. */
     public static Arbitrary<ChangePlan> plans(HistoryParticipants cast) {
         return plans(cast, Arbitraries.of(Kind.values()));
     }
@@ -57,7 +57,7 @@ public record ChangePlan(
                 .as(ChangePlan::new);
     }
 
-    /** Changes of one or a few actions, hardly ever of none. */
+    /** Generates changes of one to four actions, rarely of none. */
     public static Arbitrary<Array<ChangePlan>> changes(HistoryParticipants cast) {
         Arbitrary<ChangePlan> plans = plans(cast);
         return Arbitraries.frequencyOf(
@@ -66,7 +66,7 @@ public record ChangePlan(
                 Tuple.of(1, Arbitraries.just(Array.empty())));
     }
 
-    /** The action that this comes to for {@code account}. */
+    /** Returns the action of this plan for {@code account}. */
     public SettingsAction against(SmartAccount account, HistoryParticipants cast) {
         Array<Signer> signers = account.settings().roster().signers();
         Array<Address> present = signers.map(Signer::address);
@@ -80,7 +80,7 @@ public record ChangePlan(
                         pick(cast.people().removeAll(present)).getOrElse(cast.person(number)),
                         aimed && !permissions.areKnown() ? Permissions.ALL : permissions));
             case REMOVE_SIGNER ->
-                // Whose cancellation stands is the most interesting to lose.
+                // Prefers a signer whose cancellation counts: removing it is the most interesting case.
                 new SettingsAction.RemoveSigner(pick(present.filter(signer -> hasCancelled(account, signer)))
                         .orElse(() -> pick(present))
                         .getOrElse(cast.person(number)));

@@ -12,27 +12,27 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
 /**
- * How far the clock moves before something is asked: never backwards, and often to the very second at which a rule changes
- * its answer.
+ * The movement of the clock before a command. It never goes backwards, and often goes to the exact second at which a rule
+ * changes its answer.
  *
- * @param seconds from where {@code goal} lies; used as it is for {@link Goal#AHEAD}
+ * @param seconds offset from the moment that {@code goal} names; for {@link Goal#AHEAD}, from now
  */
 public record ClockStep(Goal goal, long seconds) {
 
-    /** What a step aims at. Where there is no such moment ahead, the clock stays. */
+    /** The target of a step. If there is no such moment ahead, the clock stays. */
     public enum Goal {
-        /** Some seconds on. */
+        /** Some seconds from now. */
         AHEAD,
-        /** The nearest end of a time lock, or a second beside it. */
+        /** The nearest end of a time lock, or one second before or after it. */
         TIME_LOCK,
-        /** The nearest end of a limit's period, or a second beside it. */
+        /** The nearest end of a limit's period, or one second before or after it. */
         RESET
     }
 
     /** The clock stays. */
     public static final ClockStep NONE = new ClockStep(Goal.AHEAD, 0);
 
-    /** Steps of all kinds; shrinks towards none. */
+    /** Generates steps of all kinds; shrinks towards {@link #NONE}. */
     public static Arbitrary<ClockStep> steps() {
         return Arbitraries.frequencyOf(
                 Tuple.of(6, Arbitraries.just(NONE)),
@@ -51,7 +51,7 @@ public record ClockStep(Goal goal, long seconds) {
                 .as(ClockStep::new);
     }
 
-    /** Where the clock stands after this step. */
+    /** Returns the time after this step. */
     public UnixTime from(SmartAccount account, UnixTime now) {
         return switch (goal) {
             case AHEAD -> now.plusSeconds(seconds);

@@ -11,19 +11,19 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * What became of an account under the rules: each command with its moment and its answer, refused ones included.
+ * A history of an account under the rules: each command with its time and its answer, refused ones included.
  *
- * @param opening the command and the moment that made the account
+ * @param opening the command that created the account, and its time
  * @param created the account before the first step
  */
 public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step> steps) {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
-    /** How it began. */
+    /** The creation of the account. */
     public record Opening(Command.CreateAccount command, UnixTime at) {}
 
-    /** One command and what came of it; refused, it leaves {@code after} as {@code before} was. */
+    /** One command and its result. If it is refused, {@code after} equals {@code before}. */
     public record Step(
             UnixTime at,
             SmartAccount before,
@@ -42,9 +42,9 @@ public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step
     }
 
     /**
-     * Plays {@code moves} against the rules.
+     * Applies {@code moves} by the rules.
      *
-     * @throws IllegalArgumentException if the account can't be made
+     * @throws IllegalArgumentException if the account cannot be created
      */
     public static GeneratedHistory play(HistoryParticipants cast, Opening opening, Iterable<Move> moves) {
         SmartAccount account = RULES.decide(Option.none(), opening.command(), opening.at())
@@ -69,12 +69,12 @@ public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step
         return new GeneratedHistory(opening, created, steps.append(new Step(at, before, command, answer, after)));
     }
 
-    /** The account as it stands at the end. */
+    /** Returns the account at the end. */
     public SmartAccount account() {
         return steps.lastOption().map(Step::after).getOrElse(created);
     }
 
-    /** The moment of the last step. */
+    /** Returns the time of the last step. */
     public UnixTime now() {
         return steps.lastOption().map(Step::at).getOrElse(opening.at());
     }
@@ -83,7 +83,7 @@ public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step
         return steps.filter(Step::isAccepted);
     }
 
-    /** Every event since the account was made, its creation first. */
+    /** Returns all events of the account, its creation first. */
     public Array<Event> log() {
         return Array.<Event>of(new Event.AccountCreated(created.settings()))
                 .appendAll(accepted().flatMap(step -> step.answer().get()));

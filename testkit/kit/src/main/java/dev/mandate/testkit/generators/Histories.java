@@ -7,14 +7,14 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.RandomDistribution;
 
-/** Whole histories of accounts. They shrink by leaving out moves, and by making each of them simpler. */
+/** Generates whole histories of accounts. They shrink by removing moves and by simplifying each move. */
 public final class Histories {
 
     private static final int MAX_MOVES = 60;
 
     private Histories() {}
 
-    /** Moments at which a history may begin: of our days, before the epoch, and 0. */
+    /** Generates start times: in 2025, before the epoch, and 0. */
     public static Arbitrary<UnixTime> beginnings() {
         return Arbitraries.of(1_760_000_000L, 0L, -5_000_000L).map(UnixTime::new);
     }
@@ -23,7 +23,7 @@ public final class Histories {
         return histories(HistoryParticipants.STANDARD);
     }
 
-    /** Up to 60 moves against an account that could be made. */
+    /** Generates up to 60 moves on a valid account. */
     public static Arbitrary<GeneratedHistory> histories(HistoryParticipants cast) {
         Arbitrary<GeneratedHistory.Opening> openings = Combinators.combine(AccountSettings.creations(cast), beginnings())
                 .as(GeneratedHistory.Opening::new);

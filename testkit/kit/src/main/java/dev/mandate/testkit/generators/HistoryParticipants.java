@@ -5,15 +5,15 @@ import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 
 /**
- * Who and what takes part in a generated history: few, so that they meet again and again.
+ * The participants of a generated history. There are few, so that they meet often.
  *
- * @param people everyone who may be a signer, an admin, a spender or a stranger; at least one
- * @param slots where spending limits may stand; at least one
- * @param mints what a limit may be of, beside SOL
+ * @param people possible signers, admins, spenders and strangers; at least one
+ * @param slots possible addresses of spending limits; at least one
+ * @param mints possible tokens of a limit, in addition to SOL
  */
 public record HistoryParticipants(Array<Address> people, Array<Slot> slots, Array<Address> mints) {
 
-    /** Six people with test keys, three places for limits, one mint. */
+    /** Six people with test keys, three addresses for limits, one mint. */
     public static final HistoryParticipants STANDARD = new HistoryParticipants(
             Array.range(0, 6).map(number -> TestKey.of("person " + number).address()),
             Array.range(0, 3)
@@ -23,10 +23,10 @@ public record HistoryParticipants(Array<Address> people, Array<Slot> slots, Arra
             Array.of(TestKey.of("mint").address()));
 
     /**
-     * A place where a spending limit may stand.
+     * A possible spending limit.
      *
      * @param createKey the key that its address is derived from
-     * @param limit its address: invented here; who plays against a program gives the derived one
+     * @param limit its address; invented here, but the derived one in tests against a program
      */
     public record Slot(Address createKey, Address limit) {}
 
@@ -36,7 +36,7 @@ public record HistoryParticipants(Array<Address> people, Array<Slot> slots, Arra
         }
     }
 
-    /** Counts around the people: every number names someone. */
+    /** Returns a person for any number: it counts modulo the number of people. */
     Address person(int number) {
         return people.get(Math.floorMod(number, people.size()));
     }

@@ -11,32 +11,32 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Spending limits' terms and the amounts that are asked of them. */
+/** Generates terms of spending limits and amounts to spend. */
 public final class Limits {
 
     private Limits() {}
 
-    /** Amounts to limit: small ones that a few uses exhaust, and the largest. Never 0. */
+    /** Generates amounts for limits: small ones that a few uses exhaust, and the largest. Never 0. */
     public static Arbitrary<BaseUnits> limitAmounts() {
         return Arbitraries.frequencyOf(
                 Tuple.of(9, Arbitraries.longs().between(1, 100).map(BaseUnits::of)),
                 Tuple.of(1, Arbitraries.of(BaseUnits.MAX, BaseUnits.of(Long.MAX_VALUE))));
     }
 
-    /** Amounts to spend: 0, small ones, and the largest. */
+    /** Generates amounts to spend: 0, small ones, and the largest. */
     public static Arbitrary<BaseUnits> amounts() {
         return Arbitraries.frequencyOf(
                 Tuple.of(9, Arbitraries.longs().between(0, 110).map(BaseUnits::of)),
                 Tuple.of(1, Arbitraries.of(BaseUnits.MAX, BaseUnits.of(Long.MAX_VALUE))));
     }
 
-    /** Terms that make a limit. */
+    /** Generates valid terms. */
     public static Arbitrary<LimitTerms> terms(HistoryParticipants cast) {
         return terms(cast, limitAmounts(), Addresses.of(cast).list().uniqueElements().ofMinSize(1).ofMaxSize(3)
                 .map(Array::ofAll));
     }
 
-    /** Terms that make none now and then: of nothing, for nobody, or for someone twice. */
+    /** Generates terms, a few of them invalid: amount 0, no signer, or a duplicate signer. */
     public static Arbitrary<LimitTerms> anyTerms(HistoryParticipants cast) {
         Arbitrary<LimitTerms> careless = terms(
                 cast,
@@ -49,7 +49,7 @@ public final class Limits {
             HistoryParticipants cast, Arbitrary<BaseUnits> amounts, Arbitrary<Array<Address>> signers) {
         Arbitrary<Token> tokens =
                 Arbitraries.of(cast.mints().prepend(Address.ZERO).asJava()).map(Token::ofMint);
-        // The chain lets destinations repeat.
+        // The program allows duplicate destinations.
         Arbitrary<Array<Address>> destinations =
                 Addresses.of(cast).list().ofMaxSize(3).map(Array::ofAll);
         return Combinators.combine(

@@ -20,21 +20,21 @@ import io.vavr.control.Option;
 import java.util.function.Predicate;
 
 /**
- * One step of a history, before it is known which account it meets: so a history stays playable while it shrinks.
+ * One step of a history before its account is known. So a history stays playable while it shrinks.
  *
- * @param aimed to make it something that the account takes, if there is such; otherwise it goes where the numbers fall: wrong
- *     signers, repeated votes, transactions that are stale, over, or not there. Where nothing is there that this kind could be
- *     done to, an aimed move does what leads there
- * @param who counted around those who come into question
- * @param which counted around the transactions or limits that come into question, the newest first
- * @param changes what a settings change holds; the admin's change is the first of them
+ * @param aimed whether to choose a command that the account accepts, if there is one. If the account has no subject for {@code
+ * kind}, the move does the step before. Otherwise the numbers decide: wrong signers, repeated votes, and stale, finished or
+ * missing transactions
+ * @param who selects among the possible signers
+ * @param which selects among the possible transactions or limits, newest first
+ * @param changes the actions of a settings change; the admin's change is the first of them
  * @param amount to spend
- * @param clock how far the clock moves before
+ * @param clock the movement of the clock before the command
  */
 public record Move(
         Kind kind, boolean aimed, int who, int which, Array<ChangePlan> changes, BaseUnits amount, ClockStep clock) {
 
-    /** What is asked. */
+    /** The kind of command. */
     public enum Kind {
         APPROVE,
         EXECUTE,
@@ -52,10 +52,10 @@ public record Move(
         CREATE_AGAIN
     }
 
-    /** Stands for instructions; the life cycle does not look inside. */
+    /** Stands for instructions. The life cycle does not read them. */
     private static final Bytes MESSAGE = Bytes.ofHex("c0ffee");
 
-    /** The command that this comes to for {@code account}. */
+    /** Returns the command of this move for {@code account}. */
     public Command against(SmartAccount account, HistoryParticipants cast) {
         return switch (aimed ? leading(account, kind) : kind) {
             case RECORD_CHANGE ->
@@ -105,7 +105,7 @@ public record Move(
         };
     }
 
-    /** {@code wanted}, or where nothing is there that it could be done to, what leads there. */
+    /** Returns {@code wanted} if the account has a subject for it, otherwise the step before. */
     private Kind leading(SmartAccount account, Kind wanted) {
         return switch (wanted) {
             case EXECUTE, CANCEL -> isThere(account, Proposal.Approved.class) ? wanted : leading(account, Kind.APPROVE);
@@ -130,7 +130,7 @@ public record Move(
         };
     }
 
-    /** Now and then the index of something that was closed, whose content is gone. */
+    /** Sometimes returns the index of a closed transaction, whose content is gone. */
     private Option<Long> closed(SmartAccount account) {
         return pickOf(
                 which < 3

@@ -13,7 +13,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Moves in such proportions that histories get somewhere. */
+/** Generates moves in proportions that make histories progress. */
 public final class Moves {
 
     static final ChangePlan SIMPLEST_CHANGE = new ChangePlan(
@@ -27,7 +27,7 @@ public final class Moves {
 
     private Moves() {}
 
-    /** Moves of all kinds, six of seven aimed; a transaction's way to its execution is the likeliest. */
+    /** Generates moves of all kinds; six of seven are aimed. The steps from creation to execution are the most frequent. */
     public static Arbitrary<Move> moves(HistoryParticipants cast) {
         Arbitrary<Array<ChangePlan>> noChanges = Arbitraries.just(Array.empty());
         Arbitrary<BaseUnits> noAmount = Arbitraries.just(BaseUnits.ZERO);
@@ -45,7 +45,7 @@ public final class Moves {
                 Tuple.of(1, Move.Kind.CREATE_AGAIN)));
         Arbitrary<Move> changes = of(ChangePlan.changes(cast), noAmount, Arbitraries.frequency(
                 Tuple.of(4, Move.Kind.RECORD_CHANGE), Tuple.of(5, Move.Kind.CHANGE_AS_ADMIN)));
-        // Without a limit to spend from, the move becomes the making of one.
+        // If there is no limit to spend from, the move creates one.
         Arbitrary<Array<ChangePlan>> firstLimit =
                 ChangePlan.plans(cast, Arbitraries.just(ChangePlan.Kind.ADD_LIMIT)).map(Array::of);
         Arbitrary<Move> uses = of(firstLimit, Limits.amounts(), Arbitraries.just(Move.Kind.SPEND));

@@ -11,24 +11,24 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Permissions, signers, thresholds, and the rosters they make. */
+/** Generates permissions, signers, thresholds and rosters. */
 public final class Rosters {
 
     private Rosters() {}
 
-    /** Every mask below 8; shrinks towards all permissions, the simplest to reason about. */
+    /** Generates every mask below 8; shrinks towards all permissions. */
     public static Arbitrary<Permissions> permissions() {
         return Arbitraries.of(7, 6, 5, 4, 3, 2, 1, 0).map(Permissions::new);
     }
 
-    /** Now and then with bits that mean nothing. */
+    /** Generates masks, a few of them with unknown bits. */
     public static Arbitrary<Permissions> anyPermissions() {
         return Arbitraries.frequencyOf(
                 Tuple.of(15, permissions()),
                 Tuple.of(1, Arbitraries.of(8, 15, 128, 255).map(Permissions::new)));
     }
 
-    /** From the impossible 0 to the largest that can be written down, mostly small. */
+    /** Generates thresholds, mostly small; also 0, which is invalid, and 65,535. */
     public static Arbitrary<Threshold> thresholds() {
         return Arbitraries.frequencyOf(
                         Tuple.of(20, Arbitraries.integers().between(1, 6)),
@@ -36,7 +36,7 @@ public final class Rosters {
                 .map(Threshold::new);
     }
 
-    /** One to all of the people, each once, in any order. */
+    /** Generates one to all of the people, each once, in any order. */
     public static Arbitrary<Array<Signer>> distinctSigners(HistoryParticipants cast) {
         Arbitrary<Integer> masks = Arbitraries.frequencyOf(
                 Tuple.of(2, Arbitraries.just(Permissions.ALL.mask())),
@@ -48,7 +48,7 @@ public final class Rosters {
                         .zipWithIndex((address, at) -> new Signer(address, new Permissions(held.get(at)))));
     }
 
-    /** Any signers: none, duplicates and unknown permissions included. */
+    /** Generates any signers: possibly none, with duplicates and unknown permissions. */
     public static Arbitrary<Array<Signer>> anySigners(HistoryParticipants cast) {
         return Combinators.combine(Addresses.of(cast), anyPermissions())
                 .as(Signer::new)
@@ -57,7 +57,7 @@ public final class Rosters {
                 .map(Array::ofAll);
     }
 
-    /** Rosters that can be governed, every threshold that fits among them. */
+    /** Generates governable rosters with any valid threshold. */
     public static Arbitrary<Roster> governable(HistoryParticipants cast) {
         return Combinators.combine(
                         distinctSigners(cast), Arbitraries.of(0, 1, 2, 3, 4, 5))
@@ -69,7 +69,7 @@ public final class Rosters {
                 });
     }
 
-    /** The first signer takes over whatever nobody holds. */
+    /** Gives the first signer all permissions that nobody holds. */
     private static Array<Signer> withEveryRole(Array<Signer> signers) {
         int held = signers.foldLeft(0, (mask, signer) -> mask | signer.permissions().mask());
         int missing = Permissions.ALL.mask() & ~held;

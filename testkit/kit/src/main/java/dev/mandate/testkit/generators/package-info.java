@@ -1,6 +1,6 @@
 /**
- * jqwik generators of the domain's types and of whole histories, for anyone who states a rule about smart accounts. jqwik is
- * an optional dependency of this module: who uses this package brings it.
+ * jqwik generators of the domain's types and of whole histories, for properties of smart accounts. jqwik is an optional
+ * dependency of this module; users of this package must add it.
  */
 @NullMarked
 package dev.mandate.testkit.generators;

@@ -23,7 +23,7 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link CheckpointLog} does. */
+/** The contract of every {@link CheckpointLog}. */
 public abstract class CheckpointContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
@@ -31,7 +31,7 @@ public abstract class CheckpointContract {
 
     private CheckpointLog log = new InMemoryJournal().checkpoints();
 
-    /** A store without any content, for one test; what it holds open, the adapter's test closes after each. */
+    /** Returns an empty store for one test. The adapter's test closes its resources after each test. */
     protected abstract JournalStore freshStore();
 
     @BeforeEach

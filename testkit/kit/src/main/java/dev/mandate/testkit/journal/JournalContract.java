@@ -37,9 +37,9 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link Journal} does, one nested class for each capability; {@link JournalRaceContract} asks the same of many
- * threads at once, and holds here too. An adapter's test extends this class, and others for the rest of its store: {@link
- * OutboxContract}, {@link CheckpointContract}, {@link RetentionContract}.
+ * The contract of every {@link Journal}, one nested class for each capability. It includes {@link JournalRaceContract}, which
+ * uses many threads. For the rest of its store an adapter also extends {@link OutboxContract}, {@link CheckpointContract} and
+ * {@link RetentionContract}.
  */
 public abstract class JournalContract extends JournalRaceContract {
 
@@ -113,7 +113,7 @@ public abstract class JournalContract extends JournalRaceContract {
         assertEquals(1, journal.events(0, 10).items().size());
     }
 
-    /** Appending and reading one stream. */
+    /** Appending to one stream and reading it. */
     @Nested
     class Streams {
 
@@ -176,7 +176,7 @@ public abstract class JournalContract extends JournalRaceContract {
         }
     }
 
-    /** Each event is tied to the one before it in its stream. */
+    /** Each event holds the hash of the event before it in its stream. */
     @Nested
     class Chain {
 
@@ -204,7 +204,7 @@ public abstract class JournalContract extends JournalRaceContract {
         }
     }
 
-    /** What a commit is refused for; nothing of a refused commit may be seen. */
+    /** The refusals of a commit. No part of a refused commit may be visible. */
     @Nested
     class Refusals {
 
@@ -286,7 +286,7 @@ public abstract class JournalContract extends JournalRaceContract {
         }
     }
 
-    /** Rows: the present state. */
+    /** Rows: the current state. */
     @Nested
     class Rows {
 
@@ -347,7 +347,7 @@ public abstract class JournalContract extends JournalRaceContract {
         }
     }
 
-    /** Answers to requests already served. */
+    /** Recorded answers to requests. */
     @Nested
     class Idempotency {
 

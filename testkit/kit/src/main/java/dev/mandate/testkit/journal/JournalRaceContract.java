@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-/** What a {@link Journal} keeps when many threads write at once. Part of {@link JournalContract}. */
+/** The guarantees of a {@link Journal} when many threads write at once. Part of {@link JournalContract}. */
 public abstract class JournalRaceContract {
 
     private static final int THREADS = 8;
@@ -46,7 +46,7 @@ public abstract class JournalRaceContract {
     private static final StreamId CONTESTED = new StreamId("account", "contested");
     private static final RowKey TALLY = new RowKey("tally", "contested");
 
-    /** A store without any content, for one test; what it holds open, the adapter's test closes after each. */
+    /** Returns an empty store for one test. The adapter's test closes its resources after each test. */
     protected abstract JournalStore freshStore();
 
     private static Payload text(String content) {
@@ -92,7 +92,7 @@ public abstract class JournalRaceContract {
         }
     }
 
-    /** Everyone counts up one row, each time with an event, a message and an answer: a half commit leaves them unequal. */
+    /** All threads increment one row, each time with an event, a message and an answer. A partial commit would make these unequal. */
     @Test
     void nothingIsLostDoubledOrHalfCommitted() throws Exception {
         JournalStore store = freshStore();
@@ -179,7 +179,7 @@ public abstract class JournalRaceContract {
         }
     }
 
-    /** One thread follows all events by position while the others write; it must meet every event, once, in order. */
+    /** One thread reads all events by position while the others write. It must see every event once and in order. */
     @Test
     void aReaderWhoFollowsThePositionsMissesNothing() throws Exception {
         Journal journal = freshStore().journal();

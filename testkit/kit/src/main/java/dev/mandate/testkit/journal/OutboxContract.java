@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Outbox} does with the messages that commits send, one nested class for each capability. */
+/** The contract of every {@link Outbox} for the messages of commits, one nested class for each capability. */
 public abstract class OutboxContract {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");
@@ -48,7 +48,7 @@ public abstract class OutboxContract {
 
     private JournalStore store = new InMemoryJournal();
 
-    /** A store without any content, for one test; what it holds open, the adapter's test closes after each. */
+    /** Returns an empty store for one test. The adapter's test closes its resources after each test. */
     protected abstract JournalStore freshStore();
 
     @BeforeEach
@@ -96,7 +96,7 @@ public abstract class OutboxContract {
         return outbox().open(0, 100).items().map(OutboxContract::content).toArray();
     }
 
-    /** Messages that leave with the commit. */
+    /** Messages appear with their commit. */
     @Nested
     class Listing {
 
@@ -126,7 +126,7 @@ public abstract class OutboxContract {
         }
     }
 
-    /** Who may deliver a message, and for how long. */
+    /** Leases: which worker may deliver a message, and for how long. */
     @Nested
     class Leases {
 
@@ -183,7 +183,7 @@ public abstract class OutboxContract {
             assertEquals(Array.of("three"), contents(outbox().claim(new Claim("hook", NOW, 1, 10))));
         }
 
-        /** The clock was a day ahead when it was put off, and has been set right. */
+        /** The clock was a day ahead when the messages were postponed, and is correct now. */
         @Test
         void whatNoRightClockCanHavePutOffIsDue() {
             send(ALPHA, "leased", "behind");
@@ -217,7 +217,7 @@ public abstract class OutboxContract {
         }
     }
 
-    /** One after the other, where it matters. */
+    /** The order of messages in one stream. */
     @Nested
     class Order {
 
@@ -253,7 +253,7 @@ public abstract class OutboxContract {
         }
     }
 
-    /** What nobody tries any more. */
+    /** Messages that are no longer tried. */
     @Nested
     class DeadLetters {
 

@@ -28,7 +28,7 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Retention} removes, and what it leaves alone. */
+/** The contract of every {@link Retention}: what it removes and what it keeps. */
 public abstract class RetentionContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
@@ -38,7 +38,7 @@ public abstract class RetentionContract {
 
     private JournalStore store = new InMemoryJournal();
 
-    /** A store without any content, for one test; what it holds open, the adapter's test closes after each. */
+    /** Returns an empty store for one test. The adapter's test closes its resources after each test. */
     protected abstract JournalStore freshStore();
 
     @BeforeEach

@@ -1,8 +1,7 @@
 /**
- * A journal and its store in memory, and the contracts that every store keeps. An adapter's tests extend {@link
- * dev.mandate.testkit.journal.JournalContract}, {@link dev.mandate.testkit.journal.OutboxContract}, {@link
- * dev.mandate.testkit.journal.CheckpointContract} and {@link dev.mandate.testkit.journal.RetentionContract}, and give each a
- * fresh store for each test.
+ * The contracts of a journal and its store. An adapter's tests extend {@link dev.mandate.testkit.journal.JournalContract},
+ * {@link dev.mandate.testkit.journal.OutboxContract}, {@link dev.mandate.testkit.journal.CheckpointContract} and {@link
+ * dev.mandate.testkit.journal.RetentionContract}, and supply a fresh store for each test.
  */
 @NullMarked
 package dev.mandate.testkit.journal;

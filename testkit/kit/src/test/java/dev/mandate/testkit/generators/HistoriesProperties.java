@@ -17,7 +17,7 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsCollector;
 import net.jqwik.api.statistics.StatisticsReport;
 
-/** A property over histories says nothing about what no history reaches. */
+/** Checks that generated histories reach all states. Otherwise properties over histories prove nothing about them. */
 class HistoriesProperties {
 
     @Provide

@@ -15,7 +15,7 @@ import io.vavr.control.Option;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Expected bytes come from a script in another language that follows the table in {@link CheckpointCodec}. */
+/** A script in another language computed the expected bytes from the table in {@link CheckpointCodec}. */
 class CheckpointCodecTest {
 
     private static final String BYTES = ""

@@ -13,7 +13,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import org.junit.jupiter.api.Test;
 
-/** Expected hashes come from a script in another language that follows the table in {@link EventHash}. */
+/** A script in another language computed the expected hashes from the table in {@link EventHash}. */
 class EventHashTest {
 
     private static final StreamId ALPHA = new StreamId("smart-account", "alpha");

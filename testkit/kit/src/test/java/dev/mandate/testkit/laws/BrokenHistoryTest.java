@@ -23,7 +23,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** Events that no command could have caused are noticed, whatever the state they are said to follow. */
+/** Events that no command could cause are detected, whatever state they follow. */
 class BrokenHistoryTest {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();

@@ -19,7 +19,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** When a transaction's rent can be given back, and what is left then. */
+/** When a transaction's rent can be reclaimed, and what remains. */
 class ClosingProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();

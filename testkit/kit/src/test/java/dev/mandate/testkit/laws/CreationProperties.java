@@ -38,7 +38,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Making accounts and limits: what is wrong with them is said all at once. */
+/** Creating accounts and limits: all problems are reported at once. */
 class CreationProperties {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
@@ -158,7 +158,7 @@ class CreationProperties {
         return times;
     }
 
-    /** Orders base58 texts by the bytes that they spell, as unsigned numbers. */
+    /** Compares base58 texts by the bytes that they encode, unsigned. */
     private static int byBytes(String one, String other) {
         return Arrays.compareUnsigned(
                 Address.of(one).toArray(), Address.of(other).toArray());

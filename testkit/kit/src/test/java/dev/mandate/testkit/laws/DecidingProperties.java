@@ -24,7 +24,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Deciding and evolving as such. */
+/** Properties of deciding and evolving in general. */
 class DecidingProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();

@@ -14,7 +14,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The shortest way from a recorded transaction to its execution, by signers with the permissions. */
+/** Leads a transaction from its creation to its execution in as few steps as possible, by entitled signers. */
 final class DirectExecution {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
@@ -25,7 +25,7 @@ final class DirectExecution {
         return new Command.CreateTransaction(holder(account, Permission.CAN_INITIATE), content);
     }
 
-    /** With {@code content} as the newest transaction, and approved. */
+    /** Returns the account with {@code content} as the newest transaction, approved. */
     static SmartAccount approved(SmartAccount account, TransactionContent content, UnixTime now) {
         SmartAccount recorded = play(account, recording(account, content), now);
         long index = recorded.settings().transactionIndex();
@@ -46,7 +46,7 @@ final class DirectExecution {
                         play(before, new Command.CastVote(voter.address(), index, Vote.APPROVE), now));
     }
 
-    /** The answer to an execution as soon as the time lock allows, if it was approved at {@code approvedAt}. */
+    /** Returns the answer to an execution at the end of the time lock, for an approval at {@code approvedAt}. */
     static Either<Refusal, Seq<Event>> execute(SmartAccount account, long index, UnixTime approvedAt) {
         return RULES.decide(
                 account,

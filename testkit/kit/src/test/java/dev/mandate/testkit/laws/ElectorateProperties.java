@@ -21,7 +21,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
-/** Who is told that they may vote, and who is asked to. */
+/** The reported voters: who may vote, and who is asked to vote. */
 class ElectorateProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
@@ -75,7 +75,7 @@ class ElectorateProperties implements HistoryLaw {
                 .isRight();
     }
 
-    /** Whether the vote is of the kind that can be given now at all. */
+    /** Returns whether this kind of vote is possible now. */
     private static boolean isOnIt(ManagedTransaction transaction, Vote vote) {
         return transaction.proposal().exists(vote == Vote.CANCEL ? Proposal.Approved.class::isInstance : Proposal.Active.class::isInstance);
     }

@@ -37,7 +37,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
-/** The look ahead tells the future, as long as nothing comes in between. */
+/** The forecast comes true if nothing happens in between. */
 class ExecutionForecastProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
@@ -142,7 +142,7 @@ class ExecutionForecastProperties implements HistoryLaw {
         }
     }
 
-    /** That the list adds and removes {@code signer}, who is there or is added twice. */
+    /** Asserts that the actions add and remove {@code signer}, and that it is present or added twice. */
     private static void assertAmbiguous(SmartAccount account, Array<SettingsAction> actions, Address signer) {
         int added = actions.count(action -> action instanceof SettingsAction.AddSigner(Signer(Address who, var may))
                 && who.equals(signer));

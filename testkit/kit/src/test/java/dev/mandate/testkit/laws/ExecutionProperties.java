@@ -30,7 +30,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** When a transaction may be executed, and when never. */
+/** When a transaction can be executed, and when never. */
 class ExecutionProperties implements HistoryLaw {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
@@ -232,7 +232,7 @@ class ExecutionProperties implements HistoryLaw {
         }
     }
 
-    /** An execution that was accepted. */
+    /** An accepted execution. */
     private record Execution(long index, Address by, UnixTime at) {}
 
     private static void onEachExecution(GeneratedHistory history, BiConsumer<HistoryObserver, Execution> law) {

@@ -20,28 +20,25 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Someone who writes down which commands were accepted, and counts for themselves. Of the domain's own records they read only
- * the settings as they are announced when they change.
- */
+/** Records the accepted commands and counts votes independently. From the domain it reads only the settings that change events announce. */
 final class HistoryObserver {
 
     private static final Dossier NOTHING = new Dossier();
 
-    /** What was seen of one transaction. */
+    /** The record of one transaction. */
     static final class Dossier {
         @Nullable TransactionContent content;
         final Set<Address> approvals = new HashSet<>();
         final Set<Address> rejections = new HashSet<>();
         final Set<Address> cancellations = new HashSet<>();
-        /** Everyone who could vote when the last approval was given. */
+        /** All voters at the time of the last approval. */
         Set<Address> votersThen = Set.of();
 
         int thresholdThen = Integer.MAX_VALUE;
         UnixTime lastApproval = new UnixTime(Long.MAX_VALUE);
-        /** Enough said no to the present proposal, or called it off. */
+        /** Enough voters rejected or cancelled the current proposal. */
         boolean turnedDown;
-        /** The transaction itself was turned down once; a new proposal can't change that. */
+        /** The transaction itself was rejected or cancelled once. A new proposal cannot change this. */
         boolean dead;
 
         int executions;
@@ -86,7 +83,7 @@ final class HistoryObserver {
         return dossiers.getOrDefault(index, NOTHING);
     }
 
-    /** Takes note of a step; of a refused one there is nothing to note. */
+    /** Records a step; ignores a refused one. */
     void see(GeneratedHistory.Step step) {
         if (step.answer().isLeft()) {
             return;

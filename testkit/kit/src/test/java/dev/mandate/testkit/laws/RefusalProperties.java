@@ -33,7 +33,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What a refusal says is so. */
+/** Every refusal is true. */
 class RefusalProperties implements HistoryLaw {
 
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
@@ -45,7 +45,7 @@ class RefusalProperties implements HistoryLaw {
         }
     }
 
-    /** All is told at once, and the program's own word is the first of it. */
+    /** A refusal lists all violations; the program reports the first one. */
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void aRefusedCommandHasViolationsAndTheProgramReportsTheFirst(@ForAll("histories") GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
@@ -55,7 +55,7 @@ class RefusalProperties implements HistoryLaw {
         }
     }
 
-    /** No rule hides another: each is broken or not, whatever else is. */
+    /** No rule hides another: each is broken or not, independently of the others. */
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
     void everyBrokenRuleIsAmongThem(@ForAll("histories") GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
@@ -172,7 +172,7 @@ class RefusalProperties implements HistoryLaw {
                 assertTrue(step.command() instanceof Command.Close(long index, Address to) && to.equals(asked));
             }
             case Refusal.LimitExists(Address limit) ->
-                // Within one change, it may have been added by an action before.
+                // An earlier action of the same change may have added it.
                 assertTrue(
                         account.limits().containsKey(limit) || step.command() instanceof Command.Execute,
                         step::toString);
@@ -214,7 +214,7 @@ class RefusalProperties implements HistoryLaw {
             case SettingsRefusal.AlreadyASigner(Address signer) ->
                 assertTrue(settings.roster().signers().exists(there -> there.address().equals(signer)));
             case SettingsRefusal.NoSuchSigner(Address signer) ->
-                // Within one change, they may have been removed by an action before.
+                // An earlier action of the same change may have removed them.
                 assertTrue(
                         !settings.roster().signers().exists(there -> there.address().equals(signer))
                                 || step.command() instanceof Command.Execute,
@@ -327,7 +327,7 @@ class RefusalProperties implements HistoryLaw {
         }
     }
 
-    /** Whether enough is left of the limit, be the use refused for another reason or not. */
+    /** Returns whether the limit's remaining amount suffices, even if the use is refused for another reason. */
     private static boolean covers(SpendingLimit limit, Command.Spend spend, BaseUnits amount, UnixTime at) {
         return !limit.violations(spend.by(), spend.destination(), amount, at)
                 .exists(why -> why instanceof SpendingRefusal.Exceeded);

@@ -22,7 +22,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What no change of settings can do. */
+/** Effects that no change of settings can have. */
 class SettingsProperties implements HistoryLaw {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
@@ -138,7 +138,7 @@ class SettingsProperties implements HistoryLaw {
                 step::toString);
     }
 
-    /** In anything that settings or the existence of limits consist of; that a transaction was counted does not matter. */
+    /** Returns whether settings or the set of limits changed; the transaction counter does not matter. */
     private static boolean hasChanged(GeneratedHistory.Step step) {
         Settings before = step.before().settings();
         Settings after = step.after().settings();

@@ -30,12 +30,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What a spending limit lets through. */
+/** The amounts that a spending limit allows. */
 class SpendingProperties implements HistoryLaw {
 
     private static final UnixTime START = new UnixTime(1_760_000_000L);
 
-    /** A use: how long after the one before, and how much. */
+    /** A use: seconds since the one before, and amount. */
     record Use(long pause, BaseUnits amount) {}
 
     @Provide
@@ -56,7 +56,8 @@ class SpendingProperties implements HistoryLaw {
     void whatIsSpentPerWindowNeverExceedsTheAmountAndNothingCarriesOver(
             @ForAll("terms") LimitTerms terms, @ForAll("uses") List<Use> uses) {
         SpendingLimit limit = open(terms);
-        // The test's own book: when the window of the last use began, and what went out in it. A refused use leaves no trace.
+        // The test's own account of the limit: the start of the last use's window and the amount spent in it. A refused use changes
+        // nothing.
         BigInteger allowed = big(terms.amount());
         long lastBegun = START.seconds();
         BigInteger lastSpent = BigInteger.ZERO;

@@ -42,7 +42,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What holds of a submission whatever it is told, in whatever order, and how often. */
+/** Properties of a submission for any commands, in any order and number. */
 class SubmissionProperties {
 
     private static final SubmissionSubject SUBJECT = new SubmissionSubject(new Tenant("acme"), Network.DEVNET, Address.ZERO);
@@ -57,7 +57,7 @@ class SubmissionProperties {
     private static final TransactionFailure TOO_EARLY =
             new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000));
 
-    /** One step of a history: what was told, when, and what came of it. */
+    /** One step of a history: the command, its time and its result. */
     private record Told(
             SubmissionState before,
             SubmissionCommand command,
@@ -65,7 +65,7 @@ class SubmissionProperties {
             Either<InvalidTransition, Seq<SubmissionEvent>> outcome,
             SubmissionState after) {}
 
-    /** A command and how many seconds after the one before. */
+    /** A command, and the seconds since the one before. */
     record Step(SubmissionCommand command, long seconds) {}
 
     private static Array<Told> play(List<Step> steps) {
@@ -110,7 +110,7 @@ class SubmissionProperties {
         }
     }
 
-    /** One node's refusal is not the network's: the bytes may have left by another one. */
+    /** A node's refusal is not the network's: another node may have sent the bytes. */
     @Property
     void noAnswerOfANodeEndsASubmission(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
@@ -163,7 +163,7 @@ class SubmissionProperties {
         }
     }
 
-    /** A clock that jumps marks nothing: the same history at any times ends the same. */
+    /** Time alone decides nothing: the same history at any times ends in the same state. */
     @Property
     void noClockEndsASubmission(@ForAll("histories") List<Step> steps) {
         Array<SubmissionState> states = play(steps).map(Told::after);
@@ -235,7 +235,7 @@ class SubmissionProperties {
         assertInstanceOf(SubmissionState.Expired.class, after(taken, missingAt(LAST_BLOCK + 1), 90));
     }
 
-    /** A node that is behind does not know a young blockhash yet. */
+    /** A node that lags behind does not know a new blockhash yet. */
     @Example
     void anUnknownBlockhashProvesNothing() {
         assertEquals(
@@ -243,7 +243,7 @@ class SubmissionProperties {
                 RULES.decide(sent(), refused("BlockhashNotFound"), new UnixTime(0)));
     }
 
-    /** It may have landed under another signature of the same message, for which nobody can ask. */
+    /** The transaction may have landed under another signature of the same message, for which nobody can ask. */
     @Example
     void whatANodeKnowsToHaveLandedIsNeitherExpiredNorFailedWhateverOthersSay() {
         SubmissionState landed = after(sent(), refused("AlreadyProcessed"), 1);
@@ -284,7 +284,7 @@ class SubmissionProperties {
         assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1), 60));
     }
 
-    /** A node forgets what landed long ago: then missing proves nothing, neither that it expired nor that it failed. */
+    /** A node forgets transactions that landed long ago. A missing status then proves neither expiry nor failure. */
     @Example
     void whatNobodyLookedForInHalfADayIsNotTakenForExpired() {
         long late = LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1;
@@ -352,7 +352,7 @@ class SubmissionProperties {
         return new SignedTransaction(Bytes.of((byte) number), new Signature(Bytes.of(signature)));
     }
 
-    /** Mostly in a sensible order, so that every state is reached; and then anything at any time. */
+    /** Mostly in a plausible order, so that every state is reached; then anything at any time. */
     @Provide
     Arbitrary<List<Step>> histories() {
         Arbitrary<Lifetime> lifetimes = Arbitraries.of(

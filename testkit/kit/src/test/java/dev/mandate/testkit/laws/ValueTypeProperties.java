@@ -23,7 +23,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
-/** A constructor takes just what {@code parse} takes: no value gets past the rules of its type. */
+/** A constructor accepts exactly the values that {@code parse} accepts. */
 class ValueTypeProperties {
 
     @Property

@@ -1,6 +1,6 @@
 /**
- * The domain's theorems as properties over random histories. What they compare the rules' answers with is a log of their own,
- * kept from the commands that were accepted. (They live here because the generators do.)
+ * Properties of the domain's rules over random histories. They compare the rules' answers with an independent log of the
+ * accepted commands. They are here because the generators are.
  */
 @NullMarked
 package dev.mandate.testkit.laws;

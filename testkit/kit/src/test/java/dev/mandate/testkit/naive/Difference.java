@@ -12,12 +12,12 @@ import dev.mandate.domain.transaction.Voters;
 import io.vavr.control.Option;
 import java.util.List;
 
-/** Whether an account is the same in both models, down to every vote and every timestamp. */
+/** Compares an account in both models, with every vote and timestamp. */
 final class Difference {
 
     private Difference() {}
 
-    /** The first thing in which they differ. */
+    /** Returns the first difference. */
     static Option<String> between(SmartAccount account, NaiveMultisig naive, NaiveCommands names) {
         String found = settings(account.settings(), naive, names);
         if (found.isEmpty()) {

@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Plays, breadth first and to the fixpoint, everything that can be asked of every governable account of so many people, and
- * asks both models each time.
+ * Applies every possible command to every governable account of a given size, breadth first until no new state appears, and
+ * compares both models each time.
  *
- * <p>One transaction is watched. Around it settings change, as often as one likes: by an admin where there is one, otherwise by
- * executing another settings change, which either was approved before the watched one was even made (early: it is executed
- * without a tick of the clock) or is made, approved, waited for and executed after it (late: with a time lock the clock moves on).
- * The clock stops at the boundaries of the time lock. What a settings change holds is chosen when it is executed.
+ * <p>The walk observes one transaction. Settings change around it any number of times: by an admin if there is one, otherwise
+ * by another settings change. That change may be early: approved before the observed transaction is created, and executed
+ * without a clock tick. Or it may be late: created, approved and executed after it; with a time lock the clock moves. The clock
+ * stops at the boundaries of the time lock. The content of a settings change is chosen when it is executed.
  */
 final class ExhaustiveWalk {
 
@@ -58,12 +58,12 @@ final class ExhaustiveWalk {
         return accepted;
     }
 
-    /** In words, the states that were reached, and those out of which something was executed or closed. */
+    /** Returns the names of the states that were reached, and of those from which a transaction was executed or closed. */
     Set<String> reached() {
         return reached;
     }
 
-    /** The program's codes of the refusals that were met. */
+    /** Returns the program's codes of all refusals that occurred. */
     Set<Integer> codes() {
         return codes;
     }
@@ -75,7 +75,7 @@ final class ExhaustiveWalk {
         }
     }
 
-    /** Every governable account: all masks, people interchangeable, thresholds, with and without what else there is. */
+    /** Starts from every governable account: all masks, people interchangeable, all thresholds, with and without the other settings. */
     private void begin(WalkState state, int person) {
         if (person < people) {
             for (int mask = person == 0 ? 0 : state.masks[person - 1]; mask <= WalkState.ABSENT; mask++) {
@@ -97,7 +97,7 @@ final class ExhaustiveWalk {
         }
     }
 
-    /** The account as its commands make it, which must equal the account as it was set up. */
+    /** Creates the account by commands. It must equal the account that was set up directly. */
     private WalkState opened(WalkAccount painted) {
         WalkState state = painted.state;
         Command.CreateAccount create = new Command.CreateAccount(
@@ -114,7 +114,7 @@ final class ExhaustiveWalk {
                 ? both.play(new Command.CreateTransaction(initiator(state), WalkAccount.PAYMENT), at)
                 : approved(both, state, WalkAccount.EARLY, at);
         if (state.controlled) {
-            // Recorded and never proposed, it only takes the first index: no rule looks at it.
+            // A transaction without a proposal only occupies the first index; no rule reads it.
             both = new Both(both.account.without(WalkAccount.EARLY), both.naive);
             both.naive.contents.remove(WalkAccount.EARLY);
         }
@@ -183,7 +183,7 @@ final class ExhaustiveWalk {
         }
     }
 
-    /** Everything that {@code by} can ask about the watched transaction. */
+    /** Applies every command that {@code by} can send for the observed transaction. */
     private void ask(WalkAccount walked, Address by) {
         WalkState state = walked.state;
         if (state.content == WalkState.NO_CONTENT) {
@@ -235,7 +235,7 @@ final class ExhaustiveWalk {
         executeEach(walked, late, LATE, executor, released);
     }
 
-    /** Makes a settings change at {@code index} and carries it to its approval. */
+    /** Creates a settings change at {@code index} and leads it to its approval. */
     private Both approved(Both start, WalkState state, long index, UnixTime at) {
         Both both = start.play(new Command.CreateTransaction(initiator(state), WalkAccount.SOME_CHANGE), at)
                 .play(new Command.CreateProposal(initiator(state), index, false), at);
@@ -253,7 +253,7 @@ final class ExhaustiveWalk {
         return WalkAccount.person(state.first(NaiveMultisig.INITIATE));
     }
 
-    /** Executes what is approved at {@code index}, once with each content that it may have. */
+    /** Executes the approved change at {@code index}, once with each possible content. */
     private void executeEach(WalkAccount walked, Both both, long index, Address by, UnixTime at) {
         Command execute = new Command.Execute(by, index);
         for (Array<SettingsAction> actions : WalkChanges.voted(walked.state)) {
@@ -272,7 +272,7 @@ final class ExhaustiveWalk {
         step(walked.state, new Both(walked.account, walked.naive), command, walked.now);
     }
 
-    /** Asks both models; adds the state that follows. */
+    /** Applies a command to both models and adds the resulting state. */
     private void step(WalkState from, Both both, Command command, UnixTime at) {
         transitions++;
         NaiveMultisig naive = both.naive.copy();
@@ -301,7 +301,7 @@ final class ExhaustiveWalk {
     /** An account in both models. */
     private record Both(SmartAccount account, NaiveMultisig naive) {
 
-        /** Both after a command that neither refuses. */
+        /** Returns both models after a command that neither refuses. */
         Both play(Command command, UnixTime at) {
             NaiveMultisig next = naive.copy();
             int code = WalkAccount.NAMES.play(next, command, at);

@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Both models agree on everything that can be asked of a small account, whatever has become of it. */
+/** Both models agree on every command for a small account, in every state. */
 class ExhaustiveWalkTest {
 
-    /** Where a transaction can be, payment and change alike, and whence it can be executed or closed. */
+    /** The states of payments and changes, and the states from which they can be executed or closed. */
     private static final Set<String> EVERYTHING = Set.of(
             "new",
             "payment recorded",
@@ -33,7 +33,7 @@ class ExhaustiveWalkTest {
             "change approved",
             "change rejected",
             "change cancelled",
-            // That changes the rent collector, which leaves transactions fresh.
+            // A change of the rent collector, which does not make transactions stale.
             "change executed",
             "stale change recorded",
             "stale change draft",
@@ -76,7 +76,7 @@ class ExhaustiveWalkTest {
             "closed: stale change cancelled",
             "closed: stale change executed");
 
-    /** Accepted, and every refusal that there is without spending limits. */
+    /** Accepted, and every refusal that is possible without spending limits. */
     private static final Set<Integer> EVERY_CODE = Set.of(
             NaiveMultisig.OK, NaiveMultisig.IN_USE, 3012, 6000, 6003, 6004, 6005, 6007, 6008, 6009, 6010, 6011, 6012,
             6015, 6016, 6017, 6018, 6020, 6021, 6022, 6028, 6030, 6032, 6033);

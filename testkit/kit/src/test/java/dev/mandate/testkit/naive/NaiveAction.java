@@ -3,11 +3,11 @@ package dev.mandate.testkit.naive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a settings change, tagged as the program tags them but for the order of the last three.
+ * One action of a settings change. The tags are the program's, except for the order of the last three.
  *
- * @param subject who, which place of a limit, or NOBODY
+ * @param subject the number of a person or of a limit, or NOBODY
  * @param number a mask, a threshold or seconds
- * @param limit what is added, where a limit is
+ * @param limit the added limit, if any
  */
 record NaiveAction(int tag, int subject, long number, @Nullable NaiveLimit limit) {
 

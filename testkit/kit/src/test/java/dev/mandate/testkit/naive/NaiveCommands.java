@@ -18,7 +18,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.List;
 
-/** Which number stands for which address, and commands in the naive model's words. */
+/** Maps addresses to numbers and commands to the naive model's calls. */
 final class NaiveCommands {
 
     private final Map<Address, Integer> numbers;
@@ -43,7 +43,7 @@ final class NaiveCommands {
         };
     }
 
-    /** Plays {@code command} on the naive model. */
+    /** Applies {@code command} to the naive model. */
     int play(NaiveMultisig multisig, Command command, UnixTime at) {
         long now = at.seconds();
         return switch (command) {
@@ -74,7 +74,7 @@ final class NaiveCommands {
         };
     }
 
-    /** The account that {@code create} makes. */
+    /** Returns the account that {@code create} makes. */
     NaiveMultisig make(Command.CreateAccount create) {
         NaiveMultisig multisig = new NaiveMultisig();
         int code = make(multisig, create);
@@ -135,7 +135,7 @@ final class NaiveCommands {
                 terms.destinations().map(this::of).asJava());
     }
 
-    /** The error code with which the program says what {@code refusal} says. */
+    /** Returns the program's error code for {@code refusal}. */
     static int codeOf(Refusal refusal) {
         return Math.toIntExact(RefusalCodes.of(refusal));
     }

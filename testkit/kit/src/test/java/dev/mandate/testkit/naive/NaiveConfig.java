@@ -5,14 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * What governs an account, and how it changes. People and places of limits are numbers from 0 to 63, in the order of the
- * addresses that they stand for.
- */
+/** The settings of an account and their changes. People and limits are numbers from 0 to 63, in the order of their addresses. */
 class NaiveConfig {
 
     static final int OK = -1;
-    /** The system program refuses to create what exists: Custom(0). */
+    /** The system program refuses to create an existing account: Custom(0). */
     static final int IN_USE = 0;
     /** Anchor's AccountNotInitialized. */
     static final int MISSING = 3012;
@@ -24,7 +21,7 @@ class NaiveConfig {
 
     static final long NINETY_DAYS = 90L * 24 * 60 * 60;
 
-    /** Each {person, mask}, in the order of persons. */
+    /** Pairs {person, mask}, in the order of persons. */
     List<int[]> members = new ArrayList<>();
 
     int threshold;
@@ -35,7 +32,7 @@ class NaiveConfig {
     long staleIndex;
     Map<Integer, NaiveLimit> limits = new TreeMap<>();
 
-    /** Becomes a copy of {@code other}. */
+    /** Copies the settings of {@code other}. */
     void takeConfig(NaiveConfig other) {
         members = new ArrayList<>(other.members);
         threshold = other.threshold;

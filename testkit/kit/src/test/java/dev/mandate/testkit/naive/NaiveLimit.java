@@ -55,7 +55,7 @@ final class NaiveLimit {
         long days = new long[] {0, 1, 7, 30}[period];
         long resetAt = lastReset;
         long left = remaining;
-        // The hand of a clock: one period at a time, as long as more than a period lies behind it.
+        // Advances one period at a time while more than a period has passed.
         if (days > 0 && now - resetAt > days * 86_400) {
             left = amount;
             while (now - resetAt >= days * 86_400) {

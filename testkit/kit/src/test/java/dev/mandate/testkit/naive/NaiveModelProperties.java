@@ -17,7 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Over whole random histories, limits and foreign people included, both models answer alike. */
+/** Both models give the same answers over whole random histories, with limits and strangers. */
 class NaiveModelProperties {
 
     private static final HistoryParticipants CAST = HistoryParticipants.STANDARD;

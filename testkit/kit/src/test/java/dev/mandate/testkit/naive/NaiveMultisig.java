@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The program's account in memory with its transactions. Every instruction returns {@link #OK} or the program's error code, and
- * after an error nothing has changed.
+ * The program's account in memory with its transactions. Every instruction returns {@link #OK} or the program's error code. An
+ * error changes nothing.
  */
 final class NaiveMultisig extends NaiveConfig {
 
@@ -20,10 +20,10 @@ final class NaiveMultisig extends NaiveConfig {
     Map<Long, Content> contents = new TreeMap<>();
     Map<Long, Ballots> proposals = new TreeMap<>();
 
-    /** What a transaction account holds: a settings change if there are actions, otherwise a vault's instructions. */
+    /** The content of a transaction account: a settings change, or a vault's instructions. */
     record Content(boolean config, List<NaiveAction> actions) {}
 
-    /** A proposal account; the sets of people are bits. */
+    /** A proposal account; sets of people are bit masks. */
     static final class Ballots {
         int status;
         long timestamp;

@@ -23,8 +23,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A state of the walk as both models hold it. The watched transaction has index 2; at index 1 the early settings change stands
- * while it is alive. What is over and done with at other indexes is left out: no rule looks at it.
+ * A state of the walk in both models. The observed transaction has index 2. Index 1 holds the early settings change while it
+ * exists. Finished transactions at other indexes are left out: no rule reads them.
  */
 final class WalkAccount {
 
@@ -33,7 +33,7 @@ final class WalkAccount {
     static final long EARLY = 1;
     static final long WATCHED = 2;
 
-    /** In address order, so that both models sort people alike. */
+    /** In the order of addresses, so that both models sort people alike. */
     private static final Array<Address> ADDRESSES = Array.range(0, 7).map(number -> {
         byte[] bytes = new byte[32];
         bytes[0] = (byte) (number + 1);
@@ -47,7 +47,7 @@ final class WalkAccount {
 
     static final TransactionContent.VaultInstructions PAYMENT =
             new TransactionContent.VaultInstructions(0, Bytes.ofHex("00"));
-    /** Stands for any settings change until it is executed; nothing before that looks inside. */
+    /** Stands for any settings change until it is executed; no rule reads the content before. */
     static final TransactionContent.SettingsChange SOME_CHANGE =
             new TransactionContent.SettingsChange(Array.of(new SettingsAction.SetTimeLock(TimeLock.NONE)));
 
@@ -169,7 +169,7 @@ final class WalkAccount {
         return naive;
     }
 
-    /** What {@code naive} has become, as a state of the walk; that it equals the domain's account is checked before. */
+    /** Returns the state of {@code naive}. Callers check before that it equals the domain's account. */
     static WalkState stateOf(NaiveMultisig naive, int people, UnixTime now) {
         WalkState state = new WalkState(people);
         Arrays.fill(state.masks, WalkState.ABSENT);

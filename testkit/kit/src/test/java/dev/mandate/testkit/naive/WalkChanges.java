@@ -11,12 +11,12 @@ import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The changes of settings that are tried in a state: every one that can matter there, and the wrong ones next to them. */
+/** The settings changes to try in a state: every change that can matter there, and the invalid ones next to them. */
 final class WalkChanges {
 
     private WalkChanges() {}
 
-    /** One action each, as an admin asks for it. */
+    /** Returns single actions, as an admin requests them. */
     static List<SettingsAction> single(WalkState state) {
         List<SettingsAction> actions = new ArrayList<>();
         for (int person = 0; person < state.masks.length; person++) {
@@ -43,7 +43,7 @@ final class WalkChanges {
         return actions;
     }
 
-    /** One or two actions each, as they are voted on: other permissions, and whom a lower threshold lets go. */
+    /** Returns one or two actions, as members vote on them: changed permissions, and removals that a lower threshold allows. */
     static List<Array<SettingsAction>> voted(WalkState state) {
         List<Array<SettingsAction>> lists = new ArrayList<>();
         for (SettingsAction action : single(state)) {

@@ -3,12 +3,11 @@ package dev.mandate.testkit.naive;
 import java.util.Arrays;
 
 /**
- * One state of the walk in 48 bits. It holds everything about the people, the settings, the watched transaction and the clock.
+ * One state of the walk in 48 bits: the people, the settings, the observed transaction and the clock.
  *
- * <p>{@link #key} is what two states must share to be the same for all that follows: people are interchangeable, so their
- * places are sorted; and what no rule looks at any more (the votes on a proposal that is not open, the moment at which one was
- * entered that is not waiting for a time lock) is left out. The walk keeps the first state that it meets of each key as it was
- * met, so what it goes on from has really been reached.
+ * <p>Two states with the same {@link #key} have the same future. People are interchangeable, so the key sorts them. The key
+ * leaves out facts that no rule reads any more: the votes of a proposal that is not open, and a timestamp that no time lock
+ * uses. The walk keeps the first state of each key unchanged, so it continues only from states that were really reached.
  */
 final class WalkState {
 
@@ -17,17 +16,17 @@ final class WalkState {
     static final int NO_CONTENT = 0;
     static final int VAULT = 1;
     static final int CONFIG = 2;
-    /** It was there and is closed. */
+    /** It existed and is closed. */
     static final int GONE = 3;
 
     static final int NO_PROPOSAL = 7;
 
-    /** How long ago the proposal was approved: just now, a second less than the time lock, or at least the time lock. */
+    /** The time since the approval: none, one second less than the time lock, or at least the time lock. */
     static final int NOW = 0;
     static final int ALMOST = 1;
     static final int LONG_AGO = 2;
 
-    /** Mask or ABSENT, of each person. */
+    /** The mask of each person, or ABSENT. */
     final int[] masks;
 
     int approved;
@@ -37,7 +36,7 @@ final class WalkState {
     boolean locked;
     boolean collected;
     boolean controlled;
-    /** A settings change stands approved and released at the index before, waiting to be executed. */
+    /** An approved settings change at the index before can be executed now. */
     boolean early;
 
     boolean stale;
@@ -112,7 +111,7 @@ final class WalkState {
         return flag ? 1 : 0;
     }
 
-    /** Whether an earlier person is in exactly the same position, so that asking this one as well would show nothing new. */
+    /** Returns whether an earlier person is in exactly the same position; then this person adds no new case. */
     boolean hasDouble(int person) {
         for (int other = 0; other < person; other++) {
             if (masks[other] == masks[person]
@@ -133,7 +132,7 @@ final class WalkState {
         return count;
     }
 
-    /** The first present person who holds {@code permission}. */
+    /** Returns the first present person with {@code permission}. */
     int first(int permission) {
         for (int person = 0; person < masks.length; person++) {
             if (masks[person] != ABSENT && (masks[person] & permission) != 0) {

@@ -1,7 +1,6 @@
 /**
- * A second model of the program's rules, written apart from the domain and on purpose without its ideas: numbers, flags and
- * lists that change in place. Two accounts of the same rules that agree on every step of a complete walk are hard to get wrong
- * in the same way.
+ * A second model of the program's rules, independent of the domain and deliberately different: numbers, flags and mutable
+ * lists. If two independent models agree on every step of a complete walk, they are unlikely to share an error.
  */
 @NullMarked
 package dev.mandate.testkit.naive;

@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Who signs: everyone may play their role, and nobody signs without need. */
+/** Who signs: each signer may play its role, and nobody signs without need. */
 class RoleAssignmentProperties {
 
     @Property

@@ -37,7 +37,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** From any governable settings to any governable target, by vote and by the admin. */
+/** Plans from any governable settings to any governable target, by vote and by the admin. */
 class SettingsPlanProperties {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();

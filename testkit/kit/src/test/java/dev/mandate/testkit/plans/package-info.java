@@ -1,4 +1,4 @@
-/** Plans lead where they should, over ground that the rules allow. */
+/** Plans reach their target in steps that the rules allow. */
 @NullMarked
 package dev.mandate.testkit.plans;
 

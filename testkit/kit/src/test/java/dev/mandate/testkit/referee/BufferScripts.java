@@ -14,7 +14,7 @@ import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreateFromBuffer;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** Transactions of a vault, and the buffers that they may come from. */
+/** Generates vault transactions, and the buffers that they may use. */
 final class BufferScripts {
 
     private static final Option<String> NO_MEMO = Option.none();

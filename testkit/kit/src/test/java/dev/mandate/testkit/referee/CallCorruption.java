@@ -10,20 +10,20 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import io.vavr.collection.Seq;
 
-/** Corrupts calls: accounts and rights missing or exchanged, bytes cut or flipped. */
+/** Corrupts instructions: missing or exchanged accounts and rights, truncated or flipped bytes. */
 final class CallCorruption {
 
     private static final int HEAP_BYTES = 32 * 1024;
 
     private CallCorruption() {}
 
-    /** The instruction with something wrong about it. */
+    /** Returns the instruction with one error. */
     static Instruction spoil(SeededChoices choices, Instruction instruction) {
         Instruction spoiled = spoiled(choices, instruction);
         return exhaustsMemory(spoiled) ? instruction : spoiled;
     }
 
-    /** A length beyond the program's heap makes it panic before it sees that the bytes end: memory is not simulated. */
+    /** A length beyond the program's heap makes the real program panic before it sees the end of the bytes. The simulation has no memory limit. */
     private static boolean exhaustsMemory(Instruction instruction) {
         return InstructionCodec.V4
                 .decode(instruction)

@@ -25,7 +25,7 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
-/** Runs the same transactions on the simulated chain and on the real runtime, and compares every answer and account. */
+/** Runs the same transactions on the simulated chain and on the real runtime. Compares every answer and account. */
 final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
 
     private final SimulatedChain simulated;
@@ -39,7 +39,7 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
         ComparisonAccounts.set(real);
     }
 
-    /** The chain from which the next transaction may be chosen. */
+    /** Returns the simulated chain, for choosing the next transaction. */
     SimulatedChain simulated() {
         return simulated;
     }
@@ -49,12 +49,12 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
         real.advance(seconds);
     }
 
-    /** What one round came to. */
+    /** The result of one round. */
     sealed interface Round {
-        /** Not played: too long, someone else would have to sign, or a program would be written to. */
+        /** Not played: too long, a signer without a key, or a write to a program. */
         record Unsendable() implements Round {}
 
-        /** Both chains gave this answer, and agree on every account. */
+        /** Both chains gave this answer and agree on every account. */
         record Agreed(Option<TransactionFailure> failure) implements Round {}
 
         /** The chains disagree. */
@@ -85,7 +85,7 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
                 .getOrElse(() -> new Round.Agreed(failure));
     }
 
-    /** The real runtime takes it for a new deployment, which a reset to an earlier slot can't undo. */
+    /** The real runtime treats such a write as a new deployment, which a reset to an earlier slot cannot undo. */
     private static boolean writesToProgram(Instruction instruction) {
         return instruction.accounts().exists(meta -> meta.writable() && ComparisonAccounts.PROGRAMS.contains(meta.address()));
     }
@@ -116,7 +116,7 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
                 .getOrElse("none");
     }
 
-    /** The bytes to send; none where the transaction is too large, or someone would have to sign who can't. */
+    /** Returns the bytes to send; none if the transaction is too large or a signer has no key. */
     private static Option<Bytes> transaction(Chain chain, Address payer, Seq<Instruction> instructions) {
         Message message = new Message(
                 MessageVersion.LEGACY, payer, chain.latestBlockhash().get().blockhash(), instructions, Array.empty());

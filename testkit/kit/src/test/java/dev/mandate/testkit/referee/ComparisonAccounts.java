@@ -23,7 +23,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
-/** The people, multisigs and mints of a comparison, and their first balances. */
+/** The people, multisigs and mints of a comparison, and their initial balances. */
 final class ComparisonAccounts {
 
     static final SquadsAddresses SQUADS = SquadsAddresses.V4;
@@ -31,7 +31,7 @@ final class ComparisonAccounts {
     private static final long SOL = 1_000_000_000;
     private static final int PEOPLE = 7;
 
-    /** Rich, and no member of anything. */
+    /** Has a large balance and is a member of no multisig. */
     static final TestKey PAYER = TestKey.of("stage payer");
 
     static final Array<TestKey> PEOPLE_KEYS = Array.range(0, PEOPLE).map(n -> TestKey.of("stage person " + n));
@@ -48,7 +48,7 @@ final class ComparisonAccounts {
     static final Set<Address> PROGRAMS = HashSet.of(
             SquadsV4.PROGRAM, TokenProgram.TOKEN.id(), AssociatedTokenProgram.ID, MemoProgram.ID, SystemProgram.ID);
 
-    /** From which stored messages may load what they name. */
+    /** The lookup table from which stored messages may load keys. */
     static final LookupTable TABLE = new LookupTable(
             TestKey.of("stage table").address(),
             Array.ofAll(PEOPLE_ADDRESSES)
@@ -70,7 +70,7 @@ final class ComparisonAccounts {
         return AssociatedTokenProgram.account(owner, mint, TokenProgram.TOKEN).address();
     }
 
-    /** Lamports and tokens: the last two people have next to nothing, and nothing. */
+    /** Sets lamports and tokens. The last two people have almost nothing and nothing. */
     static void set(ChainControl chain) {
         chain.fund(PAYER.address(), BaseUnits.of(1_000 * SOL));
         for (Address person : PEOPLE_ADDRESSES.dropRight(2)) {

@@ -20,7 +20,7 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
-/** What follows once a proposal is decided. */
+/** Generates the steps after the decision on a proposal. */
 final class ExecutionScripts {
 
     private final SeededChoices choices;

@@ -6,7 +6,7 @@ import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.control.Option;
 
-/** Uses of spending limits. */
+/** Generates uses of spending limits. */
 final class LimitScripts {
 
     private static final Option<String> NO_MEMO = Option.none();

@@ -30,7 +30,7 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.util.function.Predicate;
 
-/** What a vault may be asked to sign. */
+/** Generates messages for a vault to sign. */
 final class MessageScripts {
 
     private final SeededChoices choices;
@@ -107,7 +107,7 @@ final class MessageScripts {
         return InstructionCodec.V4.encode(instruction);
     }
 
-    /** A call of the program by itself: the vault as authority or as a member of either multisig. */
+    /** Returns a call of the program by itself, with the vault as authority or as a member of one of the multisigs. */
     private SquadsInstruction nested() {
         Address target = ComparisonAccounts.MULTISIGS.get(choices.below(10) < 7 ? view.number : 1 - view.number);
         long index = Math.max(1, view.newest() + 1 - choices.below(3));
@@ -135,7 +135,7 @@ final class MessageScripts {
         return new MultisigChange(accounts, action, Option.none());
     }
 
-    /** In the program's order of keys. */
+    /** Compiles a message with keys in the program's order. */
     private static TransactionMessage compile(Array<Instruction> instructions, boolean withTable) {
         Map<Address, AccountMeta> merged = LinkedHashMap.empty();
         for (Instruction instruction : instructions) {

@@ -15,7 +15,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** The simulated chain's state of one multisig, from which the next call is chosen. */
+/** The state of one multisig on the simulated chain, for choosing the next call. */
 final class MultisigView {
 
     final int number;
@@ -51,18 +51,18 @@ final class MultisigView {
                 .toArray();
     }
 
-    /** One who may, or sometimes just anyone. */
+    /** Returns a member with the permission, sometimes any person. */
     Address member(SeededChoices choices, int mask) {
         Array<Address> entitled = members(mask);
         return entitled.isEmpty() || choices.percent(8) ? choices.person() : choices.among(entitled);
     }
 
-    /** Mostly one of the newest, sometimes one that is not there. */
+    /** Returns mostly one of the newest indexes, sometimes one that does not exist. */
     long index(SeededChoices choices) {
         return choices.percent(5) ? newest() + 1 : Math.max(choices.percent(5) ? 0 : 1, newest() - choices.below(3));
     }
 
-    /** Mostly one that stands so, if there is one. */
+    /** Returns mostly the index of a proposal with this status, if there is one. */
     long index(SeededChoices choices, Class<? extends ProposalStatus> wanted) {
         Array<Long> there =
                 Array.rangeClosed(Math.max(1, newest() - 6), newest()).filter(index -> stands(index, wanted));
@@ -89,7 +89,7 @@ final class MultisigView {
         return read(at, SpendingLimitAccount::decode);
     }
 
-    /** Mostly one that is there, if there is one. */
+    /** Returns mostly an existing limit, if there is one. */
     Address someLimit(SeededChoices choices) {
         Array<Address> all = ComparisonAccounts.LIMIT_KEYS.map(this::limit);
         Array<Address> there = all.filter(at -> limitAt(at).isDefined());
@@ -104,7 +104,7 @@ final class MultisigView {
         return votes(index).map(ProposalAccount::status).exists(wanted::isInstance);
     }
 
-    /** Who pays rent: mostly one who can. */
+    /** Returns the rent payer, mostly one with enough lamports. */
     Address payer(SeededChoices choices) {
         return choices.percent(80) ? ComparisonAccounts.PAYER.address() : choices.person();
     }

@@ -8,7 +8,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
-/** Chooses the next calls of the program, mostly such as make sense. */
+/** Generates the next calls of the program, mostly plausible ones. */
 final class Scripts {
 
     private final SeededChoices choices;
@@ -29,7 +29,7 @@ final class Scripts {
         this.limits = new LimitScripts(choices, view);
     }
 
-    /** What goes into one transaction. */
+    /** Returns the calls of one transaction. */
     Seq<SquadsInstruction> next() {
         if (view.multisig.isEmpty()) {
             return Array.of(choices.percent(95) ? settings.create() : voting.vote(1));
@@ -79,7 +79,7 @@ final class Scripts {
         return Array.of(controlled || choices.percent(15) ? settings.byAuthority() : voting.onProposal(view.index(choices)));
     }
 
-    /** A transaction with its proposal and its first votes, mostly as many as it takes. */
+    /** Returns a transaction with its proposal and its first votes, mostly enough to decide it. */
     private Seq<SquadsInstruction> proposed(SquadsInstruction creation) {
         long index = view.newest() + 1;
         Array<SquadsInstruction> all = Array.of(creation);

@@ -20,7 +20,7 @@ final class SeededChoices {
         return random.nextInt(bound);
     }
 
-    /** True {@code percent} times of a hundred. */
+    /** Returns true with a probability of {@code percent} per cent. */
     boolean percent(int percent) {
         return random.nextInt(100) < percent;
     }
@@ -42,7 +42,7 @@ final class SeededChoices {
         return among(ComparisonAccounts.PEOPLE_ADDRESSES);
     }
 
-    /** Up to {@code most}, possibly repeated. */
+    /** Returns up to {@code most} people, possibly repeated. */
     Array<Address> people(int most) {
         return Array.fill(below(most + 1), this::person);
     }

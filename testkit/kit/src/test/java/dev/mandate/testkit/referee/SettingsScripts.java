@@ -23,7 +23,7 @@ import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** Accounts, changes of their settings by vote and by the authority, and limits. */
+/** Generates account creations, settings changes by vote and by the authority, and limits. */
 final class SettingsScripts {
 
     private static final Option<String> NO_MEMO = Option.none();

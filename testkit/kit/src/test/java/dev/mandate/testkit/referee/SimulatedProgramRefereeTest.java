@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * The simulated program and the deployed one agree, on every answer and every byte and lamport, whatever is asked of them.
+ * The simulated and the deployed program agree on every answer, byte and lamport, for any call.
  *
- * <p>A sequence is determined by its number. {@code -Dreferee.sequences=10000} plays that many, {@code -Dreferee.first=4711}
- * starts at another; a failure names the number to start at with one sequence.
+ * <p>A number determines a sequence. {@code -Dreferee.sequences=10000} sets how many to play, {@code -Dreferee.first=4711} sets
+ * the first one. A failure prints the number of its sequence; start there with one sequence.
  */
 @Tag("svm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -94,7 +94,7 @@ class SimulatedProgramRefereeTest {
             int at = choices.below(encoded.size());
             encoded = encoded.update(at, CallCorruption.spoil(choices, encoded.get(at)));
         }
-        // Simulated programs are not metered: the real ones get all the units there are.
+        // Simulated programs have no exact metering, so the real ones get the greatest budget.
         return encoded.prepend(ComputeBudgetProgram.setComputeUnitLimit(MAX_UNITS));
     }
 
@@ -107,7 +107,7 @@ class SimulatedProgramRefereeTest {
         failure.map(SimulatedProgramRefereeTest::name).forEach(name -> refusals.merge(name, 1, Integer::sum));
     }
 
-    /** Without the position in the transaction. */
+    /** Returns the name without the position in the transaction. */
     private static String name(TransactionFailure failure) {
         return switch (failure) {
             case TransactionFailure.InstructionFailed(int index, InstructionFailure.Custom(long code)) ->

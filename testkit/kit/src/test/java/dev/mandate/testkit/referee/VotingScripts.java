@@ -8,7 +8,7 @@ import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.control.Option;
 
-/** Steps on a proposal. */
+/** Generates steps on a proposal. */
 final class VotingScripts {
 
     private static final Option<String> NO_MEMO = Option.none();

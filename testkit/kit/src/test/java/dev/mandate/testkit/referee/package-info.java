@@ -1,6 +1,6 @@
 /**
- * The deployed Squads v4 program as referee over the simulated one, and with it over the domain's rules: random transactions
- * are played on both, and every answer and every account compared.
+ * Compares the deployed Squads v4 program with the simulated one, and so with the domain's rules. Random transactions run on
+ * both; every answer and every account must be equal.
  */
 @NullMarked
 package dev.mandate.testkit.referee;

@@ -1,4 +1,4 @@
-/** The simulated chain, held against the port's contract and against the real runtime with the real programs. */
+/** Tests the simulated chain against the port's contract. */
 @NullMarked
 package dev.mandate.testkit.simulated;
 

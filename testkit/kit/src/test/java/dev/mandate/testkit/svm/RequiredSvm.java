@@ -6,14 +6,14 @@ import dev.mandate.testsupport.svm.SvmUnavailable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
-/** A rig for a JUnit test that can't do without. */
+/** Starts a rig for a JUnit test that needs one. */
 public final class RequiredSvm {
 
     private RequiredSvm() {}
 
     /**
-     * Starts a rig, or aborts the test with the reason, which is printed as well. Where the environment variable {@code CI} is
-     * set the test fails instead, unless all that is missing is the Squads v4 binary, which nobody may hand on.
+     * Starts a rig, or aborts the test and prints the reason. If the environment variable {@code CI} is set, the test fails
+     * instead, unless only the Squads v4 binary is missing, which may not be redistributed.
      */
     public static SvmRig rig(SvmSetup setup) {
         return SvmRig.start(setup).getOrElseGet(RequiredSvm::giveUp);

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The deployed Squads v4 program runs on the rig, and takes what our encoders make. */
+/** The deployed Squads v4 program runs on the rig and accepts the instructions of our encoders. */
 @Tag("svm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SquadsOnSvmTest {
@@ -92,7 +92,7 @@ class SquadsOnSvmTest {
         assertTrue(refused.logs().exists(line -> line.contains("InvalidThreshold")));
     }
 
-    /** Well beyond the 150 blocks that a blockhash lives. */
+    /** Far more than 150 blocks, the lifetime of a blockhash. */
     @Test
     void playsHundredsOfProposalsAndApprovals() {
         assertInstanceOf(SendOutcome.Accepted.class, step(create(2), createKey).outcome());

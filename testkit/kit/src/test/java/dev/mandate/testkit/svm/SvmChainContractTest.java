@@ -8,7 +8,7 @@ import dev.mandate.testsupport.svm.SvmSetup;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
-/** The real runtime keeps the contract: this is what holds the contract itself to the truth. */
+/** The real runtime keeps the contract. This test proves that the contract is right. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SvmChainContractTest extends ChainContract {
 

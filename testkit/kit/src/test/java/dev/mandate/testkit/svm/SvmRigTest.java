@@ -21,7 +21,7 @@ import dev.mandate.testsupport.svm.SvmSetup;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
-/** The process behind the chain: how it starts over, and how it ends. */
+/** The process behind the chain: reset and end. */
 class SvmRigTest {
 
     private static final Address ALICE = TestKey.of("alice").address();
@@ -60,7 +60,7 @@ class SvmRigTest {
         try (SvmRig rig = RequiredSvm.rig(setup)) {
             SvmChain chain = rig.chain();
             chain.fund(ALICE, BaseUnits.of(1_000_000));
-            // A message without instructions: what it does is pay its fee.
+            // A message without instructions only pays its fee.
             Message message = new Message(
                     MessageVersion.LEGACY, ALICE, chain.latestBlockhash().get().blockhash(), List.empty(), List.empty());
             return chain.send(TestTransactions.standingIn(message, List.of(TestKey.of("alice")))).get();

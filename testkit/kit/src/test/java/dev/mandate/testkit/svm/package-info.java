@@ -1,4 +1,4 @@
-/** The real runtime, held against the contract that every chain keeps. */
+/** Tests the contract of chains against the real runtime. */
 @NullMarked
 package dev.mandate.testkit.svm;
 

@@ -20,9 +20,9 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * A command as the instruction that asks the program for it.
+ * Encodes a command as an instruction of the program.
  *
- * @param terms what the program takes for a new account
+ * @param terms the program's terms for a new account
  */
 record CommandInstructions(CreationTerms terms) {
 
@@ -59,7 +59,7 @@ record CommandInstructions(CreationTerms terms) {
         };
     }
 
-    /** Where nothing is recorded, any content will do: its account is missing whatever it was. */
+    /** If nothing is recorded, any content will do, because its account is missing. */
     private static TransactionContent content(SmartAccount account, long index) {
         return account.transactions()
                 .get(index)

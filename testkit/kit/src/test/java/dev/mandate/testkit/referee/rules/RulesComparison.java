@@ -41,9 +41,9 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * One history, played by three: the rules, the simulated chain and the real one. After every step the two chains must have
- * given the same answer and hold the same bytes and lamports, the rules must have said the same, and what the accounts say in
- * domain terms must be what the rules' events add up to.
+ * Plays one history with the rules, the simulated chain and the real chain. After every step the chains must have given the
+ * same answer and hold the same bytes and lamports. The rules must have given that answer too. The accounts, read in domain
+ * terms, must equal the result of the rules' events.
  *
  * @param <R> the real chain
  */
@@ -92,7 +92,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         return accepted;
     }
 
-    /** Generated instructions stand for nothing; in a game they pay somebody. */
+    /** Generated instructions have no meaning. Here they are replaced by a payment. */
     private static Command payable(Command command) {
         return command instanceof Command.CreateTransaction(Address by, TransactionContent.VaultInstructions(int vault, Bytes any))
                 ? new Command.CreateTransaction(by, RulesFixture.payment(vault))
@@ -127,7 +127,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         }
     }
 
-    /** The account that does not exist yet, for the spelling of what is asked of it. */
+    /** Returns an account for encoding commands while none exists yet. */
     private static SmartAccount nothing() {
         return SmartAccount.of(RULES.fold(
                         RULES.initial(),
@@ -141,8 +141,8 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
     }
 
     /**
-     * What the rules do not speak of: more money than there is, and what a change cannot do in its order, for which the runtime
-     * stops it before the program asks whether the outcome can be governed.
+     * Returns whether the failure is outside the rules: an amount beyond the balance, or a change whose actions fail in their
+     * order. The runtime then stops the change before the program checks whether the outcome is governable.
      */
     private boolean isBeyondTheRules(Command command, TransactionFailure failure) {
         return switch (command) {
@@ -206,7 +206,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
                         message, signers.map(signer -> RulesFixture.KEYS.get(signer).get())));
     }
 
-    /** Everything that the account may own, and whatever else the instruction names. */
+    /** Returns all addresses that the account may own, and all that the instruction names. */
     private Array<Address> watched(Instruction instruction) {
         long newest = account.map(there -> there.settings().transactionIndex()).getOrElse(0L) + 1;
         return Array.of(RulesFixture.ACCOUNT.settings())
@@ -224,7 +224,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
                         && !address.equals(RulesFixture.MINT.tokenProgram()));
     }
 
-    /** The account as the chain has it, in domain terms. */
+    /** Returns the account on the chain, in domain terms. */
     private SmartAccount read(AccountsSnapshot found) {
         Address settingsAddress = RulesFixture.ACCOUNT.settings();
         SmartAccount base = SmartAccount.of(RulesFixture.PROGRAM

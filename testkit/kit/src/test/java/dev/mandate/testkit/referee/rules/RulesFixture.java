@@ -67,7 +67,7 @@ final class RulesFixture {
         return TOKENS.accountOf(owner, MINT);
     }
 
-    /** What a vault's transaction does in a game: pay someone who can always receive it. */
+    /** Returns the content of a vault transaction: a payment to a recipient that can always receive it. */
     static TransactionContent.VaultInstructions payment(int vaultIndex) {
         Instruction transfer =
                 SystemProgram.transfer(vault(vaultIndex), PAYER.address(), BaseUnits.of(1_000 + vaultIndex));

@@ -23,10 +23,10 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * Random histories of an account, three players, no divergence.
+ * Random histories of an account on the rules and both chains, without divergence.
  *
- * <p>{@code -Djqwik.tries.default=10000} plays that many. A failure is shrunk, its seed is printed, and the next run starts with
- * it.
+ * <p>{@code -Djqwik.tries.default=10000} sets how many to play. A failure is shrunk and its seed printed; the next run starts
+ * with it.
  */
 @Tag("svm")
 class RulesRefereeProperties {
@@ -48,7 +48,7 @@ class RulesRefereeProperties {
         RIG.close();
     }
 
-    // Full: a shrinking that is given up goes on in the background, and would disturb the rig.
+    // Full shrinking: bounded shrinking would continue in the background and disturb the rig.
     @Property(
             edgeCases = EdgeCasesMode.NONE,
             shrinking = ShrinkingMode.FULL,

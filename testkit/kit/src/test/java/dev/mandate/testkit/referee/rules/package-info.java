@@ -1,6 +1,6 @@
 /**
- * The domain's rules, the simulated chain and the deployed program play the same histories. Whatever is asked, the three answer
- * alike, and afterwards hold the same.
+ * The domain's rules, the simulated chain and the deployed program play the same histories. All three must give the same
+ * answers and end in the same state.
  */
 @NullMarked
 package dev.mandate.testkit.referee.rules;
