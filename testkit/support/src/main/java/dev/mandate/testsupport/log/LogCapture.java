@@ -9,7 +9,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Captures the records of a logger until it is closed; other handlers get none meanwhile. */
+/** Captures the records of a logger until it is closed. Other handlers receive none meanwhile. */
 public final class LogCapture extends Handler implements AutoCloseable {
 
     private final Logger logger;
@@ -21,7 +21,7 @@ public final class LogCapture extends Handler implements AutoCloseable {
         this.before = logger.getLevel();
     }
 
-    /** Hears the logger called {@code name}, and those below it. */
+    /** Captures the logger with {@code name} and those below it. */
     public static LogCapture on(String name) {
         LogCapture ear = new LogCapture(Logger.getLogger(name));
         ear.logger.addHandler(ear);
@@ -30,7 +30,7 @@ public final class LogCapture extends Handler implements AutoCloseable {
         return ear;
     }
 
-    /** The messages so far, without their causes. */
+    /** Returns the messages so far, without their causes. */
     public Array<String> heard() {
         return Array.ofAll(heard);
     }

@@ -20,7 +20,7 @@ public final class UncaughtExceptions implements AutoCloseable {
         return mishaps;
     }
 
-    /** Those so far. */
+    /** Returns the exceptions so far. */
     public Array<Throwable> told() {
         return Array.ofAll(told);
     }

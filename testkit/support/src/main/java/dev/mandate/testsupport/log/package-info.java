@@ -1,4 +1,4 @@
-/** What code tells nobody in particular, kept for a test to look at and out of its output. */
+/** Captures log records and uncaught exceptions, so that tests can check them and their output stays clean. */
 @NullMarked
 package dev.mandate.testsupport.log;
 

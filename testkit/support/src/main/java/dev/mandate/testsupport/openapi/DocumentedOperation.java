@@ -6,18 +6,18 @@ import tools.jackson.databind.JsonNode;
 /**
  * One method at one path of a document.
  *
- * @param path as it is written there; a segment in braces stands for any one segment
+ * @param path as in the document; a segment in braces matches any one segment
  * @param method in capital letters
- * @param node what the document says of it
+ * @param node the operation's object in the document
  */
 public record DocumentedOperation(String path, String method, JsonNode node) {
 
-    /** Its name among all operations. */
+    /** Returns the operation id. */
     public String id() {
         return node.get("operationId").stringValue();
     }
 
-    /** Whether {@code concrete}, a path without query, is one of those that {@link #path()} stands for. */
+    /** Returns whether {@link #path()} matches {@code concrete}, a path without query. */
     boolean isAt(String concrete) {
         Array<String> template = segments(path);
         Array<String> actual = segments(concrete);

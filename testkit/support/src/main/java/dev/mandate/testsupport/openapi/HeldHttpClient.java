@@ -25,15 +25,15 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The JDK's HTTP client, every exchange of which is held against a document: where one is not as the document says, an
- * {@link AssertionError} comes in the place of the answer. Closing it closes the client beneath.
+ * The JDK's HTTP client with a check of every exchange against a document. If an exchange deviates from the document, an {@link
+ * AssertionError} replaces the response. Closing it closes the underlying client.
  */
 public final class HeldHttpClient extends HttpClient {
 
     private final HttpClient client;
     private final OpenApiCheck check;
 
-    /** {@code client}, held by {@code check}. */
+    /** Sends with {@code client}, checks with {@code check}. */
     public HeldHttpClient(HttpClient client, OpenApiCheck check) {
         this.client = client;
         this.check = check;
@@ -74,7 +74,7 @@ public final class HeldHttpClient extends HttpClient {
         return response;
     }
 
-    /** {@code handler}, which is given the body once all of it is there and noted. */
+    /** Returns {@code handler} with a recording of the body: it receives the body after all of it was recorded. */
     private static <T> BodyHandler<T> noting(BodyHandler<T> handler, AtomicReference<Bytes> body) {
         return info -> BodySubscribers.mapping(BodySubscribers.ofByteArray(), bytes -> {
             body.set(Bytes.of(bytes));
@@ -114,7 +114,7 @@ public final class HeldHttpClient extends HttpClient {
                 : Bytes.EMPTY;
     }
 
-    /** All there is has come already. */
+    /** Does nothing: all data is already there. */
     private static final class Unasked implements Flow.Subscription {
         @Override
         public void request(long parts) {}

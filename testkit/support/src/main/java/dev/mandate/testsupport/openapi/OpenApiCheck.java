@@ -18,13 +18,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds exchanges against a document. Whatever the service does that the document does not say fails: an operation, a status, a content
- * type, a field, a value out of its schema. So does a request that was taken though the document forbids it, and one that was called
- * malformed though the document allows it. Safe from any thread.
+ * Checks exchanges against a document. An undocumented operation, status, content type, field or value fails. So does an
+ * accepted request that the document forbids, and a request refused as malformed that the document allows. Thread-safe.
  */
 public final class OpenApiCheck {
 
-    /** A field that stands twice is no answer, whatever the schema says. */
+    /** A duplicate field makes an answer invalid, whatever the schema says. */
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
@@ -34,13 +33,13 @@ public final class OpenApiCheck {
 
     private static final String UNKNOWN = "unknown_field";
 
-    /** What makes a body malformed by its schema alone. */
+    /** The error codes for a body that violates its schema. */
     private static final Set<String> FORM = HashSet.of("wrong_type", "missing_field", UNKNOWN);
 
-    /** What is answered to bytes that are no request, at whatever path they seem to be for. */
+    /** The error code for bytes that are no request. It may occur at any path. */
     private static final String NO_REQUEST = "malformed_request";
 
-    /** Fields whose null means nobody. */
+    /** Fields whose null means that nobody holds the role. */
     private static final Set<String> NOBODY = HashSet.of("admin_address", "rent_collector");
 
     private final OpenApiDocument document;
@@ -50,10 +49,9 @@ public final class OpenApiCheck {
     private final AtomicInteger held = new AtomicInteger();
 
     /**
-     * Holds exchanges against {@code document}.
+     * Checks exchanges against {@code document}.
      *
-     * @param beside regular expressions of paths that are served and of which the document is not to tell: there nothing is held but
-     *     the shape of refusals
+     * @param beside regular expressions of paths that are served but not documented; there only the shape of refusals is checked
      */
     public OpenApiCheck(OpenApiDocument document, Array<String> beside) {
         this.document = document;
@@ -62,9 +60,9 @@ public final class OpenApiCheck {
     }
 
     /**
-     * Holds one exchange.
+     * Checks one exchange.
      *
-     * @throws AssertionError with everything in which it is not as the document says
+     * @throws AssertionError with all deviations from the document
      */
     public void hold(Exchange exchange) {
         Exchange.Answer answer = exchange.answer();
@@ -77,7 +75,7 @@ public final class OpenApiCheck {
         require(exchange.method() + " " + exchange.path(), answer, named(answer).appendAll(problems));
     }
 
-    /** As to GET, but without a body, so that what it says of itself is all that can be held. */
+    /** An answer to HEAD is like that to GET without a body, so only status and content type can be checked. */
     private Array<String> ofHead(String path, Array<DocumentedOperation> atPath, Exchange.Answer answer) {
         Option<DocumentedOperation> get = atPath.find(one -> one.method().equals("GET"));
         Array<String> problems = get.isDefined()
@@ -91,17 +89,16 @@ public final class OpenApiCheck {
     }
 
     /**
-     * Holds an answer of which nobody can say what it answers: as far as anybody knows, there was no request. Nothing but a refusal will
-     * do.
+     * Checks an answer whose request is unknown. It must be a refusal.
      *
-     * @throws AssertionError with everything that it lacks for one
+     * @throws AssertionError with all deviations
      */
     public void holdRefusal(Exchange.Answer answer) {
         Array<String> problems = answer.status() < 400 ? Array.of("it is no refusal") : refusal(answer);
         require("whatever it was", answer, named(answer).appendAll(problems));
     }
 
-    /** How many exchanges and refusals passed. */
+    /** Returns the number of exchanges and refusals that passed. */
     public int held() {
         return held.get();
     }
@@ -192,12 +189,12 @@ public final class OpenApiCheck {
                 : Array.empty();
     }
 
-    /** A field that nobody knows is one too many with null in it as well. */
+    /** An unknown field is an error even if its value is null. */
     private boolean isFine(JsonNode schema, JsonNode body, Array<String> blamed) {
         return (blamed.contains(UNKNOWN) ? schemas.problems(schema, body) : valid(schema, body)).isEmpty();
     }
 
-    /** Null is as good as missing, except where it means nobody. */
+    /** Null counts as missing, except in fields where it means nobody. */
     private Array<String> valid(JsonNode schema, JsonNode body) {
         Array<String> asIs = schemas.problems(schema, body);
         return Array.of(NOBODY, HashSet.<String>empty())
@@ -225,7 +222,7 @@ public final class OpenApiCheck {
         Array<JsonNode> known = Array.ofAll(operation.node().path("parameters"))
                 .map(document::resolve)
                 .filter(parameter -> parameter.get("in").stringValue().equals("query"));
-        // The public SDK's paths ignore what they don't know, and so does what anybody may read: monitors add parameters of their own.
+        // The public SDK's paths ignore unknown parameters. So do public paths, because monitors add their own parameters.
         boolean lenient = operation.path().startsWith("/api/grid/")
                 || operation.node().path("security").isEmpty();
         return Array.of(query.split("&", -1)).filter(part -> !part.isEmpty()).flatMap(part -> {
@@ -239,7 +236,7 @@ public final class OpenApiCheck {
         });
     }
 
-    /** Of a list each entry is a parameter of the same name. */
+    /** For a list, each entry is a parameter of the same name. */
     private Array<String> parameter(JsonNode whole, String value) {
         JsonNode schema = whole.has("items") ? whole.get("items") : whole;
         String type = document.resolve(schema).path("type").asString();

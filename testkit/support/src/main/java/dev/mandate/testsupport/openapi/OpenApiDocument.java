@@ -26,7 +26,7 @@ public final class OpenApiDocument {
     /**
      * Reads a document.
      *
-     * @throws IllegalArgumentException if it is no JSON object, or has no paths
+     * @throws IllegalArgumentException if it is no JSON object or has no paths
      */
     public static OpenApiDocument of(Bytes json) {
         try {
@@ -39,27 +39,27 @@ public final class OpenApiDocument {
         throw new IllegalArgumentException("no OpenAPI document: it has no paths");
     }
 
-    /** Every operation, in the order in which the document has them. */
+    /** Returns all operations in the order of the document. */
     public Array<DocumentedOperation> operations() {
         return operations;
     }
 
-    /** The operations at a concrete path, that with the fewest variables first. */
+    /** Returns the operations at a concrete path, those with the fewest variables first. */
     public Array<DocumentedOperation> at(String path) {
         return operations.filter(operation -> operation.isAt(path)).sortBy(DocumentedOperation::variables);
     }
 
-    /** All of it. */
+    /** Returns the root of the tree. */
     public ObjectNode root() {
         return root;
     }
 
-    /** The components of one kind, such as {@code schemas}, by name. */
+    /** Returns the components of one kind, such as {@code schemas}, by name. */
     public JsonNode components(String kind) {
         return root.get("components").get(kind);
     }
 
-    /** What a reference stands for, or the node itself. */
+    /** Returns the target of a reference, or the node itself. */
     public JsonNode resolve(JsonNode node) {
         return Option.of(node.get("$ref"))
                 .map(pointer -> root.at(pointer.stringValue().substring(1)))

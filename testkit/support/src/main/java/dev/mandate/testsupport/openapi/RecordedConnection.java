@@ -17,25 +17,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What was said over one connection. In the texts each character stands for one byte.
+ * The bytes sent and received over one connection. In the texts each character stands for one byte.
  *
- * @param sent what may be requests
- * @param received what must be answers
+ * @param sent bytes that may be requests
+ * @param received bytes that must be answers
  */
 public record RecordedConnection(String sent, String received, End end) {
 
-    /** How the server ended it. */
+    /** How the server ended the connection. */
     public enum End {
         CLOSED,
-        /** It was cut off, perhaps in the middle of an answer. */
+        /** The connection was reset, perhaps in the middle of an answer. */
         RESET
     }
 
     private static final int PATIENCE_MILLIS = 10_000;
 
     /**
-     * The first stands at the very beginning; any other wherever the server takes the body before it to end. A target may be a whole URI,
-     * of which the path counts.
+     * The first request line is at the start; another may follow wherever the server ends the body before it. A target may be a
+     * whole URI; its path counts.
      */
     private static final Pattern REQUEST_LINE = Pattern.compile(
             "(\\A[^\\s]+|[A-Z]+) (?:(?i:https?)://[^/\\s?]+(?=/))?([^\\s?]+)(?:\\?([^\\s]*))? HTTP/1\\.[01]\\r?\\n");
@@ -44,9 +44,9 @@ public record RecordedConnection(String sent, String received, End end) {
     private static final String HEAD_ENDS = "\r\n\r\n";
 
     /**
-     * Sends all of {@code bytes} and reads until the server ends it.
+     * Sends all of {@code bytes} and reads until the server ends the connection.
      *
-     * @throws AssertionError if it does not for ten seconds
+     * @throws AssertionError if the server does not end it within ten seconds
      */
     public static RecordedConnection to(int port, byte[] bytes) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -68,17 +68,17 @@ public record RecordedConnection(String sent, String received, End end) {
         } catch (SocketTimeoutException hung) {
             throw new AssertionError("nothing in " + PATIENCE_MILLIS + " ms", hung);
         } catch (SocketException reset) {
-            // A server that has refused what it read may drop what it did not.
+            // After a refusal a server may reset the connection without reading the rest.
             return End.RESET;
         }
     }
 
-    /** Whether the very first line names a method and a path. */
+    /** Returns whether the first line names a method and a path. */
     public boolean beginsWithARequestLine() {
         return REQUEST_LINE.matcher(sent).lookingAt();
     }
 
-    /** {@code answer} as it would be to each text that looks like a request's first line, in the order in which they were sent. */
+    /** Returns {@code answer} as the answer to each text that looks like a request line, in the order in which they were sent. */
     public Array<Exchange> asAnswerToEach(Exchange.Answer answer) {
         return Array.ofAll(REQUEST_LINE.matcher(sent).results())
                 .map(line -> new Exchange(line.group(1), line.group(2), group(line, 3), Bytes.EMPTY, answer));
@@ -89,10 +89,10 @@ public record RecordedConnection(String sent, String received, End end) {
     }
 
     /**
-     * The answers, in the order in which they came, without those that only say to go on.
+     * Returns the answers in order, without interim ones (status below 200).
      *
-     * @throws AssertionError if the bytes are anything else than answers, each with its length; the last may be cut where the server cut
-     *     the connection
+     * @throws AssertionError if the bytes are anything else than answers, each with its length; the last may be cut off if the
+     * server reset the connection
      */
     public Array<Exchange.Answer> answers() {
         Array<Exchange.Answer> answers = Array.empty();

@@ -12,12 +12,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Validates values against a document's schemas, in the dialect of 2020-12, formats included. An object that says nothing of further
- * fields has none: clients must bear new ones, and the service must not have any that nobody wrote down. Safe from any thread.
+ * Validates values against a document's schemas, in the dialect 2020-12 with formats. An object schema that does not mention
+ * additional properties allows none here: clients must accept new fields, but the service must not send undocumented ones.
+ * Thread-safe.
  */
 public final class Schemas {
 
-    /** What schemas refer to stands beside them, under a name that is no keyword of theirs. */
+    /** The components are stored beside each schema, under a name that is not a keyword. */
     private static final Dialect DIALECT = Dialect.builder(Dialects.getDraft202012())
             .keyword(new NonValidationKeyword("components"))
             .build();
@@ -26,13 +27,13 @@ public final class Schemas {
     private final ConcurrentHashMap<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
     private final JsonNode components;
 
-    /** The schemas of {@code document}. */
+    /** Uses the schemas of {@code document}. */
     public Schemas(OpenApiDocument document) {
         this.components = document.root().get("components").deepCopy();
         close(components);
     }
 
-    /** Everything in which {@code value} is not what {@code schema} says. */
+    /** Returns all deviations of {@code value} from {@code schema}. */
     public Array<String> problems(JsonNode schema, JsonNode value) {
         Schema checker = compiled.computeIfAbsent(schema, this::compile);
         return Array.ofAll(checker.validate(

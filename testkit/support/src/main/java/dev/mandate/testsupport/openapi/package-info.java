@@ -1,10 +1,10 @@
 /**
- * Holds HTTP exchanges against an OpenAPI 3.1 document: for the tests of the service and of whoever mounts its endpoints elsewhere.
+ * Checks HTTP exchanges against an OpenAPI 3.1 document, for tests of the service and of hosts that mount its endpoints.
  *
- * <p>Take the document that the server serves at {@code /openapi.json} for an {@link dev.mandate.testsupport.openapi.OpenApiCheck}, and send
- * requests by a {@link dev.mandate.testsupport.openapi.HeldHttpClient}, or make an {@link dev.mandate.testsupport.openapi.Exchange} of whatever
- * carries them. It takes {@code com.networknt:json-schema-validator} and {@code tools.jackson.core:jackson-databind} on the class path
- * of the tests; testkit does not bring them.
+ * <p>Create an {@link dev.mandate.testsupport.openapi.OpenApiCheck} from the document at {@code /openapi.json}. Send requests
+ * by a {@link dev.mandate.testsupport.openapi.HeldHttpClient}, or build an {@link dev.mandate.testsupport.openapi.Exchange}
+ * from your own transport. The tests need {@code com.networknt:json-schema-validator} and {@code
+ * tools.jackson.core:jackson-databind} on their class path; this module does not bring them.
  */
 @NullMarked
 package dev.mandate.testsupport.openapi;

@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The programs of a PostgreSQL server on this machine, and how to run them as somebody who is not root, whom they refuse. */
+/** The programs of a PostgreSQL server on this machine. They refuse to run as root, so they run as another user. */
 final class PostgresBinaries {
 
     private static final int LEAST_VERSION = 15;
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
-    /** "postgres (PostgreSQL) 15.18 (Debian ...)". */
+    /** Example: "postgres (PostgreSQL) 15.18 (Debian ...)". */
     private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (\\d+)");
 
     private final Path folder;
@@ -28,7 +28,7 @@ final class PostgresBinaries {
         this.folder = folder;
     }
 
-    /** Those on the PATH, or else the newest in Debian's place. */
+    /** Finds the programs on the PATH, otherwise the newest in Debian's folder. */
     static Either<PostgresUnavailable, PostgresBinaries> find() {
         String path = Option.of(System.getenv("PATH")).getOrElse("");
         return Stream.of(path.split(File.pathSeparator, -1))
@@ -62,12 +62,12 @@ final class PostgresBinaries {
         }
     }
 
-    /** The command that runs {@code program} with {@code arguments}. */
+    /** Returns the command that runs {@code program} with {@code arguments}. */
     Array<String> command(String program, String... arguments) {
         return asUnprivileged().append(folder.resolve(program).toString()).appendAll(Array.of(arguments));
     }
 
-    /** Whom the server's files must belong to; none if that is who runs this process. */
+    /** Returns the user that must own the server's files; none if it is the user of this process. */
     static Option<String> owner() {
         boolean isRoot = "root".equals(System.getProperty("user.name"));
         boolean hasPostgres = Try.of(() -> Files.readAllLines(Path.of("/etc/passwd")))

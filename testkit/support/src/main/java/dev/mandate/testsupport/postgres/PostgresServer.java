@@ -13,23 +13,23 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A PostgreSQL server of its own: a fresh cluster in a temporary folder, on a free port of the loopback interface. It ends
- * with this process, however this process ends, and its folder with it. For one thread at a time.
+ * A private PostgreSQL server: a new cluster in a temporary folder, on a free port of the loopback interface. Server and folder
+ * disappear when this process ends, in whatever way. Not thread-safe.
  */
 public final class PostgresServer implements AutoCloseable {
 
-    /** The only role: a superuser. */
+    /** The only role, a superuser. */
     public static final String USER = "mandate";
 
-    /** The role's password: nobody but this machine can reach the server, and only while it runs. */
+    /** The role's password. Only this machine can reach the server, and only while it runs. */
     public static final String PASSWORD = "not-a-secret-8c1f";
 
     private static final int POLLS = 600;
     private static final int POLL_MILLIS = 50;
 
     /**
-     * Runs the server until a word or the end of this process comes down the pipe. After a word its folder stays. {@code $1}
-     * is the folder, all that follows the server's command.
+     * Runs the server until a word or the end of the pipe arrives. After a word the folder stays. {@code $1} is the folder; the
+     * server's command follows.
      */
     private static final String KEEPER =
             """
@@ -41,11 +41,11 @@ public final class PostgresServer implements AutoCloseable {
             [ -n "$word" ] || rm -rf "$folder"
             """;
 
-    /** What survives the loss of power, and costs a wait for the disk at every commit. */
+    /** Whether commits survive the loss of power. If so, every commit waits for the disk. */
     public enum Durability {
         /** Every commit waits for the disk. */
         FULL,
-        /** Nothing waits: for tests that don't ask. */
+        /** No commit waits. For tests that do not concern durability. */
         NONE
     }
 
@@ -62,7 +62,7 @@ public final class PostgresServer implements AutoCloseable {
         this.durability = durability;
     }
 
-    /** A running server with one empty database. */
+    /** Starts a server with one empty database. */
     public static Either<PostgresUnavailable, PostgresServer> start(Durability durability) {
         return PostgresBinaries.find().flatMap(binaries -> {
             try {
@@ -84,7 +84,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** The JDBC URL of the database, with user and password. */
+    /** Returns the JDBC URL of the database, with user and password. */
     public String url() {
         return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER + "&password=" + PASSWORD;
     }
@@ -124,7 +124,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Starts the server again, on the same port and with what its folder holds. Does nothing while it runs. */
+    /** Starts the server again on the same port and with the same data. Does nothing while it runs. */
     public Option<PostgresUnavailable> start() {
         if (keeper.isDefined()) {
             return Option.none();
@@ -151,7 +151,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** The eighth line of the server's own file says so. */
+    /** The server is ready when the eighth line of its pid file says so. */
     private Option<PostgresUnavailable> awaitReady() {
         for (int poll = 0; poll < POLLS; poll++) {
             List<String> lines = pidFile();
@@ -171,7 +171,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Whether the file is of a server that runs, and not of one that was killed. */
+    /** Returns whether the pid file is of a running server, not of a killed one. */
     private boolean isAlive() {
         return process().map(ProcessHandle::isAlive).getOrElse(false);
     }
@@ -192,15 +192,15 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Has the server end its sessions and itself in good order; what it holds stays. */
+    /** Stops the server after an orderly end of its sessions; the data stays. */
     public void stop() {
         tellKeeper("stop\n");
     }
 
-    /** Kills the server and all its processes (SIGKILL), as a fault of the machine would; what reached the disk stays. */
+    /** Kills the server and all its processes (SIGKILL), like a fault of the machine. Data that reached the disk stays. */
     public void kill() {
         for (ProcessHandle server : process()) {
-            // The children first known, then the parent first dead: it would start them anew.
+            // List the children, then kill the parent first: it would restart them.
             List<ProcessHandle> children = server.descendants().toList();
             if (!server.destroyForcibly()) {
                 throw new IllegalStateException("the server can't be killed");
@@ -213,7 +213,7 @@ public final class PostgresServer implements AutoCloseable {
         tellKeeper("killed\n");
     }
 
-    /** Ends the server, and removes its folder. */
+    /** Stops the server and removes its folder. */
     @Override
     public void close() {
         if (keeper.isDefined()) {

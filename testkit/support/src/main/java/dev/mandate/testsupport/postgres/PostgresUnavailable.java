@@ -1,12 +1,12 @@
 package dev.mandate.testsupport.postgres;
 
-/** Why there is no PostgreSQL server for a test. */
+/** Why a test has no PostgreSQL server. */
 public sealed interface PostgresUnavailable {
 
-    /** What is missing and what would help, as a sentence. */
+    /** Returns a sentence that says what is missing and how to fix it. */
     String explanation();
 
-    /** Neither the PATH nor the usual place holds the server's programs. */
+    /** The server's programs are neither on the PATH nor in the usual folder. */
     record BinariesMissing(int leastVersion) implements PostgresUnavailable {
         @Override
         public String explanation() {
@@ -17,9 +17,9 @@ public sealed interface PostgresUnavailable {
     }
 
     /**
-     * A server's programs are there, and did not do what they are for.
+     * The server's programs exist but failed.
      *
-     * @param output their last words
+     * @param output the end of their output
      */
     record DidNotStart(String output) implements PostgresUnavailable {
         @Override

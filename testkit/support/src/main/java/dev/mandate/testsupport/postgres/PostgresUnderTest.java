@@ -4,22 +4,22 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The PostgreSQL database that tests run on: the reader's own, named by the environment variable {@value #VARIABLE} or the
- * system property {@value #PROPERTY}, or else one that is started at the first question and serves this whole process.
+ * The PostgreSQL database for tests. The environment variable {@value #VARIABLE} or the system property {@value #PROPERTY}
+ * names it. Otherwise the first use starts a server for this whole process.
  */
 public final class PostgresUnderTest {
 
-    /** Holds a JDBC URL with user and password, of a role that may create schemas. */
+    /** A JDBC URL with user and password of a role that may create schemas. */
     public static final String VARIABLE = "MANDATE_TEST_POSTGRES";
 
-    /** As {@link #VARIABLE}, and before it. */
+    /** Like {@link #VARIABLE}, and takes precedence over it. */
     public static final String PROPERTY = "mandate.test.postgres";
 
     private static Option<Either<PostgresUnavailable, String>> known = Option.none();
 
     private PostgresUnderTest() {}
 
-    /** The database's JDBC URL. Tests share it, so each is to work in a schema of its own. */
+    /** Returns the database's JDBC URL. Tests share the database, so each must use its own schema. */
     public static synchronized Either<PostgresUnavailable, String> url() {
         Either<PostgresUnavailable, String> url = known.getOrElse(() -> named().<Either<PostgresUnavailable, String>>map(Either::right)
                 .getOrElse(() -> PostgresServer.start(PostgresServer.Durability.NONE).map(PostgresServer::url)));

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server for tests and benchmarks: found on the machine, started in a folder of its own on the loopback
- * interface, stopped, killed and started again as a test asks, and gone when the process ends.
+ * A real PostgreSQL server for tests and benchmarks. It uses the machine's programs and its own folder, and listens on the
+ * loopback interface. Tests can stop, kill and restart it. It disappears when the process ends.
  */
 @NullMarked
 package dev.mandate.testsupport.postgres;

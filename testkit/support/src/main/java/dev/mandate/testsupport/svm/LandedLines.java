@@ -15,7 +15,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
-/** What the rig says of the past, as README.md beside {@code rig.mjs} lists it. */
+/** Parses the rig's answers about past transactions. README.md beside {@code rig.mjs} defines them. */
 final class LandedLines {
 
     private static final char SIGNS = '1';

@@ -18,7 +18,7 @@ import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** The words of the rig's line protocol, as README.md beside {@code rig.mjs} lists them. */
+/** The words of the rig's line protocol. README.md beside {@code rig.mjs} defines them. */
 final class Lines {
 
     static final String NOTHING = ".";
@@ -35,7 +35,7 @@ final class Lines {
         return Base64.getEncoder().encodeToString(address.toArray());
     }
 
-    /** Each address with a space before it. */
+    /** Returns the addresses, each after a space. */
     static String joined(Seq<Address> addresses) {
         StringBuilder words = new StringBuilder(addresses.size() * 45);
         addresses.forEach(address -> words.append(' ').append(encode(address)));
@@ -61,7 +61,7 @@ final class Lines {
                 : Option.some(new SignatureStatus(Long.parseLong(word), Finality.FINALIZED, Option.none()));
     }
 
-    /** Slot, time and accounts, from the word at {@code from} on. */
+    /** Parses slot, time and accounts from the word at {@code from} on. */
     static AccountsSnapshot snapshot(Seq<Address> addresses, String[] words, int from) {
         Map<Address, AccountData> accounts = HashMap.empty();
         int at = from + 2;
@@ -74,7 +74,7 @@ final class Lines {
         return new AccountsSnapshot(Long.parseLong(words[from]), new UnixTime(Long.parseLong(words[from + 1])), accounts);
     }
 
-    /** Slot and time, then accounts that each say their own address. */
+    /** Parses slot and time, then accounts with their addresses. */
     static AccountsSnapshot found(String[] words) {
         Map<Address, AccountData> accounts = HashMap.empty();
         for (int at = 2; at < words.length; at++) {
@@ -92,7 +92,7 @@ final class Lines {
                 parts[from + 2].equals("1"));
     }
 
-    /** A transaction's failure, or none. */
+    /** Parses a transaction's failure, or none. */
     static Option<TransactionFailure> failure(String word) {
         if (word.equals(NOTHING)) {
             return Option.none();

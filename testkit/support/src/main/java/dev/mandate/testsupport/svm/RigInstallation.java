@@ -19,8 +19,8 @@ import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The rig's files and packages on disk, in a cache folder: {@code target/svm-rig}, or what the system property
- * {@code mandate.svm.cache} names. Packages are installed once for each lock file, so that a changed lock gets new ones.
+ * The rig's files and packages in a cache folder: {@code target/svm-rig}, or the folder that the system property {@code
+ * mandate.svm.cache} names. Packages are installed once for each lock file, so a changed lock file installs new ones.
  */
 final class RigInstallation {
 
@@ -30,12 +30,12 @@ final class RigInstallation {
 
     private RigInstallation() {}
 
-    /** The script to run, with its packages installed beside it. */
+    /** Returns the script to run, after an installation of its packages beside it. */
     static synchronized Either<SvmUnavailable, Path> ready() {
         Path cache = Path.of(System.getProperty("mandate.svm.cache", "target/svm-rig")).toAbsolutePath();
         try {
             Files.createDirectories(cache);
-            // Two modules' tests may come here at once, each in a process of its own.
+            // Tests of two modules may run at once, in two processes.
             try (FileChannel channel = FileChannel.open(
                             cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock held = channel.lock()) {
@@ -43,7 +43,7 @@ final class RigInstallation {
                     throw new IOException("no lock on " + cache);
                 }
                 Path packages = copy(PACKAGES, cache);
-                // Node looks for packages in the folders above a script: the scripts may change without an installation.
+                // Node searches packages in the folders above a script, so a changed script needs no installation.
                 return install(packages).map(installed -> copy(SCRIPTS, installed).resolve("rig.mjs"));
             }
         } catch (IOException e) {
@@ -51,7 +51,7 @@ final class RigInstallation {
         }
     }
 
-    /** Writes {@code files} to a folder under {@code parent} that is named by their content. */
+    /** Writes {@code files} to a folder under {@code parent} whose name is a hash of their content. */
     private static Path copy(List<String> files, Path parent) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -112,7 +112,7 @@ final class RigInstallation {
         return Either.right(folder);
     }
 
-    /** The started process, or none where there is no such command. */
+    /** Starts a process; returns none if there is no such command. */
     static Option<Process> start(ProcessBuilder command) {
         try {
             return Option.some(command.start());

@@ -27,10 +27,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The chain that an {@link SvmRig} runs.
+ * The chain of an {@link SvmRig}.
  *
- * <p>Its {@link #send} is a node's with the preflight on: what would fail is refused and changes nothing. What it accepts has
- * landed and is final at once.
+ * <p>{@link #send} works like a node with preflight: a transaction that would fail is refused and changes nothing. An accepted
+ * transaction has landed and is final at once.
  */
 public final class SvmChain implements Chain, ChainControl, LedgerProbe {
 
@@ -107,9 +107,9 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
         });
     }
 
-    /** The outcome in the first two words. */
+    /** Parses the outcome from the first two words. */
     private static SendOutcome outcome(Bytes transaction, String[] words) {
-        // The runtime took it, so one byte says that there are 1 to 19 signatures, and the first follows.
+        // The runtime accepted the transaction: one byte holds the number of signatures (1 to 19), and the first signature follows.
         return Lines.failure(words[0])
                 .<SendOutcome>map(failure -> new SendOutcome.Refused(failure, Lines.logs(words[1])))
                 .getOrElse(() -> new SendOutcome.Accepted(

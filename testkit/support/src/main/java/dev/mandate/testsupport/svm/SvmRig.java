@@ -22,10 +22,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real Solana runtime in a child process: one chain, which stands still unless told.
+ * The real Solana runtime in a child process: one chain, whose clock moves only on request.
  *
- * <p>The process ends when the rig is closed, and also when this JVM ends in whatever way, since its input ends then. Requests
- * are served one at a time, in the order in which they come; any thread may ask.
+ * <p>The process ends when the rig is closed. It also ends when this JVM ends in any way, because its input then ends. Requests
+ * are served one at a time in order. Thread-safe.
  *
  * <p>The first start on a machine installs the pinned packages with {@code npm ci}, into {@code target/svm-rig} or the folder
  * that the system property {@code mandate.svm.cache} names.
@@ -42,7 +42,7 @@ public final class SvmRig implements AutoCloseable {
         this.out = out;
     }
 
-    /** Starts a rig; where that is impossible, says what is missing. */
+    /** Starts a rig, or returns what is missing. */
     public static Either<SvmUnavailable, SvmRig> start(SvmSetup setup) {
         return RigInstallation.ready().flatMap(script -> launch(script, setup));
     }
@@ -89,14 +89,13 @@ public final class SvmRig implements AutoCloseable {
         };
     }
 
-    /** The chain that this rig runs; each call gives the same chain. */
+    /** Returns the rig's chain; each call gives the same chain. */
     public SvmChain chain() {
         return new SvmChain(this);
     }
 
     /**
-     * Makes the chain as it was at the start, in well under a millisecond: no account, blockhash or signature of before is
-     * known to it.
+     * Resets the chain to its initial state in well under a millisecond. Earlier accounts, blockhashes and signatures are gone.
      *
      * @param now its clock
      */
@@ -104,7 +103,7 @@ public final class SvmRig implements AutoCloseable {
         tell("reset " + now.seconds());
     }
 
-    /** Asks one question of the line protocol (see README.md beside {@code rig.mjs}); the answer comes without {@code ok}. */
+    /** Sends one request of the line protocol (README.md beside {@code rig.mjs}); returns the answer without {@code ok}. */
     synchronized Either<ChainFault, String> ask(String line) {
         @Nullable String answer;
         try {
@@ -123,9 +122,9 @@ public final class SvmRig implements AutoCloseable {
     }
 
     /**
-     * Gives an order of the line protocol.
+     * Sends a command of the line protocol.
      *
-     * @throws IllegalStateException if it is not carried out
+     * @throws IllegalStateException if it fails
      */
     void tell(String order) {
         Either<ChainFault, String> answer = ask(order);
@@ -143,7 +142,7 @@ public final class SvmRig implements AutoCloseable {
                 return;
             }
         } catch (IOException e) {
-            // Its end of the pipe is closed already: it is on its way out.
+            // The process closed its end of the pipe already and is about to exit.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

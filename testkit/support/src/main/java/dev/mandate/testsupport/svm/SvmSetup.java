@@ -3,15 +3,15 @@ package dev.mandate.testsupport.svm;
 import dev.mandate.domain.kernel.UnixTime;
 
 /**
- * What a rig is started with.
+ * The options of a rig.
  *
- * @param programs which programs exist beside those of the runtime and the SPL token programs
+ * @param programs the programs in addition to those of the runtime and the SPL token programs
  * @param signatures whether signatures are checked
- * @param start the chain's clock in the beginning
+ * @param start the chain's initial time
  */
 public record SvmSetup(Programs programs, Signatures signatures, UnixTime start) {
 
-    /** Programs that the runtime does not bring along. */
+    /** Programs that the runtime does not include. */
     public enum Programs {
         /** None. */
         BUILT_IN,
@@ -19,26 +19,26 @@ public record SvmSetup(Programs programs, Signatures signatures, UnixTime start)
         SQUADS_V4
     }
 
-    /** What the rig makes of signatures. */
+    /** How the rig treats signatures. */
     public enum Signatures {
         CHECKED,
-        /** Any signature passes: three times as fast, for tests whose subject is something else. */
+        /** Any signature passes. This is three times as fast; for tests that do not concern signatures. */
         TRUSTED
     }
 
     private static final UnixTime OCTOBER_2025 = new UnixTime(1_760_000_000);
 
-    /** Without further programs, signatures checked. */
+    /** Returns a setup without additional programs; signatures are checked. */
     public static SvmSetup builtIn() {
         return new SvmSetup(Programs.BUILT_IN, Signatures.CHECKED, OCTOBER_2025);
     }
 
-    /** With Squads v4, signatures checked. */
+    /** Returns a setup with Squads v4; signatures are checked. */
     public static SvmSetup squadsV4() {
         return new SvmSetup(Programs.SQUADS_V4, Signatures.CHECKED, OCTOBER_2025);
     }
 
-    /** The same, but any signature passes. */
+    /** Returns this setup, but any signature passes. */
     public SvmSetup trustingSignatures() {
         return new SvmSetup(programs, Signatures.TRUSTED, start);
     }

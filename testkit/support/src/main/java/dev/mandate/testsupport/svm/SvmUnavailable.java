@@ -1,9 +1,9 @@
 package dev.mandate.testsupport.svm;
 
-/** Why there is no rig on this machine. */
+/** Why this machine cannot run a rig. */
 public sealed interface SvmUnavailable {
 
-    /** What is missing and what would help, as a sentence. */
+    /** Returns a sentence that says what is missing and how to fix it. */
     String explanation();
 
     /** A command that the rig needs is not on the PATH. */
@@ -15,9 +15,9 @@ public sealed interface SvmUnavailable {
     }
 
     /**
-     * npm did not install the rig's packages.
+     * npm failed to install the rig's packages.
      *
-     * @param output npm's last words
+     * @param output the end of npm's output
      */
     record InstallFailed(String output) implements SvmUnavailable {
         @Override
@@ -27,9 +27,9 @@ public sealed interface SvmUnavailable {
     }
 
     /**
-     * Squads v4 was asked for, and its binary is not there.
+     * The binary of Squads v4 is missing.
      *
-     * @param path what {@code SQUADS_V4_SO} says; empty where it is not set
+     * @param path the value of {@code SQUADS_V4_SO}; empty if it is not set
      */
     record SquadsBinaryMissing(String path) implements SvmUnavailable {
         @Override
@@ -43,7 +43,7 @@ public sealed interface SvmUnavailable {
     /**
      * The file is not the deployed Squads v4 program.
      *
-     * @param sha256 its hash, in hexadecimal digits
+     * @param sha256 its hash in hexadecimal digits
      */
     record SquadsBinaryWrong(String sha256) implements SvmUnavailable {
         @Override
@@ -52,7 +52,7 @@ public sealed interface SvmUnavailable {
         }
     }
 
-    /** The process ended or said something else before it was ready; its own words are on standard error. */
+    /** The process ended or printed something else before it was ready. Its own output is on standard error. */
     record DidNotStart(String detail) implements SvmUnavailable {
         @Override
         public String explanation() {

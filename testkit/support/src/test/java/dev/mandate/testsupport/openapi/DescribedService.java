@@ -5,7 +5,7 @@ import dev.mandate.testsupport.openapi.Exchange.Answer;
 import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 
-/** A small document, and exchanges with a service that it describes. */
+/** A small document, and exchanges with the service that it describes. */
 final class DescribedService {
 
     static final String LIVE = "{\"status\":\"live\"}";
@@ -99,7 +99,7 @@ final class DescribedService {
 
     private DescribedService() {}
 
-    /** What is below {@code /pages/} is served too, and not documented. */
+    /** The service also serves paths below {@code /pages/}, which are not documented. */
     static OpenApiCheck check() {
         return new OpenApiCheck(OpenApiDocument.of(bytes(DOCUMENT)), Array.of("/pages/.*"));
     }
@@ -116,7 +116,7 @@ final class DescribedService {
         return new Answer(status, "application/json", "req_1", bytes(body));
     }
 
-    /** A refusal for {@code code}, of which {@code field} is to blame. */
+    /** Returns a refusal with {@code code} for {@code field}. */
     static String error(String code, String field) {
         return """
                 {"code":"%s","message":"No.","details":[{"field":"%s","code":"%s","message":"No."}],\

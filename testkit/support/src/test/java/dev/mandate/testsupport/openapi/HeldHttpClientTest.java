@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** On a server that answers every request alike. */
+/** Uses a server that gives the same answer to every request. */
 class HeldHttpClientTest {
 
     private final OpenApiCheck check = DescribedService.check();

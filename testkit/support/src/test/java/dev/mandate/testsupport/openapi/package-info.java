@@ -1,4 +1,4 @@
-/** What holds exchanges is itself held: each way of not being as documented fails. */
+/** Tests of the OpenAPI check: every kind of deviation from the document fails. */
 @NullMarked
 package dev.mandate.testsupport.openapi;
 
