@@ -18,7 +18,6 @@ import dev.mandate.ports.keys.TokenHash;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,15 +94,15 @@ final class ApiKeyCommand implements Runnable {
         if (days != null && (days < 1 || days > MAX_DAYS)) {
             throw wrong("--expires-in-days is 1 to " + MAX_DAYS);
         }
-        Option<UnixTime> expiry =
-                Option.of(days).map(count -> now().plusSeconds(Duration.ofDays(count).toSeconds()));
         boolean first = !Files.exists(secret(store));
         return with(store.openBeside(), hash(store, KeptOperator::openOrCreate), keys -> {
             if (first) {
                 err().println("There was no operator's secret in " + store.folder()
                         + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
             }
-            shown(keys.create(tenant, name, granted, expiry));
+            shown(days == null
+                    ? keys.create(tenant, name, granted)
+                    : keys.create(tenant, name, granted, Instant.now().plus(Duration.ofDays(days))));
             return 0;
         });
     }
@@ -140,13 +139,13 @@ final class ApiKeyCommand implements Runnable {
                     long grace) {
         Tenant tenant = tenant(owner);
         ApiKeyId key = id(id);
-        if (grace < 0 || grace > ApiKeys.MAX_GRACE_SECONDS) {
-            throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE_SECONDS + ", which is a year");
+        if (grace < 0 || grace > ApiKeys.MAX_GRACE.toSeconds()) {
+            throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE.toSeconds() + ", which is a year");
         }
         return with(
                 store.openThere(),
                 hash(store, KeptOperator::open),
-                keys -> told(keys.rotate(tenant, key, grace).peek(this::shown).mapLeft(ApiKeyCommand::text)));
+                keys -> told(keys.rotate(tenant, key, Duration.ofSeconds(grace)).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
     @Command(name = "revoke", description = "Ends a key at once and for good.", mixinStandardHelpOptions = true)
@@ -213,7 +212,7 @@ final class ApiKeyCommand implements Runnable {
     private static String text(KeyRefused refused) {
         return switch (refused) {
             case KeyRefused.Unknown unknown -> "The tenant has no such key.";
-            case KeyRefused.Ended(ApiKeyId key, UnixTime at) -> "The key " + key + " ended at " + time(at) + ".";
+            case KeyRefused.Ended(ApiKeyId key, UnixTime at) -> "The key " + key + " ended at " + at + ".";
         };
     }
 
@@ -221,7 +220,7 @@ final class ApiKeyCommand implements Runnable {
         return switch (refused) {
             case RotationRefused.NotGood(KeyRefused why) -> text(why);
             case RotationRefused.Replaced(ApiKeyId key, UnixTime endsAt) ->
-                "Another key has come in the place of " + key + ", which ends at " + time(endsAt)
+                "Another key has come in the place of " + key + ", which ends at " + endsAt
                         + ": rotate that other one, or create a new key.";
         };
     }
@@ -231,9 +230,9 @@ final class ApiKeyCommand implements Runnable {
                 key.id().text(),
                 key.name(),
                 scopes(key),
-                time(key.createdAt()),
-                key.endsAt().map(ApiKeyCommand::time).getOrElse("-"),
-                key.revokedAt().map(ApiKeyCommand::time).getOrElse("-"));
+                key.createdAt().toString(),
+                key.endsAt().map(UnixTime::toString).getOrElse("-"),
+                key.revokedAt().map(UnixTime::toString).getOrElse("-"));
     }
 
     private static String scopes(ApiKey key) {
@@ -264,11 +263,6 @@ final class ApiKeyCommand implements Runnable {
         ParseResult called = spec.commandLine().getParseResult();
         return new ParameterException(
                 called.hasSubcommand() ? called.subcommand().commandSpec().commandLine() : spec.commandLine(), why);
-    }
-
-    /** No time that was ever taken is too far off to be shown. */
-    private static String time(UnixTime at) {
-        return Instant.ofEpochSecond(Math.min(at.seconds(), Instant.MAX.getEpochSecond())).toString();
     }
 
     private static UnixTime now() {

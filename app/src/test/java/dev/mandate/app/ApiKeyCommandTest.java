@@ -7,12 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Scope;
-import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
-import dev.mandate.ports.access.NewApiKey;
 import io.vavr.collection.HashSet;
-import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -157,21 +154,6 @@ class ApiKeyCommandTest {
         assertTrue(expiring.err().contains("--expires-in-days is 1 to 36500"), expiring::err);
         assertEquals(0, run("rotate", id, "--grace-seconds", "31536000").code());
         assertEquals(0, run("list").code());
-    }
-
-    @Test
-    void aTimeThatWasTakenOnceIsShownHoweverFarOff() {
-        assertEquals(0, run("create", "--name", "robot").code());
-        try (SqliteStore server = SqliteStore.open(folder).get()) {
-            NewApiKey made = keys(server).create(
-                    new Tenant("default"), "far", HashSet.of(Scope.READ), Option.some(new UnixTime(Long.MAX_VALUE)));
-            assertTrue(keys(server).authenticate(made.token()).isRight());
-        }
-
-        Ran listed = run("list");
-
-        assertEquals(0, listed.code(), listed::err);
-        assertTrue(listed.out().contains("far"), listed::out);
     }
 
     @Test

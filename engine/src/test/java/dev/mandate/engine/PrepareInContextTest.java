@@ -28,9 +28,9 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -267,7 +267,7 @@ class PrepareInContextTest {
             Bytes signed = fixture.signed(fixture.builds(request()));
             Address other = fixture.account(NewAccount.of(1, ann));
             for (NonceAccounts nonces : Array.of(
-                    NonceAccounts.NONE, (NonceAccounts) of -> of.equals(other) ? HashSet.of(nonce) : HashSet.empty())) {
+                    NonceAccounts.NONE, (NonceAccounts) of -> of.equals(other) ? Set.of(nonce) : Set.of())) {
                 Custody strict = EngineFixture.engine(fixture.chain(), fixture.journal(), nonces);
                 assertEquals(
                         Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)),

@@ -49,7 +49,7 @@ class SettingsByAdminTest {
         void holdAtOnceAlthoughThereIsATimeLock() {
             TransactionPlan built = landed(
                     new SettingsEdit.SetTimeLock(new TimeLock(7_200)),
-                    new SettingsEdit.SetRentCollector(Option.some(cem)));
+                    new SettingsEdit.SetRentCollector(cem));
 
             assertEquals(new Phase.Complete(), built.phase());
             assertEquals(Option.none(), built.index());

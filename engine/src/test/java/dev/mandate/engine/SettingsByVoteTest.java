@@ -87,10 +87,10 @@ class SettingsByVoteTest {
 
         @Test
         void setAndClearTheRentCollector() {
-            lands(new SettingsEdit.SetRentCollector(Option.some(dee)));
+            lands(new SettingsEdit.SetRentCollector(dee));
             assertEquals(Option.some(dee), fixture.settings(account).rentCollector());
 
-            lands(new SettingsEdit.SetRentCollector(Option.none()));
+            lands(SettingsEdit.SetRentCollector.none());
             assertEquals(Option.none(), fixture.settings(account).rentCollector());
         }
 
@@ -155,7 +155,7 @@ class SettingsByVoteTest {
     class Signers {
 
         private final Address account = fixture.account(NewAccount.of(2, ann, bob, cem));
-        private final SettingsEdit edit = new SettingsEdit.SetRentCollector(Option.some(ann));
+        private final SettingsEdit edit = new SettingsEdit.SetRentCollector(ann);
 
         @Test
         void areAsManyAsTheThresholdAsksInTheOrderGiven() {
@@ -201,7 +201,7 @@ class SettingsByVoteTest {
                 new Signer(bob, Permissions.of(Permission.CAN_VOTE)),
                 new Signer(cem, Permissions.of(Permission.CAN_VOTE)),
                 new Signer(dee, Permissions.of(Permission.CAN_EXECUTE))));
-        private final SettingsEdit edit = new SettingsEdit.SetRentCollector(Option.some(ann));
+        private final SettingsEdit edit = new SettingsEdit.SetRentCollector(ann);
 
         @Test
         void areFilledByThoseWhoHoldThem() {
@@ -307,7 +307,7 @@ class SettingsByVoteTest {
             Address account = fixture.account(NewAccount.of(1, ann));
 
             TransactionPlan built = fixture.landed(
-                    change(account, byVoteOf(ann), new SettingsEdit.SetRentCollector(Option.some(bob))));
+                    change(account, byVoteOf(ann), new SettingsEdit.SetRentCollector(bob)));
 
             assertEquals(
                     Array.of(Option.some(bob), Option.some(bob)),

@@ -83,8 +83,8 @@ final class TestLedger {
         nonces = nonces.add(account);
     }
 
-    Set<Address> nonces(Address account) {
-        return nonces;
+    java.util.Set<Address> nonces(Address account) {
+        return nonces.toJavaSet();
     }
 
     LookupTable table(Address table, Address... entries) {

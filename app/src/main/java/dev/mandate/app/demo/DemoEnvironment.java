@@ -97,7 +97,7 @@ public final class DemoEnvironment implements AutoCloseable {
                                         secret.tokenHash(),
                                         () -> new UnixTime(System.currentTimeMillis() / 1_000),
                                         new SecureRandom())
-                                .create(TENANT, "demo", SCOPES, Option.none())
+                                .create(TENANT, "demo", SCOPES)
                                 .token();
                     }
                 }));

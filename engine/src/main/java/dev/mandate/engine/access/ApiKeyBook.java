@@ -29,6 +29,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
@@ -126,7 +128,16 @@ public final class ApiKeyBook implements ApiKeys {
     }
 
     @Override
-    public NewApiKey create(Tenant tenant, String name, Set<Scope> scopes, Option<UnixTime> expiresAt) {
+    public NewApiKey create(Tenant tenant, String name, Iterable<Scope> scopes) {
+        return create(tenant, name, HashSet.ofAll(scopes), Option.none());
+    }
+
+    @Override
+    public NewApiKey create(Tenant tenant, String name, Iterable<Scope> scopes, Instant expiresAt) {
+        return create(tenant, name, HashSet.ofAll(scopes), Option.some(UnixTime.of(expiresAt)));
+    }
+
+    private NewApiKey create(Tenant tenant, String name, Set<Scope> scopes, Option<UnixTime> expiresAt) {
         requireTerms(name, scopes);
         return Repository.<KeyRefused, NewApiKey>commit(journal, () -> {
                     UnixTime now = clock.now();
@@ -137,9 +148,9 @@ public final class ApiKeyBook implements ApiKeys {
     }
 
     @Override
-    public Either<RotationRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId id, long graceSeconds) {
-        if (graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
-            throw new IllegalArgumentException("a grace of " + graceSeconds + " seconds");
+    public Either<RotationRefused, NewApiKey> rotate(Tenant tenant, ApiKeyId id, Duration grace) {
+        if (grace.isNegative() || grace.compareTo(MAX_GRACE) > 0) {
+            throw new IllegalArgumentException("a grace of " + grace);
         }
         return Repository.commit(journal, () -> of(tenant, id)
                 .flatMap(entity -> alive(entity.state().key()).map(key -> entity))
@@ -149,7 +160,7 @@ public final class ApiKeyBook implements ApiKeys {
                     UnixTime now = clock.now();
                     ApiKey old = entity.state().key();
                     Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt(), Option.some(entity.state().line()));
-                    KeyRecord.Event ended = new KeyRecord.Event.Ended(now.plusSeconds(graceSeconds));
+                    KeyRecord.Event ended = new KeyRecord.Event.Ended(now.plusSeconds(grace.toSeconds()));
                     Commit both = keys.append(made(Commit.at(now), fresh), id.text(), Option.some(entity), Array.of(ended));
                     return new Decision<>(both, fresh.given());
                 }));

@@ -86,7 +86,7 @@ public final class Submissions {
 
     private static Array<SignatureGiven> signatures(TransactionSigner signer, Step step) {
         return Array.ofAll(signer.sign(step.unsigned()).entrySet())
-                .map(signed -> new SignatureGiven(Option.some(signed.getKey()), signed.getValue()));
+                .map(signed -> new SignatureGiven(signed.getKey(), signed.getValue()));
     }
 
     public Option<Submission> submission(SubmissionId id) {

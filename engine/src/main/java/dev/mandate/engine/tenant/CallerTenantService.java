@@ -23,7 +23,7 @@ import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
-import io.vavr.collection.Set;
+import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -48,8 +48,13 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
-    public Page<TenantAccount> accounts(Option<Address> after, int limit) {
-        return context.accounts().page(caller.tenant(), context.network(), after, limit);
+    public Page<TenantAccount> accounts(int limit) {
+        return context.accounts().page(caller.tenant(), context.network(), Option.none(), limit);
+    }
+
+    @Override
+    public Page<TenantAccount> accounts(Address after, int limit) {
+        return context.accounts().page(caller.tenant(), context.network(), Option.some(after), limit);
     }
 
     @Override
@@ -118,8 +123,8 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
-    public Option<Address> replacement(Address limit, Set<Address> standing) {
-        return context.successions().standing(limit, standing);
+    public Option<Address> replacement(Address limit, Iterable<Address> standing) {
+        return context.successions().standing(limit, HashSet.ofAll(standing));
     }
 
     @Override

@@ -126,7 +126,7 @@ class CreationAuthorityTest {
     void whoPaysForAnAccountGetsTheCreateKeysSignatureAlone() {
         Bytes unsigned = transaction(ann, creation(ann, id, terms, Option.none()));
 
-        Bytes made = authority.signForPayer(id, ann, new CreationOrder(terms, Option.none()), unsigned);
+        Bytes made = authority.signForPayer(id, ann, new CreationOrder(terms), unsigned);
 
         ParsedTransaction parsed = FORMAT.parse(made).get();
         assertEquals(Array.of(ann, keys.createKey(id)), parsed.signers());
@@ -138,7 +138,7 @@ class CreationAuthorityTest {
 
     @Test
     void nothingButWhatTheyAskedForIsSignedForThem() {
-        CreationOrder asked = new CreationOrder(terms, Option.none());
+        CreationOrder asked = new CreationOrder(terms);
         for (Bytes other : Array.of(
                 transaction(ann, creation(ann, id(2), terms, Option.none())),
                 transaction(ann, creation(ann, id, terms, Option.some(new Memo("not asked")))),

@@ -17,7 +17,6 @@ import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -122,7 +121,7 @@ class CreateCrashTest {
             assertEquals(Creation.Status.CREATED, repeated.status(), "at step " + step);
             assertEquals(
                     Array.of(repeated.account()),
-                    fixture.service(ACME).accounts(Option.none(), 10).items().map(held -> held.ref()).toArray());
+                    fixture.service(ACME).accounts(10).items().map(held -> held.ref()).toArray());
             assertEquals(cost, before - fixture.lamports(fixture.operator.feePayer()), "at step " + step);
             assertTrue(
                     fixture.service(ACME, allowance(2 * cost, 10)).create(fixture.order(), new Retry.Unnamed()).isRight(),

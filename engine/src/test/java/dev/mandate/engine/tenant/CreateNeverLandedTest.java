@@ -24,7 +24,6 @@ import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -69,7 +68,7 @@ class CreateNeverLandedTest {
         assertNotEquals(lost.submission(), created.submission());
         assertEquals(COST, before - fixture.lamports(fixture.operator.feePayer()));
         assertEquals(Either.right(created), onlyOne.create(fixture.order(), name()));
-        assertEquals(1, onlyOne.accounts(Option.none(), 10).items().size());
+        assertEquals(1, onlyOne.accounts(10).items().size());
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class, onlyOne.create(fixture.order(), ONCE).getLeft());
         assertInstanceOf(

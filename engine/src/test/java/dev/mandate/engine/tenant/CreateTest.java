@@ -55,7 +55,7 @@ class CreateTest {
                 service.custody().submission(creation.submission()).get().state());
         assertEquals(
                 Array.of(new TenantAccount(creation.account(), TenantAccount.Origin.CREATED, ServiceFixture.START)),
-                service.accounts(Option.none(), 10).items().toArray());
+                service.accounts(10).items().toArray());
         assertTrue(fixture.lamports(fixture.operator.feePayer()) < before);
     }
 
@@ -87,7 +87,7 @@ class CreateTest {
                         .getLeft());
         assertInstanceOf(
                 CreationRefusal.NotBuilt.class,
-                service.consider(new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()), Option.none()))
+                service.consider(new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address())))
                         .getLeft());
         fixture.setFeePayersBalance(1);
         assertInstanceOf(CreationRefusal.FeePayerLow.class, service.consider(fixture.order()).getLeft());
@@ -150,7 +150,7 @@ class CreateTest {
                 Either.left(new CreationRefusal.BudgetSpent(
                         BaseUnits.of(2 * cost), BaseUnits.of(2 * cost), BaseUnits.of(cost))),
                 last.create(fixture.order(), ONCE));
-        assertEquals(2, service.accounts(Option.none(), 10).items().length());
+        assertEquals(2, service.accounts(10).items().length());
     }
 
     @Test
@@ -171,7 +171,7 @@ class CreateTest {
         var refused = service.create(fixture.order(), ONCE).getLeft();
 
         assertTrue(refused instanceof CreationRefusal.FeePayerLow low && low.balance().bits() == 2_000_000);
-        assertEquals(Array.empty(), service.accounts(Option.none(), 10).items().toArray());
+        assertEquals(Array.empty(), service.accounts(10).items().toArray());
     }
 
     /** An account of the chain is left with nothing, or with what keeps it alive. */
@@ -193,7 +193,7 @@ class CreateTest {
     @Test
     void whatTheRulesForbidIsNotOrdered() {
         CreationOrder hopeless =
-                new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()), Option.none());
+                new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()));
 
         assertTrue(service.create(hopeless, ONCE).getLeft() instanceof CreationRefusal.NotBuilt refused
                 && refused.why() instanceof BuildRefusal.Forbidden);

@@ -107,7 +107,7 @@ class HandedOverWithinTest {
 
     private AccountRef selfGoverned() {
         AccountRef governed = service.create(
-                        new CreationOrder(fixture.administeredBy(ann), Option.none()), new Retry.Unnamed())
+                        new CreationOrder(fixture.administeredBy(ann)), new Retry.Unnamed())
                 .get()
                 .account();
         fixture.devnet.fund(governed.address(), BaseUnits.of(ServiceFixture.SOL));

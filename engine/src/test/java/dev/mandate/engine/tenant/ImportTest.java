@@ -13,7 +13,6 @@ import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -80,6 +79,6 @@ class ImportTest {
     }
 
     private Array<AccountRef> held() {
-        return service.accounts(Option.none(), 10).items().map(TenantAccount::ref).toArray();
+        return service.accounts(10).items().map(TenantAccount::ref).toArray();
     }
 }

@@ -93,7 +93,7 @@ class OperatorWithoutSayTest {
         assertEquals(
                 Either.left(new CreationRefusal.NotBuilt(refused)),
                 fixture.service(ACME)
-                        .create(new CreationOrder(fixture.administeredBy(operator), Option.none()), new Retry.Unnamed()));
+                        .create(new CreationOrder(fixture.administeredBy(operator)), new Retry.Unnamed()));
         assertEquals(
                 Either.left(refused),
                 own.build(new BuildRequest.CreateAccount(
@@ -113,7 +113,7 @@ class OperatorWithoutSayTest {
 
         assertEquals(
                 Either.left(new CreationRefusal.NotBuilt(refused)),
-                fixture.service(ACME).create(new CreationOrder(terms, Option.none()), new Retry.Unnamed()));
+                fixture.service(ACME).create(new CreationOrder(terms), new Retry.Unnamed()));
         assertEquals(
                 Either.left(refused),
                 own.build(new BuildRequest.CreateAccount(TestKey.of("fresh").address(), ann, terms, plain)));
@@ -339,7 +339,7 @@ class OperatorWithoutSayTest {
     /** An account of ann's that has a key for its admin. */
     private Address governed() {
         return fixture.service(ACME)
-                .create(new CreationOrder(fixture.administeredBy(ann), Option.none()), new Retry.Unnamed())
+                .create(new CreationOrder(fixture.administeredBy(ann)), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();

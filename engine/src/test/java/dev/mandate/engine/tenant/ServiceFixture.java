@@ -186,7 +186,7 @@ final class ServiceFixture implements AfterEachCallback {
 
     /** Two of two: ann and bob. */
     CreationOrder order() {
-        return new CreationOrder(Command.CreateAccount.ofEquals(2, ann.address(), bob.address()), Option.none());
+        return new CreationOrder(Command.CreateAccount.ofEquals(2, ann.address(), bob.address()));
     }
 
     /** Ann's alone, with an admin beside her. */

@@ -289,7 +289,7 @@ class SubmitTest {
                 service.custody().submit(
                         account,
                         signedBy(fixture.ann),
-                        Array.of(new SignatureGiven(Option.some(fixture.bob.address()), bent)),
+                        Array.of(new SignatureGiven(fixture.bob.address(), bent)),
                         ONCE));
         assertEquals(events, fixture.journal.events(0, 1_000).items().size());
 
@@ -305,9 +305,9 @@ class SubmitTest {
                         account,
                         built.single().unsigned().transaction(),
                         Array.of(
-                                new SignatureGiven(Option.none(), bobs),
-                                new SignatureGiven(Option.some(fixture.ann.address()), anns),
-                                new SignatureGiven(Option.none(), anns)),
+                                new SignatureGiven(bobs),
+                                new SignatureGiven(fixture.ann.address(), anns),
+                                new SignatureGiven(anns)),
                         ONCE)
                 .get();
 
@@ -326,14 +326,14 @@ class SubmitTest {
                         account,
                         signedBy(fixture.ann),
                         Array.of(
-                                new SignatureGiven(Option.none(), bobs), new SignatureGiven(Option.none(), strangers)),
+                                new SignatureGiven(bobs), new SignatureGiven(strangers)),
                         ONCE));
         assertEquals(
                 Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, fixture.ann.address())),
                 service.custody().submit(
                         account,
                         signedBy(fixture.ann),
-                        Array.of(new SignatureGiven(Option.some(fixture.ann.address()), bobs)),
+                        Array.of(new SignatureGiven(fixture.ann.address(), bobs)),
                         ONCE),
                 "named another");
     }

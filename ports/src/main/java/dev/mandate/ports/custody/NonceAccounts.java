@@ -1,8 +1,7 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
-import io.vavr.collection.HashSet;
-import io.vavr.collection.Set;
+import java.util.Set;
 
 /**
  * Which durable nonces the transactions of an account may live by. The host decides: a signed transaction that lives by a nonce doesn't
@@ -12,7 +11,7 @@ import io.vavr.collection.Set;
 public interface NonceAccounts {
 
     /** No account may use any. */
-    NonceAccounts NONE = account -> HashSet.empty();
+    NonceAccounts NONE = account -> Set.of();
 
     /** The nonce accounts that the host lists for {@code account}, a smart account address. */
     Set<Address> of(Address account);

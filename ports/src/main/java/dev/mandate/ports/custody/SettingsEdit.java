@@ -38,5 +38,14 @@ public sealed interface SettingsEdit {
      *
      * @param collector none: nobody gets it back
      */
-    record SetRentCollector(Option<Address> collector) implements SettingsEdit {}
+    record SetRentCollector(Option<Address> collector) implements SettingsEdit {
+        public SetRentCollector(Address collector) {
+            this(Option.some(collector));
+        }
+
+        /** Nobody gets rent back. */
+        public static SetRentCollector none() {
+            return new SetRentCollector(Option.none());
+        }
+    }
 }

@@ -4,5 +4,15 @@ import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.smartaccount.Command;
 import io.vavr.control.Option;
 
-/** An account to be made at the operator's cost. */
-public record CreationOrder(Command.CreateAccount terms, Option<Memo> memo) {}
+/** The terms of a new account, and a memo in the transaction that makes it. */
+public record CreationOrder(Command.CreateAccount terms, Option<Memo> memo) {
+
+    /** Without a memo. */
+    public CreationOrder(Command.CreateAccount terms) {
+        this(terms, Option.none());
+    }
+
+    public CreationOrder(Command.CreateAccount terms, Memo memo) {
+        this(terms, Option.some(memo));
+    }
+}

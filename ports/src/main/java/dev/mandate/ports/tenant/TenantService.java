@@ -10,7 +10,6 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
-import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -26,8 +25,11 @@ public interface TenantService {
      */
     Custody custody();
 
-    /** The tenant's accounts in the order of their addresses, beyond {@code after}; at most {@code limit}. */
-    Page<TenantAccount> accounts(Option<Address> after, int limit);
+    /** The tenant's first accounts in the order of their addresses; at most {@code limit}. */
+    Page<TenantAccount> accounts(int limit);
+
+    /** The tenant's accounts beyond the address {@code after}, in the order of their addresses; at most {@code limit}. */
+    Page<TenantAccount> accounts(Address after, int limit);
 
     /**
      * Makes an account: the operator pays, and the answer waits a little for it to stand on the chain.
@@ -67,7 +69,7 @@ public interface TenantService {
      *
      * @param standing the account's limits as they stand
      */
-    Option<Address> replacement(Address limit, Set<Address> standing);
+    Option<Address> replacement(Address limit, Iterable<Address> standing);
 
     /**
      * Whether a signature of {@code address} can be had: nobody has a key for a smart account, which signs by a transaction of its own, and

@@ -15,7 +15,6 @@ import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.simulator.keys.TestTokenHash;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -44,7 +43,7 @@ public class ServiceBenchmark {
         ServiceUnderLoad office = ServiceUnderLoad.open();
         ApiKeyBook keys = new ApiKeyBook(office.journal(), new TestTokenHash(), ServiceUnderLoad.CLOCK, new SecureRandom());
         String token = keys.create(
-                        ServiceUnderLoad.TENANT, "load", HashSet.of(dev.mandate.domain.access.Scope.values()), Option.none())
+                        ServiceUnderLoad.TENANT, "load", HashSet.of(dev.mandate.domain.access.Scope.values()))
                 .token();
         Headers headers = Headers.NONE
                 .with("host", "127.0.0.1")

@@ -74,7 +74,7 @@ record ServiceUnderLoad(InMemoryJournal journal, TenantEngine services, Address 
                 Option.none());
         Address account = services.service(NETWORK, CALLER)
                 .get()
-                .create(new CreationOrder(terms, Option.none()), new Retry.Unnamed())
+                .create(new CreationOrder(terms), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();

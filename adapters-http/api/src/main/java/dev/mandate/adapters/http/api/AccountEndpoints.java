@@ -52,7 +52,8 @@ final class AccountEndpoints {
         Query query = reading.query();
         int limit = Paging.limit(query);
         Option<Address> after = Paging.after(query);
-        return reading.decide(() -> Either.right(page(at.service().accounts(after, limit))));
+        return reading.decide(() -> Either.right(page(
+                after.fold(() -> at.service().accounts(limit), from -> at.service().accounts(from, limit)))));
     }
 
     private static Answer page(Page<TenantAccount> page) {

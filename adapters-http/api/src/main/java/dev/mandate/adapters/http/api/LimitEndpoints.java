@@ -250,7 +250,7 @@ final class LimitEndpoints {
     /** Which limit took the place of one that is gone, if that is known. */
     private static Failure gone(TenantCall at, Seq<LimitView> standing, Address limit) {
         return at.service()
-                .replacement(limit, standing.map(LimitView::limit).toSet())
+                .replacement(limit, standing.map(LimitView::limit))
                 .map(next -> replaced(limit, next))
                 .getOrElse(() -> Failure.of(
                         ErrorCode.UNKNOWN_LIMIT, "The account has no spending limit at " + limit + "."));

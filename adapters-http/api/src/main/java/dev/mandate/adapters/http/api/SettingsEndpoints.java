@@ -63,7 +63,7 @@ final class SettingsEndpoints {
         Array<SettingsEdit> all =
                 switch (presence(in, unknown, "rent_collector")) {
                     case ABSENT -> edits;
-                    case NULL -> edits.append(new SettingsEdit.SetRentCollector(Option.none()));
+                    case NULL -> edits.append(SettingsEdit.SetRentCollector.none());
                     case VALUE -> edits.append(new SettingsEdit.SetRentCollector(collector));
                 };
         Option<Option<Address>> admin = in.optional("admin_address", WireShapes.ADMIN);

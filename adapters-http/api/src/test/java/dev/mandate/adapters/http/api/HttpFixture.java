@@ -29,30 +29,30 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.solana.Solana;
-import dev.mandate.solana.format.SolanaFormat;
-import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import dev.mandate.simulator.keys.TestTokenHash;
+import dev.mandate.solana.Solana;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
-import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
@@ -129,13 +129,13 @@ final class HttpFixture {
 
     /** A key of {@code tenant}. */
     String key(String tenant, Set<Scope> scopes) {
-        return keys.create(new Tenant(tenant), "test", scopes, Option.none()).token();
+        return keys.create(new Tenant(tenant), "test", scopes).token();
     }
 
     /** The key that comes in the place of that of {@code token}. */
     String rotated(String token) {
         Caller holder = keys.authenticate(token).get();
-        return keys.rotate(holder.tenant(), holder.key(), 60).get().token();
+        return keys.rotate(holder.tenant(), holder.key(), Duration.ofSeconds(60)).get().token();
     }
 
     Reply answer(Request request) {

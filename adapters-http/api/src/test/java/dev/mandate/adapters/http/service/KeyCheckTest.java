@@ -70,7 +70,7 @@ class KeyCheckTest {
     }
 
     private NewApiKey key(String name) {
-        return keys.create(ACME, name, HashSet.of(Scope.READ), Option.none());
+        return keys.create(ACME, name, HashSet.of(Scope.READ));
     }
 
     private Either<ErrorCode, Tenant> tenant(NewApiKey key) {

@@ -28,6 +28,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -92,15 +93,15 @@ final class TwoEndpoints {
     }
 
     String key(Scope... scopes) {
-        return keys.create(new Tenant("acme"), "test", HashSet.of(scopes), Option.none()).token();
+        return keys.create(new Tenant("acme"), "test", HashSet.of(scopes)).token();
     }
 
     /** One key, and the one that takes its place while the first goes on for an hour. */
     Array<String> rotated() {
         Tenant tenant = new Tenant("acme");
-        NewApiKey first = keys.create(tenant, "rotated", HashSet.of(Scope.READ), Option.none());
+        NewApiKey first = keys.create(tenant, "rotated", HashSet.of(Scope.READ));
         return Array.of(
-                first.token(), keys.rotate(tenant, first.key().id(), 3_600).get().token());
+                first.token(), keys.rotate(tenant, first.key().id(), Duration.ofSeconds(3_600)).get().token());
     }
 
     Reply get(String path) {
