@@ -1,6 +1,6 @@
 /**
- * The HTTP service. {@code exchange} has requests and replies as values; {@code api} the endpoints, as data; {@code service} what happens
- * to every request around its endpoint; {@code jetty} the binding to the server Jetty.
+ * The HTTP service. {@code exchange} holds requests and responses as values, {@code api} the endpoints as data, {@code service}
+ * the steps around every endpoint. The module {@code jetty} binds it to the server Jetty.
  */
 @NullMarked
 package dev.mandate.adapters.http;

@@ -29,7 +29,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A tenant's accounts: listed, read, and joined from the chain. */
+/** A tenant's accounts: list, read, and import from the chain. */
 final class AccountEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts";
@@ -83,12 +83,12 @@ final class AccountEndpoints {
                 (account, tokens) -> body.set("balances", Json.array(WireObjects.balances(account.balance(), tokens))));
     }
 
-    /** An account with its policies. */
+    /** Returns an account with its policies. */
     private static Either<Failure, ObjectNode> read(TenantCall at, Address account) {
         return read(at, account, WireObjects::account);
     }
 
-    /** The same as {@code spelling} has it. */
+    /** Returns an account with its policies, as {@code spelling} writes it. */
     static Either<Failure, ObjectNode> read(
             TenantCall at, Address account, BiFunction<AccountView, Seq<LimitView>, ObjectNode> spelling) {
         return at.account(account).flatMap(view -> policies(at, view, spelling));
@@ -99,7 +99,7 @@ final class AccountEndpoints {
         return with(view, at.custody()::limits, spelling);
     }
 
-    /** What an account owns, as {@code spelling} has it. */
+    /** Returns an account's balances, as {@code spelling} writes them. */
     static Either<Failure, ObjectNode> balances(
             TenantCall at, Address account, BiFunction<AccountView, Seq<TokenBalance>, ObjectNode> spelling) {
         return at.account(account).flatMap(view -> with(view, at.custody()::balances, spelling));

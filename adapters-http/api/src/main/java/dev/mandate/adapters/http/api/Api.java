@@ -7,15 +7,15 @@ import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 
-/** Every endpoint of the service. */
+/** All endpoints of the service. */
 public final class Api {
 
     private Api() {}
 
     /**
-     * The endpoints over {@code tenant services}, and the description of all of them at {@code /openapi.json}.
+     * Returns the endpoints over {@code services}, and {@code /openapi.json}, which describes all of them.
      *
-     * @param more what the assembly serves beside them
+     * @param more additional endpoints of the application
      */
     public static Array<Endpoint> endpoints(
             TenantServices services, ServiceSettings settings, Traffic traffic, Seq<Endpoint> more) {
@@ -42,12 +42,12 @@ public final class Api {
         return others.append(ServiceEndpoints.description(others));
     }
 
-    /** {@code /metrics}, for anybody who reaches it: what {@code traffic} counts says how much the service is used. */
+    /** Returns {@code /metrics}, open to everyone who can reach it. The metrics of {@code traffic} show how much the service is used. */
     public static Endpoint metrics(Traffic traffic) {
         return ServiceEndpoints.metrics(traffic);
     }
 
-    /** The calls by which a machine looks after the service: health and {@code /metrics}. They take no API key. */
+    /** Returns the endpoints for monitoring: health and {@code /metrics}. They need no API key. */
     public static Array<Endpoint> monitoring(TenantServices services, ServiceSettings settings, Traffic traffic) {
         return new ServiceEndpoints(services, settings, traffic).health().append(metrics(traffic));
     }

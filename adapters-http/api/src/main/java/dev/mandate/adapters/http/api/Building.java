@@ -29,10 +29,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What all builders have in common: their query, who signs, and the answer. */
+/** The common part of all builders: their query, their signers and their answer. */
 final class Building {
 
-    /** What may be acknowledged, by its word. */
+    /** The warnings that a client can acknowledge, by code. */
     private static final Map<String, GiveawayWarning.Code> CODES =
             Array.of(GiveawayWarning.Code.values()).toLinkedMap(Words::word, code -> code);
 
@@ -42,8 +42,8 @@ final class Building {
      * The query of a builder.
      *
      * @param admin whether the admin acts
-     * @param acknowledged what may be given away
-     * @param dryRun whether only a verdict is asked for
+     * @param acknowledged the acknowledged warnings
+     * @param dryRun whether only a verdict is requested
      * @param requireSuccess whether a transaction that would fail is refused
      */
     record Mode(
@@ -53,14 +53,14 @@ final class Building {
             boolean dryRun,
             boolean requireSuccess) {}
 
-    /** What only some builders leave to their caller. */
+    /** Parameters that only some builders have. */
     enum Choice {
         ADMIN,
         LEAVERS_LIMITS,
         ACKNOWLEDGED
     }
 
-    /** Reads a builder's query. A choice that is not among {@code choices} has no meaning there, and is no parameter. */
+    /** Reads a builder's query. A parameter that is not in {@code choices} counts as unknown. */
     static Mode mode(Query query, Choice... choices) {
         Set<Choice> left = HashSet.of(choices);
         boolean admin = left.contains(Choice.ADMIN) && query.flag("admin");
@@ -83,14 +83,14 @@ final class Building {
         return words.flatMap(CODES::get).toSet();
     }
 
-    /** By whose right settings change: the admin's, or that of those who are ready to sign. */
+    /** Returns the authority that changes settings: the admin, or the named or possible signers. */
     static Either<Failure, Authority> authority(TenantCall at, Address account, Mode mode, BuilderFields fields) {
         return mode.admin()
                 ? requireAdminAlone(at, account, fields).map(alone -> new Authority.Admin())
                 : signers(at, account, fields).map(Authority.Vote::new);
     }
 
-    /** The signers that are named are the account's admin alone, if it has one. */
+    /** With the admin's authority, {@code transaction_signers} may name only the admin. */
     private static Either<Failure, BuilderFields> requireAdminAlone(TenantCall at, Address account, BuilderFields fields) {
         return fields.signers().isEmpty()
                 ? Either.right(fields)
@@ -104,7 +104,7 @@ final class Building {
                         : Either.right(fields));
     }
 
-    /** Who is ready to sign: those named, or else all signers of the account, of whom the fewest sufficient are chosen. */
+    /** Returns the possible signers: the named ones, otherwise all signers of the account. The engine chooses the fewest sufficient ones. */
     static Either<Failure, Array<Address>> signers(TenantCall at, Address account, BuilderFields fields) {
         return fields.signers()
                 .<Either<Failure, Array<Address>>>map(Either::right)
@@ -112,7 +112,7 @@ final class Building {
                         .map(view -> inOrder(at, fields, view.settings().roster().signers().map(Signer::address))));
     }
 
-    /** Who pays signs in any case, and is asked first; whoever nobody has a key for comes last. */
+    /** Orders signers: the fee payer first, because it signs in any case; signers without a key last. */
     static Array<Address> inOrder(TenantCall at, BuilderFields fields, Array<Address> signers) {
         Array<Address> able = signers.filter(at.service()::canSign);
         Array<Address> ordered = able.appendAll(signers.removeAll(able));
@@ -122,7 +122,7 @@ final class Building {
                 .getOrElse(ordered);
     }
 
-    /** Builds, or says in a dry run what would come of it. The chain tries it only where its success is required. */
+    /** Builds, or returns the verdict in a dry run. The transaction is simulated only if its success is required. */
     static Either<Failure, Answer> answer(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         Either<Failure, TransactionPlan> built = built(at, request);
@@ -133,7 +133,7 @@ final class Building {
                         : Either.right(Answer.ok(WireObjects.built(made))));
     }
 
-    /** The same, with what the chain says to it. */
+    /** Builds and adds the simulation, or returns the verdict in a dry run. */
     static Either<Failure, Answer> simulating(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         Either<Failure, TransactionPlan> built = built(at, request);
@@ -147,7 +147,7 @@ final class Building {
                 .flatMap(built -> requireCarried(at, built));
     }
 
-    /** The public SDK signs and sends one transaction, and would call the first of several the whole. */
+    /** The public SDK signs and sends one transaction. It would take the first of several for the whole. */
     private static Either<Failure, TransactionPlan> requireCarried(TenantCall at, TransactionPlan built) {
         return at.dialect() == Dialect.GRID && built.steps().length() > 1
                 ? Either.left(Failure.of(
@@ -159,7 +159,7 @@ final class Building {
                 : Either.right(built);
     }
 
-    /** A chain that can't try it now says nothing against it, unless its success is required. */
+    /** If the chain cannot simulate now, the answer has no simulation. If success is required, the request fails. */
     private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, TransactionPlan built) {
         Either<Failure, Simulation> tried = at.service().simulate(built.steps().head().unsigned()).mapLeft(BuildFailures::of);
         if (!mode.requireSuccess()) {
@@ -176,7 +176,7 @@ final class Building {
                 simulation.failure().get(), Option.some(built.steps().head().fee().payer()), at.service()::programErrorName));
     }
 
-    /** {@code simulation}, beside what was built. The public SDK looks for what programs logged beside it, and not within. */
+    /** Adds {@code simulation} to the built transaction. The public SDK expects the programs' logs beside it, not inside. */
     static ObjectNode withSimulation(TenantCall at, ObjectNode object, Address payer, Simulation simulation) {
         Option<ChainError> reason =
                 simulation.failure().map(failure -> ChainFailures.of(failure, Option.some(payer), at.service()::programErrorName));
@@ -192,7 +192,7 @@ final class Building {
         return at.dialect() == Dialect.GRID ? object.set("simulation_logs", Json.texts(simulation.logs())) : object;
     }
 
-    /** What a dry run says of what can be built. */
+    /** Returns the verdict of a dry run. */
     private static Either<Failure, Answer> verdict(TenantCall at, Mode mode, Either<Failure, TransactionPlan> made) {
         Either<Failure, TransactionPlan> built =
                 mode.requireSuccess() ? made.flatMap(one -> simulated(at, mode, one).map(fine -> one)) : made;

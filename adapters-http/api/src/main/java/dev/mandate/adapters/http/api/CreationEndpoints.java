@@ -39,10 +39,10 @@ import io.vavr.control.Option;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Accounts that the service makes at the operator's cost, and those that a caller pays for. */
+/** Creates accounts, at the operator's cost or the caller's. */
 final class CreationEndpoints {
 
-    /** What the public SDK says of a new account's settings. */
+    /** The settings fields of a new account in the public SDK. */
     private static final Array<String> POLICIES = Array.of("threshold", "time_lock", "rent_collector", "admin_address");
 
     private final TenantEndpoints service;
@@ -83,7 +83,7 @@ final class CreationEndpoints {
                 .getOrElse(() -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view)));
     }
 
-    /** At the caller's own cost: the caller signs and submits what is answered. */
+    /** Creates an account at the caller's cost. The caller signs and submits the returned transaction. */
     private static Either<Failure, Answer> paidBy(TenantCall at, Address payer, CreationOrder order, boolean dryRun) {
         Either<BuildRefusal, Answer> answer = dryRun
                 ? at.service().considerPaidBy(payer, order).map(fee -> Answer.ok(Verdicts.allowed(fee)))
@@ -91,7 +91,7 @@ final class CreationEndpoints {
         return answer.mapLeft(BuildFailures::of);
     }
 
-    /** Reads an order, which can be had if all of it could be read. */
+    /** Reads an order. Call the supplier only if the whole request could be read. */
     private static Supplier<CreationOrder> order(
             ObjectReader terms,
             Shape<Array<Signer>> signerList,
@@ -128,7 +128,7 @@ final class CreationEndpoints {
                 .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation)));
     }
 
-    /** An account that stands or may yet: of one that the chain refused for good its submission says why. */
+    /** Returns an account that exists or may still be created. If the chain refused it for good, the failure is that of its submission. */
     private static Either<Failure, Creation> hopeful(TenantCall at, Creation creation) {
         return switch (creation.status()) {
             case CREATED, PENDING -> Either.right(creation);

@@ -21,7 +21,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The calls of the public SDK {@code @sqds/grid}, in its own spellings. */
+/** The calls of the public SDK {@code @sqds/grid}, in its own format. */
 final class GridEndpoints {
 
     private static final String ROOT = "/api/grid/v1";
@@ -116,7 +116,7 @@ final class GridEndpoints {
         }
     }
 
-    /** Calls of the SDK for what this service has not: they are told so, and not that the path is unknown. */
+    /** Calls of the SDK that this service does not offer. They get the code {@code not_offered} instead of {@code unknown_path}. */
     private static Array<Endpoint> notOffered() {
         return Array.of(
                 notOffered(Method.POST, ROOT + "/accounts/verify"),

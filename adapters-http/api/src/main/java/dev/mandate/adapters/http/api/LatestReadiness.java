@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How that is on which the service stands, as it was heard a second ago at most: anybody may wonder, and the store and the chains are
- * asked for all of them together. One asks at a time; who comes meanwhile waits, and is told what that one heard. Safe from any thread.
+ * Caches the readiness of store and chains for one second, because anyone may ask. Only one thread queries at a time; the
+ * others wait and get its result. Thread-safe.
  */
 final class LatestReadiness {
 
@@ -20,7 +20,7 @@ final class LatestReadiness {
     private final ReentrantLock asking = new ReentrantLock();
     private Option<Heard> latest = Option.none();
 
-    /** @param nanoTime what {@link System#nanoTime} is */
+    /** @param nanoTime supplies {@link System#nanoTime} */
     LatestReadiness(Supplier<Readiness> source, LongSupplier nanoTime) {
         this.source = source;
         this.nanoTime = nanoTime;
@@ -40,7 +40,10 @@ final class LatestReadiness {
         }
     }
 
-    /** Good from when it was heard, however long that took: else those who waited for it would all ask again, one after the other. */
+    /**
+     * The second starts when the result arrives, however long the query took. Otherwise all waiting threads would query again, one
+     * after the other.
+     */
     private Heard ask() {
         Readiness readiness = source.get();
         return new Heard(readiness, nanoTime.getAsLong());

@@ -16,7 +16,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The steps in the life of a transaction that was proposed: voted on, executed, closed. */
+/** The steps of a proposed transaction: vote, execute, close. */
 final class LifeCycleEndpoints {
 
     private static final String STEP = "/api/v1/smart-accounts/{address}/transactions/{index}/";
@@ -49,10 +49,10 @@ final class LifeCycleEndpoints {
                                         account, index, vote, electorate(at, view, vote), fields.options()))));
     }
 
-    /** Where nobody is named: of those who are to be asked, whom somebody has a key for. */
+    /** If no voter is named: the voters to ask that have a key. */
     private static Array<Address> electorate(TenantCall at, TransactionView view, Vote vote) {
         Array<Address> able = view.electorate(vote).filter(at.service()::canSign);
-        // Where nobody is left the rules say what is the matter.
+        // If no such voter is left, the rules report the reason.
         return able.isEmpty() ? view.mayStillVote() : able;
     }
 
@@ -63,7 +63,7 @@ final class LifeCycleEndpoints {
                         .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())));
     }
 
-    /** Anybody may close what is over. */
+    /** Anyone may close a finished transaction. */
     private static Either<Failure, Answer> close(TenantCall at) {
         return step(
                 at,
@@ -72,7 +72,7 @@ final class LifeCycleEndpoints {
                                 account, index, fields.payer().getOrElse(signers::head), fields.options())));
     }
 
-    /** What one step in a transaction's life asks of the engine. */
+    /** Makes the engine's request for one step. */
     private interface Step {
         Either<Failure, BuildRequest> request(Address account, long index, BuilderFields fields);
     }

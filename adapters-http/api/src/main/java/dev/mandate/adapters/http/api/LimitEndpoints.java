@@ -26,7 +26,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Spending limits: made, read, replaced, removed and used. */
+/** Spending limits: create, read, replace, remove and use. */
 final class LimitEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts/{address}/spending-limits";
@@ -48,7 +48,7 @@ final class LimitEndpoints {
                 service.build(Method.POST, V1 + "/{limit}/use", at -> use(at, Spelling.POLICY, "destination", "signer")));
     }
 
-    /** How a path spells a limit. */
+    /** The format of a limit on a path. */
     enum Spelling {
         POLICY,
         BUILDER,
@@ -75,7 +75,7 @@ final class LimitEndpoints {
         }
     }
 
-    /** What a body says of a limit; what it leaves out, a replacement keeps. */
+    /** The fields of a limit in a body. A replacement keeps missing fields. */
     private record Wanted(
             Option<BaseUnits> amount,
             Option<Token> token,
@@ -83,7 +83,7 @@ final class LimitEndpoints {
             Option<Array<Address>> signers,
             Option<Array<Address>> destinations) {
 
-        /** Terms of a new limit. */
+        /** Returns the terms of a new limit. */
         LimitTerms terms(Address createKey) {
             return over(LimitTerms.of(createKey, token.get(), amount.get(), period.get(), signers.get()));
         }
@@ -226,7 +226,7 @@ final class LimitEndpoints {
         return reading.decide(() -> limits(at, account.get()).map(limits -> page(limits, after, most)));
     }
 
-    /** In the order of the limits' addresses, as they are spelled. */
+    /** Sorted by the base58 text of the limits' addresses. */
     private static Answer page(Seq<LimitView> limits, Option<Address> after, int most) {
         Seq<LimitView> left = limits.sortBy(view -> view.limit().toString())
                 .filter(view -> after.forAll(last -> view.limit().toString().compareTo(last.toString()) > 0));
@@ -247,7 +247,7 @@ final class LimitEndpoints {
                 .flatMap(limits -> limits.find(view -> view.limit().equals(limit)).toEither(() -> gone(at, limits, limit)));
     }
 
-    /** Which limit took the place of one that is gone, if that is known. */
+    /** Returns the failure for a missing limit. It names the replacement if that is known. */
     private static Failure gone(TenantCall at, Seq<LimitView> standing, Address limit) {
         return at.service()
                 .replacement(limit, standing.map(LimitView::limit))

@@ -18,12 +18,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The service's description in OpenAPI 3.1. It is kept by hand, in one document for everything that can be served; a server tells of
- * what it serves itself.
+ * The service's description in OpenAPI 3.1. One document, written by hand, covers everything that can be served. A server
+ * publishes the part that it serves.
  */
 public final class OpenApi {
 
-    /** Where a server tells of itself. */
+    /** The path at which a server publishes its description. */
     static final String PATH = "/openapi.json";
 
     private static final String RESOURCE = "/dev/mandate/adapters/http/openapi.json";
@@ -31,7 +31,7 @@ public final class OpenApi {
 
     private OpenApi() {}
 
-    /** The document of everything that can be served. UTF-8. */
+    /** Returns the document of everything that can be served, in UTF-8. */
     public static Bytes everything() {
         try (InputStream in = Objects.requireNonNull(OpenApi.class.getResourceAsStream(RESOURCE), RESOURCE)) {
             return Bytes.of(in.readAllBytes());
@@ -40,10 +40,7 @@ public final class OpenApi {
         }
     }
 
-    /**
-     * The document of {@code served}: their operations alone and that by which it is had, with the tags and components that these need.
-     * UTF-8.
-     */
+    /** Returns the document of {@code served} and of the description itself, with the necessary tags and components, in UTF-8. */
     public static Bytes of(Seq<Endpoint> served) {
         ObjectNode document = Json.parseObject(everything())
                 .getOrElseThrow(failure -> new IllegalStateException("openapi.json: " + failure.message()));
@@ -77,7 +74,7 @@ public final class OpenApi {
         tags.removeIf(tag -> !used.contains(tag.get("name").stringValue()));
     }
 
-    /** Security schemes are not referred to but named. */
+    /** Security schemes are referenced by name, not by {@code $ref}. */
     private static void keepReferred(ObjectNode document, Set<String> references) {
         ObjectNode components = (ObjectNode) document.get("components");
         names(components)
@@ -87,7 +84,7 @@ public final class OpenApi {
                         name -> references.contains(COMPONENTS + kind + "/" + name)));
     }
 
-    /** What {@code node} refers to, and what that refers to, beside what is {@code known}. */
+    /** Returns {@code known} and all references of {@code node}, transitively. */
     private static Set<String> references(JsonNode node, ObjectNode document, Set<String> known) {
         Set<String> found = known;
         String reference = node.path("$ref").asString("");

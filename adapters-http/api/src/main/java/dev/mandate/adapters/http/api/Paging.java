@@ -6,19 +6,19 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.refusal.ErrorCode;
 import io.vavr.control.Option;
 
-/** What a query says of the page of a list that is asked for. */
+/** Reads the page parameters of a list. */
 final class Paging {
 
     static final String UNKNOWN_CURSOR = "A cursor is what next_cursor of the page before said.";
 
     private Paging() {}
 
-    /** How many rows at most. */
+    /** Returns the greatest number of rows. */
     static int limit(Query query) {
         return query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
     }
 
-    /** Of a list in the order of addresses: the last of the page before; none for the first page. */
+    /** For a list sorted by address: the last address of the page before; none for the first page. */
     static Option<Address> after(Query query) {
         return query.text("cursor").flatMap(text -> {
             Option<Address> cursor = Address.parse(text).toOption();
@@ -26,7 +26,7 @@ final class Paging {
         });
     }
 
-    /** Notes that there is no such cursor. */
+    /** Adds the problem that the cursor is unknown. */
     static <T> Option<T> unknownCursor(Query query) {
         query.reject("cursor", ErrorCode.BAD_CURSOR, UNKNOWN_CURSOR);
         return Option.none();

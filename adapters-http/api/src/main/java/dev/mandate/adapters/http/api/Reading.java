@@ -24,16 +24,16 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads a call: path, headers, query and body. A field that cannot be read reads as none, and its problem is kept. {@link #decide} runs
- * only if there are no problems; otherwise it lists all problems of shape, or, if there are none, all values out of range. Refusals name
- * fields as the client does. Mutable; serves one call by one thread.
+ * Reads a call: path, headers, query and body. An unreadable field reads as none, and its problem is kept. {@link #decide} runs
+ * only if there are no problems. Otherwise it lists all problems of shape or, if there are none, all values out of range.
+ * Refusals use the client's field names. Mutable; for one call and one thread.
  */
 final class Reading {
 
     /** The chain counts transactions in 64 bits. */
     private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
-    /** Spellings of one header. */
+    /** Equivalent header names. */
     private static final LinkedHashSet<String> IDEMPOTENCY_HEADERS = LinkedHashSet.of("x-idempotency-key", "idempotency-key");
 
     private final TenantCall at;
@@ -41,7 +41,7 @@ final class Reading {
     private final Either<Failure, ObjectNode> json;
     private final ObjectReader body;
 
-    /** Of path and headers. */
+    /** Problems of path and headers. */
     private Array<Problem> problems;
 
     private Map<String, String> spellings = HashMap.empty();
@@ -56,17 +56,17 @@ final class Reading {
         this.problems = at.place().swap().getOrElse(Array::empty);
     }
 
-    /** Of a call with a body. */
+    /** Reads a call with a body. */
     static Reading of(TenantCall at, Unknown unknown) {
         return new Reading(at, at.call().body(), unknown);
     }
 
-    /** Of a call that may have a body. */
+    /** Reads a call with an optional body. */
     static Reading ofOptionalBody(TenantCall at, Unknown unknown) {
         return new Reading(at, at.call().optionalBody(), unknown);
     }
 
-    /** Of a call without a body. */
+    /** Reads a call without a body. */
     static Reading withoutBody(TenantCall at) {
         return new Reading(at, Either.right(Json.object()), Unknown.REFUSED);
     }
@@ -79,7 +79,7 @@ final class Reading {
         return query;
     }
 
-    /** The query of a builder. */
+    /** Reads the query of a builder. */
     Building.Mode mode(Building.Choice... choices) {
         places("transaction_signers", ErrorCode.NO_KEY_FOR);
         Building.Mode mode = Building.mode(query, choices);
@@ -87,25 +87,25 @@ final class Reading {
         return mode;
     }
 
-    /** Whether only a verdict is asked for, on a call without a builder's other parameters. */
+    /** Reads {@code dry_run} on a call that is not a builder. */
     boolean dryRun() {
         dryRun = query.flag("dry_run");
         return dryRun;
     }
 
-    /** The account that the path names. */
+    /** Reads the account in the path. */
     Option<Address> account() {
         places("address", ErrorCode.UNKNOWN_ACCOUNT);
         return address("address");
     }
 
-    /** The account that the body names. */
+    /** Reads the account in the body. */
     Option<Address> accountInBody() {
         places("smart_account_address", ErrorCode.UNKNOWN_ACCOUNT);
         return body.required("smart_account_address", Shapes.ADDRESS);
     }
 
-    /** The account's spending limit that the path names. */
+    /** Reads the spending limit in the path. */
     Option<Address> limit() {
         places("limit", ErrorCode.UNKNOWN_LIMIT);
         return address("limit");
@@ -117,7 +117,7 @@ final class Reading {
                 .toOption();
     }
 
-    /** The index of the account's transaction that the path names. */
+    /** Reads the transaction index in the path. */
     Option<Long> index() {
         places("index", ErrorCode.UNKNOWN_TRANSACTION);
         String text = at.call().variable("index");
@@ -130,7 +130,7 @@ final class Reading {
                     isNumber ? ErrorCode.OUT_OF_RANGE : ErrorCode.BAD_INDEX,
                     "An index is a whole number from 1 to " + LAST_INDEX + ".");
         }
-        // No account has come as far as the last index that a long holds.
+        // No account has reached the largest long, so a greater index means the same.
         return number.map(index -> index.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
     }
 
@@ -138,7 +138,7 @@ final class Reading {
         problems = problems.append(new Problem(field, code, message));
     }
 
-    /** The idempotency key, if the client sends one. */
+    /** Reads the idempotency key, if there is one. */
     Option<Retry> retry() {
         Array<Headers.Field> given = at.call().request().headers().anyOf(IDEMPOTENCY_HEADERS);
         if (given.isEmpty()) {
@@ -155,22 +155,22 @@ final class Reading {
         return key.filter(isKey -> at.place().isRight()).map(at::named);
     }
 
-    /** A refusal with {@code code} that names no field names {@code field}. */
+    /** Makes refusals with {@code code} that name no field name {@code field}. */
     void places(String field, ErrorCode code) {
         places = places.put(code, field);
     }
 
-    /** A refusal that names the field {@code ours} names {@code theirs} instead, as the client spells it. */
+    /** Makes refusals that name the field {@code ours} name the client's field {@code theirs} instead. */
     void renames(String ours, String theirs) {
         spellings = spellings.put(ours, theirs);
     }
 
-    /** The same for each of these. */
+    /** Does the same for each entry. */
     void renames(Map<String, String> theirsByOurs) {
         spellings = theirsByOurs.merge(spellings);
     }
 
-    /** Runs {@code work} if everything could be read. A dry run answers with the verdict if the work is refused. */
+    /** Runs {@code work} if everything could be read. In a dry run a refusal of the work becomes a verdict. */
     Either<Failure, Answer> decide(Supplier<Either<Failure, Answer>> work) {
         return unread().<Either<Failure, Answer>>map(Either::left)
                 .getOrElse(() -> work.get().mapLeft(this::spelled))
@@ -178,7 +178,7 @@ final class Reading {
                 .map(answer -> answer.ignoring(body.ignored().appendAll(query.ignored())));
     }
 
-    /** The stages before the decision: the body, the shape, the ranges. */
+    /** Returns the failure of the stages before the decision: body, shape, ranges. */
     private Option<Failure> unread() {
         if (json.isLeft() && json.getLeft().code() != ErrorCode.MALFORMED_JSON) {
             return Option.some(json.getLeft());
@@ -199,7 +199,7 @@ final class Reading {
         return new Problem(spellings.get(field).getOrElse(field), problem.code(), problem.message());
     }
 
-    /** A broken rule is an answer to a dry run, not an error. */
+    /** In a dry run a broken rule is an answer, not an error. */
     private Either<Failure, Answer> verdict(Failure failure) {
         return dryRun && (Verdicts.isVerdict(failure) || Verdicts.isOfTheOperatorsMeans(failure))
                 ? Either.right(Answer.ok(Verdicts.refused(failure)))

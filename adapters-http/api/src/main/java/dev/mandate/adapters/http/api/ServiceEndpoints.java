@@ -28,7 +28,7 @@ import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the service says of itself: health, metrics, its description, and how to browse that. */
+/** Describes the service itself: health, metrics, OpenAPI document, and a page to browse it. */
 final class ServiceEndpoints {
 
     private static final String RESOURCES = "/dev/mandate/adapters/http/";
@@ -70,7 +70,7 @@ final class ServiceEndpoints {
                 Endpoint.open("/health/ready", this::ready));
     }
 
-    /** What clients are told of {@code others}, put together when somebody asks for the first time. */
+    /** Describes {@code others}; created at the first request. */
     static Endpoint description(Array<Endpoint> others) {
         Lazy<Answer> answer = Lazy.of(() -> page(Reply.JSON, OpenApi.of(others)));
         return Endpoint.open(OpenApi.PATH, call -> Either.right(answer.get()));
@@ -114,7 +114,7 @@ final class ServiceEndpoints {
         return Endpoint.open(path, call -> Either.right(answer));
     }
 
-    /** Relative, so that it holds under a prefix of a proxy's as well. */
+    /** Relative, so that it also works behind a proxy with a path prefix. */
     private static Endpoint redirect(String path, String target) {
         Answer answer = new Answer.Plain(Reply.text(302, "text/plain; charset=utf-8", "See /docs.\n").with("location", target));
         return Endpoint.open(path, call -> Either.right(answer));

@@ -26,7 +26,7 @@ final class SettingsEndpoints {
     private static final String V0 = "/api/v0/smart_account/transaction";
     private static final String SIGNERS = "smart_account_signers";
 
-    /** All that a change can be of. */
+    /** All fields of a change. */
     private static final Array<String> FIELDS =
             Array.of("signers", SIGNERS, "threshold", "time_lock", "rent_collector", "admin_address");
 
@@ -47,13 +47,13 @@ final class SettingsEndpoints {
     }
 
     /**
-     * What a body wants changed.
+     * The changes that a body requests.
      *
-     * @param admin who is to be admin from now on, which the admin alone can say
+     * @param admin the new admin; only the admin can request it
      */
     record Wishes(Array<SettingsEdit> edits, Option<AdminControl> admin) {}
 
-    /** Reads the fields of a change, each of which may be missing. */
+    /** Reads the fields of a change; each is optional. */
     static Wishes wishes(ObjectReader in, Unknown unknown) {
         Array<SettingsEdit> edits = Array.<SettingsEdit>empty()
                 .appendAll(signers(in, unknown).map(SettingsEdit.ReplaceSigners::new))
@@ -78,12 +78,12 @@ final class SettingsEndpoints {
         return new Wishes(all, next);
     }
 
-    /** Whether a body wants nothing else changed: then it wants this, or it would want nothing. */
+    /** Returns whether the body has no other settings field. Then it must mean this one. */
     private static boolean isAllThatIsSaid(ObjectReader in, String name) {
         return FIELDS.forAll(field -> field.equals(name) || in.presence(field) == Presence.ABSENT);
     }
 
-    /** The public SDK's null means that nothing is said, and nobody else's does. What is passed over for that is named. */
+    /** The public SDK sends null for a missing field; other clients do not. The ignored field is reported. */
     private static Presence presence(ObjectReader in, Unknown unknown, String name) {
         Presence presence = in.presence(name);
         if (unknown instanceof Unknown.Ignored && presence == Presence.NULL) {
@@ -93,7 +93,7 @@ final class SettingsEndpoints {
         return presence;
     }
 
-    /** The public SDK says {@code signers}: a list that were passed over would leave in place whom it was to remove. */
+    /** The public SDK names the field {@code signers}. If the list were ignored, signers to be removed would stay. */
     private static Option<Array<Signer>> signers(ObjectReader in, Unknown unknown) {
         return switch (unknown) {
             case Unknown.Refused refused -> in.optional(SIGNERS, WireShapes.SIGNERS);
@@ -113,10 +113,7 @@ final class SettingsEndpoints {
         return reading.decide(() -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)));
     }
 
-    /**
-     * Where there is an admin, admin=true hands over. Where there is none, nobody as admin is no change, and that there shall be one the
-     * engine refuses.
-     */
+    /** With an admin, {@code admin=true} sets the next admin. Without an admin, no admin is no change, and the engine refuses to add one. */
     private static Either<Failure, BuildRequest> change(
             TenantCall at, Address account, Building.Mode mode, Wishes wishes, BuilderFields fields) {
         return wishes.admin().isEmpty()
@@ -141,7 +138,7 @@ final class SettingsEndpoints {
                         account, edits, authority, mode.leaversLimits(), fields.options()));
     }
 
-    /** What one of the builders reads beside account, fee and signers. */
+    /** Reads the fields of one builder besides account, fee and signers. */
     private interface Edit {
         Option<SettingsEdit> read(Reading reading);
     }
@@ -165,7 +162,7 @@ final class SettingsEndpoints {
         return signers.map(SettingsEdit.AddSigners::new);
     }
 
-    /** Whatever is wrong with the settings that would be left is wrong with who is to leave. */
+    /** A problem with the remaining settings is reported at the signer to be removed. */
     private static Option<SettingsEdit> removed(Reading reading) {
         reading.renames(SIGNERS, "signer_address");
         reading.renames("threshold", "signer_address");

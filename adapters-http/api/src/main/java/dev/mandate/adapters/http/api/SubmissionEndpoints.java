@@ -34,7 +34,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Signed transactions on their way to the chain. */
+/** Submits signed transactions and reads their submissions. */
 final class SubmissionEndpoints {
 
     private final TenantEndpoints service;
@@ -54,7 +54,7 @@ final class SubmissionEndpoints {
                 service.get("/api/v1/submissions/{id}", SubmissionEndpoints::one));
     }
 
-    /** Takes a transaction. An answer under 202 says that it is on its way: its submission tells how it ends. */
+    /** Accepts a transaction. Status 202 means that it is pending: its submission shows the result. */
     static Either<Failure, Answer> submit(TenantCall at, Unknown unknown) {
         Reading reading = Reading.of(at, unknown);
         Option<Address> account = reading.account();
@@ -73,7 +73,10 @@ final class SubmissionEndpoints {
                 : answer;
     }
 
-    /** Whoever is told so may build another transaction: it is not said of one that was taken, however malformed this request is. */
+    /**
+     * After such an answer a client may build another transaction. So an accepted transaction never gets it, however malformed the
+     * repeated request is.
+     */
     private static boolean saysNeverSent(Failure failure) {
         return failure.code().status() == 400 || failure.code().status() == 422;
     }
@@ -82,7 +85,10 @@ final class SubmissionEndpoints {
         return awaited(at, unknown, submission).map(ended -> Answer.of(status(ended), view(at, ended)));
     }
 
-    /** The public SDK asks once, and takes any success for a landed transaction: there the answer waits, and is one only then. */
+    /**
+     * The public SDK asks once and takes any success for a landed transaction. For it the answer waits, and succeeds only if the
+     * transaction landed.
+     */
     private static Either<Failure, Submission> awaited(TenantCall at, Unknown unknown, Submission submission) {
         return switch (unknown) {
             case Unknown.Ignored ignored -> landed(at, at.custody().awaited(submission.id()).getOrElse(submission));

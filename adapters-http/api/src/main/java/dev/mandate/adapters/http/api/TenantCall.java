@@ -25,14 +25,14 @@ import java.nio.charset.StandardCharsets;
 /**
  * A call of one tenant on one network.
  *
- * @param dialect of the path on which it came
- * @param place where it is at home; or what is wrong with the headers that say so, to be told with what else is wrong
+ * @param dialect of the call's path
+ * @param place the tenant's service on the network, or the problems of the headers that choose the network
  */
 record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>, Place> place) {
 
     private static final long KEPT_SECONDS = 86_400;
 
-    /** A tenant's tenant service on a network. */
+    /** A tenant's service on a network. */
     record Place(Network network, TenantService service) {}
 
     TenantService service() {
@@ -43,7 +43,7 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
         return service().custody();
     }
 
-    /** Nobody gets here but by a {@link Reading} that found nothing wrong. */
+    /** Only a {@link Reading} without problems reaches this. */
     private Place known() {
         return place.getOrElseThrow(() -> new IllegalStateException("a call goes on whose headers name no network"));
     }
@@ -52,7 +52,7 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
         return custody().account(address).mapLeft(BuildFailures::of);
     }
 
-    /** A repetition under {@code key} is known by what it asks: per API key, method and path, so that a key may serve different calls. */
+    /** Identifies a repetition by API key, method and path, so that one key may serve different calls. */
     Retry named(IdempotencyKey key) {
         return new Retry.Named(new RequestKey(scope(), key.text()), digest(), call.at().plusSeconds(KEPT_SECONDS));
     }
@@ -61,7 +61,7 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
         return caller.line() + ":" + Bytes.of(Sha256.of(call.request().method() + " " + call.request().path()).toArray()).toHex();
     }
 
-    /** The query has no part in it: all that it could ask of a call with an effect is to have none, and then nothing is kept. */
+    /** The query is not part of the digest. A query can only prevent the effect of such a call, and then nothing is stored. */
     private Bytes32 digest() {
         byte[] body = call.request().body() instanceof Body.Complete complete
                 ? complete.bytes().toArray()

@@ -16,7 +16,7 @@ import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Makes endpoints that work at a tenant's tenant service: the network is chosen, and one without a node is told so. */
+/** Creates endpoints that use a tenant's service. It chooses the network and refuses one without a configured node. */
 final class TenantEndpoints {
 
     private final TenantServices services;
@@ -27,7 +27,7 @@ final class TenantEndpoints {
         this.settings = settings;
     }
 
-    /** What an endpoint does at a tenant service. */
+    /** The work of an endpoint. */
     interface Work {
         Either<Failure, Answer> at(TenantCall call);
     }

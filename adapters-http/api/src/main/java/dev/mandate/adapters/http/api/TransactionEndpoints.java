@@ -34,7 +34,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.OptionalLong;
 
-/** Transactions of an account: prepared whole, or proposed, to be voted on and executed apart; and read. */
+/** Transactions of an account: prepare a whole transaction, propose one for separate votes and execution, and read them. */
 final class TransactionEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts/{address}/transactions";
@@ -42,14 +42,14 @@ final class TransactionEndpoints {
     private static final Set<String> STATUSES =
             HashSet.of("draft", "proposed", "approved", "executed", "rejected", "cancelled", "orphaned");
 
-    /** What a change of settings speaks of. */
+    /** The fields of a settings change. */
     private static final Array<String> SETTINGS =
             Array.of("smart_account_signers", "threshold", "time_lock", "rent_collector", "admin_address");
 
     private static final Map<String, String> IN_SETTINGS =
             SETTINGS.toMap(name -> Tuple.of(name, "settings." + name)).put("admin", "settings");
 
-    /** What the instructions of a transaction may ask for, which no field of the request spells. */
+    /** Fields of rules that apply to the instructions inside the transaction. No field of the request holds them. */
     private static final Map<String, String> IN_TRANSACTION = SETTINGS.appendAll(
                     Array.of("admin", "signer", "destination", "amount", "spending_limit_signers"))
             .toMap(name -> Tuple.of(name, "transaction"));
@@ -77,7 +77,7 @@ final class TransactionEndpoints {
         return reading.decide(() -> prepared(at, mode, account.get(), transaction.get(), fields));
     }
 
-    /** A transaction that is to be the account's: whatever is refused of what it does is told of it. */
+    /** Reads the transaction that the account shall sign. Refusals of its content name this field. */
     static Option<Bytes> transaction(Reading reading) {
         reading.renames(IN_TRANSACTION);
         reading.places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
@@ -119,7 +119,7 @@ final class TransactionEndpoints {
                                 fields.options().acknowledging(mode.acknowledged())))));
     }
 
-    /** No vote makes an admin, or another one; that there shall be none where there is none is no change. */
+    /** No vote can add or replace an admin. If there is none, requesting no admin is no change. */
     private static Either<Failure, AccountView> requireNoAppointment(
             AccountView view, Option<SettingsEndpoints.Wishes> settings) {
         Option<AdminControl> next = settings.flatMap(SettingsEndpoints.Wishes::admin);
@@ -153,7 +153,7 @@ final class TransactionEndpoints {
                 .getOrElse(() -> new Proposable.Transaction(transaction.get()));
     }
 
-    /** The first who is named proposes, and the others must be signers too; without a name the first who may. */
+    /** The first named signer proposes; the other named ones must be signers too. Without names the first entitled signer proposes. */
     private static Either<Failure, Address> proposer(TenantCall at, AccountView view, BuilderFields fields) {
         Roster roster = view.settings().roster();
         Array<Address> named = fields.signers().getOrElse(Array.empty());
@@ -197,7 +197,7 @@ final class TransactionEndpoints {
         return text.matches("[1-9][0-9]{0,17}") ? Option.some(Long.parseLong(text)) : Paging.unknownCursor(query);
     }
 
-    /** A page looks at so many indexes; with a status asked for it may hold fewer, even none, and others follow. */
+    /** A page reads a fixed number of indexes. With a status filter it may hold fewer rows, even none, while more pages follow. */
     private static Answer page(TransactionPage page, Option<String> status) {
         return Answer.rows(
                 page.items()

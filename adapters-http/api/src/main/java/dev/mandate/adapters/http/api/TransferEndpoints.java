@@ -28,16 +28,16 @@ import java.util.Locale;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What came into an account and went out of it. */
+/** Transfers into and out of an account. */
 final class TransferEndpoints {
 
-    /** Rails of the public SDK that end at a bank. Nothing goes there from here: a list of such transfers is empty. */
+    /** Rails of the public SDK that end at a bank. This service sends nothing there, so a list of such transfers is empty. */
     private static final Array<String> BANK_RAILS =
             Array.of("ach_push", "ach_pull", "sepa", "faster_payments", "wire");
 
     private static final Array<String> CHAIN_RAILS = Array.of("solana", "smart_account");
 
-    /** States of the public SDK's transfers to and from banks. */
+    /** States of the public SDK's bank transfers. */
     private static final Array<String> BANK_STATES = Array.of(
             "awaiting_funds", "in_review", "funds_received", "payment_submitted", "payment_processed", "canceled", "error",
             "undeliverable", "returned", "refunded");
@@ -85,7 +85,7 @@ final class TransferEndpoints {
         return at.custody().transfers(account, query).mapLeft(BuildFailures::of);
     }
 
-    /** Nothing, of an account that is known. */
+    /** Returns an empty page if the account is known. */
     private static Either<Failure, TransferPage> none(TenantCall at, Address account) {
         return at.custody()
                 .account(account)
@@ -96,7 +96,7 @@ final class TransferEndpoints {
                         view -> Either.right(TransferPage.EMPTY));
     }
 
-    /** Whether only such transfers are asked for as there are none of. The SDK sends its {@code payment_rail} as {@code type}. */
+    /** Returns whether the query selects only bank transfers, of which there are none. The SDK sends its {@code payment_rail} as {@code type}. */
     private static boolean ofBanks(Query query) {
         Array<String> rails = Array.of("type", "payment_rail")
                 .flatMap(name -> word(query, name, BANK_RAILS.appendAll(CHAIN_RAILS)));
@@ -113,7 +113,7 @@ final class TransferEndpoints {
         return text;
     }
 
-    /** Reads what is asked for; what is wrong with it stays with the query. */
+    /** Reads the query; its problems stay in it. */
     private static TransferQuery asked(Query query) {
         int limit = Paging.limit(query);
         Option<TransferCursor> after = read(

@@ -15,7 +15,7 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a dry run says of a request: {@code {verdict: {outcome, code, facts, remedy}}}. */
+/** The answers of a dry run: {@code {verdict: {outcome, code, facts, remedy}}}. */
 final class Verdicts {
 
     private static final Set<ErrorCode> OPERATORS_MEANS =
@@ -23,23 +23,23 @@ final class Verdicts {
 
     private Verdicts() {}
 
-    /** Whether a dry run answers with it. A request that is malformed, or asks about what is not there, is refused all the same. */
+    /** Returns whether a dry run answers this failure with a verdict. A malformed request, or one about a missing object, fails as usual. */
     static boolean isVerdict(Failure failure) {
         int status = failure.code().status();
         return status == 409 || status == 422;
     }
 
-    /** Whether an order to make an account is refused for what the operator grants, which is a verdict on it too. */
+    /** Returns whether the operator's limits refuse the creation of an account. This is a verdict too. */
     static boolean isOfTheOperatorsMeans(Failure failure) {
         return OPERATORS_MEANS.contains(failure.code());
     }
 
-    /** Of what can be built: in how many transactions, and by whom they are to be signed. */
+    /** The verdict for a built plan: the number of transactions and their signers. */
     static ObjectNode allowed(TransactionPlan built) {
         return allowed("transactions", Integer.toString(built.steps().length()), built.signers(), built.warnings());
     }
 
-    /** Of an account that would be made: what it costs. The operator signs, and nobody else has to. */
+    /** The verdict for a new account: its cost. Only the operator signs. */
     static ObjectNode allowed(FeeQuote cost) {
         return allowed("cost_lamports", cost.total().toString(), Array.empty(), Array.empty());
     }
@@ -56,7 +56,7 @@ final class Verdicts {
         return body;
     }
 
-    /** Of what is refused. */
+    /** The verdict for a refusal. */
     static ObjectNode refused(Failure failure) {
         boolean needsMore = failure.problems().forAll(problem -> problem.code().isMissing());
         ObjectNode body = Json.object();

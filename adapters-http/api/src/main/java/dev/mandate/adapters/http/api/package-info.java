@@ -1,4 +1,4 @@
-/** The endpoints, as data: what each reads from a request, what it asks the engine, what it answers. */
+/** The endpoints as data. Each reads a request, calls the engine and writes the answer. */
 @NullMarked
 package dev.mandate.adapters.http.api;
 

@@ -11,11 +11,11 @@ import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
 
 /**
- * What every builder takes beside its own fields.
+ * The fields that all builders share.
  *
- * @param signers who is ready to sign; none: whoever suffices
- * @param payer none: the first of those who sign
- * @param nonceAccount none: the transaction lives for about a minute
+ * @param signers the possible signers; none: all signers of the account
+ * @param payer none: the first signer
+ * @param nonceAccount none: the transaction is valid for about a minute
  */
 public record BuilderFields(
         Option<Array<Address>> signers, Option<Address> payer, Option<Address> nonceAccount, Option<Memo> memo) {
@@ -26,7 +26,7 @@ public record BuilderFields(
         NEITHER
     }
 
-    /** Reads them. */
+    /** Reads the fields. */
     public static BuilderFields read(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
         Option<Address> payer = payer(in, required, unknown);
         if (required == Required.BOTH && in.presence("fee_config") != ObjectReader.Presence.VALUE) {
@@ -45,7 +45,7 @@ public record BuilderFields(
                 in.optional("memo", WireShapes.MEMO));
     }
 
-    /** Reads the payer that {@code fee_config} names. */
+    /** Reads the payer in {@code fee_config}. */
     public static Option<Address> payer(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
         return in.object("fee_config").flatMap(fee -> ofFee(fee, required, unknown));
     }
@@ -63,12 +63,12 @@ public record BuilderFields(
         return fee.optional("payer_address", Shapes.ADDRESS);
     }
 
-    /** With another payer, where none is named. */
+    /** Returns these fields with {@code other} as payer if there is no payer. */
     public BuilderFields payingBy(Option<Address> other) {
         return new BuilderFields(signers, payer.orElse(other), nonceAccount, memo);
     }
 
-    /** With other signers in their place, where any are named. */
+    /** Returns these fields with {@code others} as signers, if there are any. */
     public BuilderFields signedBy(Option<Array<Address>> others) {
         return new BuilderFields(
                 others.filter(list -> !list.isEmpty()).orElse(signers), payer, nonceAccount, memo);

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
-/** How much of a thing one request may hold. The chain may take less. */
+/** The limits of one request. The chain may accept less. */
 public final class Caps {
 
     public static final int SIGNERS = 64;

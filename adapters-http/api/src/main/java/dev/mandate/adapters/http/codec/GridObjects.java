@@ -17,12 +17,12 @@ import java.math.BigDecimal;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How answers to the public SDK spell what its types say otherwise than the interface. */
+/** Writes answers for the public SDK where its types differ from the interface. */
 public final class GridObjects {
 
     private GridObjects() {}
 
-    /** An account in the interface's spelling and in the SDK's at once: either kind of client reads its own. */
+    /** Writes an account with the fields of both formats, so that either kind of client finds its own. */
     public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
         Settings settings = view.settings();
         ObjectNode policies = WireObjects.policies(limits);
@@ -38,7 +38,7 @@ public final class GridObjects {
                 .putNull("grid_user_id");
     }
 
-    /** Who may do what with an account, as its {@code AccountPolicies} says it. */
+    /** Writes the SDK's {@code AccountPolicies}. */
     public static void policies(
             ObjectNode object, Seq<Signer> signers, Threshold threshold, TimeLock timeLock, AdminControl admin) {
         signers(object.putArray("signers"), signers);
@@ -47,8 +47,8 @@ public final class GridObjects {
     }
 
     /**
-     * Signers with a role and a provider, which its {@code AccountSigner} has. The chain knows no roles: everybody is told as primary, and
-     * keeps their key themselves.
+     * Writes signers with role and provider, as the SDK's {@code AccountSigner}. The chain has no roles: each signer is written as
+     * primary with an external key.
      */
     private static void signers(ArrayNode array, Seq<Signer> signers) {
         signers.forEach(signer -> WireObjects.signer(array.addObject(), signer)
@@ -57,10 +57,10 @@ public final class GridObjects {
     }
 
     /**
-     * Its {@code AccountBalancesData}.
+     * Writes the SDK's {@code AccountBalancesData}.
      *
-     * @param page from 1; beyond the last there is nothing, so that who asks for page after page comes to an end
-     * @param limit how many a page holds
+     * @param page from 1; pages after the last are empty, so that a client that pages through comes to an end
+     * @param limit the number of entries of a page
      */
     public static ObjectNode balances(Address account, BaseUnits lamports, Seq<TokenBalance> tokens, int page, int limit) {
         Array<ObjectNode> all = WireObjects.balances(lamports, tokens);

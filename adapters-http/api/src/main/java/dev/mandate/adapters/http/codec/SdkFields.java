@@ -3,10 +3,10 @@ package dev.mandate.adapters.http.codec;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import io.vavr.collection.HashSet;
 
-/** What becomes of fields that the public SDK sends and nobody reads. */
+/** How unread fields of the public SDK are treated. */
 public final class SdkFields {
 
-    /** They are passed over, but for those that narrow what can be done: who sends one where it has no meaning believes that it holds. */
+    /** They are ignored, except for fields that restrict what may be done: a client that sends such a field relies on it. */
     public static final Unknown UNREAD = new Unknown.Ignored(HashSet.of(
             "admin",
             "admin_address",

@@ -8,7 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
-/** Reads the ends of a period: a date, which is a whole day in UTC, or a date-time of RFC 3339. */
+/** Reads the ends of a period: a date, which is a whole day in UTC, or an RFC 3339 date-time. */
 public final class Times {
 
     private static final long DAY_SECONDS = 86_400;
@@ -18,20 +18,20 @@ public final class Times {
 
     private Times() {}
 
-    /** The first whole second at or after {@code text}; none if that says no time. */
+    /** Returns the first whole second at or after {@code text}; none if it is no time. */
     public static Option<UnixTime> first(String text) {
         return day(text).map(UnixTime::new)
                 .orElse(() -> moment(text).map(moment ->
                         new UnixTime(moment.toEpochSecond()).plusSeconds(moment.getNano() == 0 ? 0 : 1)));
     }
 
-    /** The last whole second at or before {@code text}; none if that says no time. */
+    /** Returns the last whole second at or before {@code text}; none if it is no time. */
     public static Option<UnixTime> last(String text) {
         return day(text).map(start -> new UnixTime(start + DAY_SECONDS - 1))
                 .orElse(() -> moment(text).map(moment -> new UnixTime(moment.toEpochSecond())));
     }
 
-    /** When the day begins. */
+    /** Returns the start of the day. */
     private static Option<Long> day(String text) {
         if (!DATE.matcher(text).matches()) {
             return Option.none();

@@ -18,12 +18,12 @@ import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How answers spell the life of a transaction. */
+/** Writes transactions in answers. */
 public final class TransactionObjects {
 
     private TransactionObjects() {}
 
-    /** One transaction: state, votes and content. */
+    /** Writes one transaction: state, votes and content. */
     public static ObjectNode transaction(TransactionView view) {
         ManagedTransaction transaction = view.transaction();
         ObjectNode object = Json.object()
@@ -42,7 +42,7 @@ public final class TransactionObjects {
         return object;
     }
 
-    /** The interface's word for where a transaction stands. */
+    /** Returns the interface's word for a transaction's state. */
     public static String status(ManagedTransaction transaction) {
         return transaction.isOrphaned()
                 ? "orphaned"

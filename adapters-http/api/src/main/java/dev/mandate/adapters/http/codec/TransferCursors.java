@@ -5,7 +5,7 @@ import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.transfer.TransferCursor;
 import io.vavr.control.Option;
 
-/** Spells how far a list of transfers has been read: slot, signature, outer and inner position, and the newer signature, by dots. */
+/** Encodes the position in a list of transfers: slot, signature, outer and inner position, and the newer signature, separated by dots. */
 public final class TransferCursors {
 
     private static final String NONE = "-";
@@ -22,7 +22,7 @@ public final class TransferCursors {
                 cursor.newer().map(Signature::toString).getOrElse(NONE));
     }
 
-    /** What {@link #write} spelled; none if it did not. */
+    /** Decodes the text of {@link #write}; none if it is anything else. */
     public static Option<TransferCursor> read(String text) {
         String[] parts = text.split("\\.", -1);
         boolean spelled = parts.length == 5
@@ -46,7 +46,7 @@ public final class TransferCursors {
                 : InstructionPosition.inner(outer, Integer.parseInt(parts[3]));
     }
 
-    /** The signature or that there is none; none at all where it is neither. */
+    /** Returns the signature, or none inside; returns none outside if the text is neither. */
     private static Option<Option<Signature>> newer(String text) {
         return text.equals(NONE)
                 ? Option.some(Option.none())

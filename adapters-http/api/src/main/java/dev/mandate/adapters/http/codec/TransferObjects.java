@@ -11,12 +11,12 @@ import io.vavr.control.Option;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How answers spell transfers. */
+/** Writes transfers in answers. */
 public final class TransferObjects {
 
     private TransferObjects() {}
 
-    /** A transfer in the service's own spelling. */
+    /** Writes a transfer in the service's own format. */
     public static ObjectNode neutral(Transfer transfer) {
         Movement movement = transfer.movement();
         ObjectNode object = Json.object()
@@ -35,9 +35,9 @@ public final class TransferObjects {
     }
 
     /**
-     * The same as the public SDK's {@code SplTransfer}.
+     * Writes a transfer as the public SDK's {@code SplTransfer}.
      *
-     * @param environment the server's own
+     * @param environment the server's environment
      */
     public static ObjectNode grid(Address account, Transfer transfer, String environment) {
         Movement movement = transfer.movement();

@@ -28,20 +28,20 @@ import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How answers spell the interface's objects. */
+/** Writes the interface's objects in answers. */
 public final class WireObjects {
 
     static final int SOL_DECIMALS = 9;
 
     private WireObjects() {}
 
-    /** {@code {field, code, message}} for everything that is wrong. */
+    /** Writes {@code {field, code, message}} for each problem. */
     public static Array<ObjectNode> problems(Failure failure) {
         Array<ObjectNode> problems = failure.problems().take(Failure.MAX_PROBLEMS).map(problem -> Json.object()
                 .put("field", problem.field())
                 .put("code", problem.code().word())
                 .put("message", problem.message()));
-        // By these a client asks what became of a transaction, or of a limit.
+        // Clients need these to look up a transaction or a limit.
         Array.of("submission_id", "transaction_signature", "replaced_by").forEach(name ->
                 failure.facts().get(name).forEach(value -> problems.head().put(name, value)));
         return problems;
@@ -59,12 +59,12 @@ public final class WireObjects {
                 .set("permissions", Json.texts(signer.permissions().toArray().map(Permission::name)));
     }
 
-    /** A smart account. */
+    /** Writes a smart account. */
     public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
         return account(view, policies(limits));
     }
 
-    /** The same, with {@code policies} that may say more. */
+    /** Writes a smart account with {@code policies}, which may have more fields. */
     static ObjectNode account(AccountView view, ObjectNode policies) {
         Settings settings = view.settings();
         ObjectNode object = Json.object()
@@ -88,7 +88,7 @@ public final class WireObjects {
         return policies;
     }
 
-    /** A spending limit. */
+    /** Writes a spending limit. */
     public static ObjectNode limit(LimitView view) {
         ObjectNode object = Json.object();
         limitTerms(object, view.limit(), view.terms());
@@ -100,7 +100,7 @@ public final class WireObjects {
                 .put("vault_index", view.terms().vaultIndex());
     }
 
-    /** What a limit at {@code address} grants, or would grant. */
+    /** Writes the terms of an existing or requested limit at {@code address}. */
     static void limitTerms(ObjectNode object, Address address, LimitTerms terms) {
         object.put("spending_limit_address", address.toString())
                 .put("token_address", terms.token().mintAddress().toString())
@@ -110,7 +110,7 @@ public final class WireObjects {
         addresses(object, "destinations", terms.destinations());
     }
 
-    /** A period as answers name it; requests may say {@code DAY} as well. */
+    /** Returns a period's word in answers. Requests may also use {@code DAY} and similar. */
     private static String period(Period period) {
         return switch (period) {
             case ONE_TIME -> "ONE_TIME";
@@ -120,7 +120,7 @@ public final class WireObjects {
         };
     }
 
-    /** SOL and tokens of an account, SOL first. */
+    /** Writes the balances of an account, SOL first. */
     public static Array<ObjectNode> balances(BaseUnits lamports, Seq<TokenBalance> tokens) {
         return tokens.map(WireObjects::balance).toArray().prepend(balance(lamports));
     }
@@ -137,7 +137,7 @@ public final class WireObjects {
                 .put("token_account", token.tokenAccount().toString());
     }
 
-    /** What a builder answers. */
+    /** Writes the answer of a builder. */
     public static ObjectNode built(TransactionPlan built) {
         ObjectNode object = Json.object()
                 .put("transaction", built.steps().head().unsigned().transaction().toArray())
@@ -155,7 +155,7 @@ public final class WireObjects {
         return object;
     }
 
-    /** The creation of an account, which its payer has yet to sign. */
+    /** Writes the creation of an account that its payer still has to sign. */
     public static ObjectNode creation(TransactionPlan built) {
         ObjectNode object = Json.object()
                 .put("smart_account_address", built.account().address().toString())
@@ -166,7 +166,7 @@ public final class WireObjects {
         return object;
     }
 
-    /** One of several transactions. */
+    /** Writes one of several transactions. */
     private static ObjectNode step(Step step) {
         ObjectNode object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
@@ -192,7 +192,7 @@ public final class WireObjects {
         }
     }
 
-    /** {@code fee}: what the network takes, and beside it what accounts cost. */
+    /** Writes {@code fee}: the network's fee and, separately, the rent of accounts. */
     private static ObjectNode fee(FeeQuote quote) {
         ObjectNode fee = amount(Json.object(), quote.networkFee(), SOL_DECIMALS)
                 .put("currency", "sol")
@@ -214,12 +214,12 @@ public final class WireObjects {
         return fee.put("total", quote.total().toString());
     }
 
-    /** {@code amount} in base units and {@code amount_decimal} in whole ones. */
+    /** Writes {@code amount} in base units and {@code amount_decimal} in whole units. */
     public static ObjectNode amount(ObjectNode object, BaseUnits amount, int decimals) {
         return object.put("amount", amount.toString()).put("amount_decimal", decimal(amount, decimals));
     }
 
-    /** An amount in whole units, exact and without zeros at its end. */
+    /** Returns an amount in whole units, exact and without trailing zeros. */
     public static String decimal(BaseUnits amount, int decimals) {
         BigDecimal whole = amount.bits() >= 0
                 ? BigDecimal.valueOf(amount.bits(), decimals)
@@ -227,7 +227,7 @@ public final class WireObjects {
         return whole.stripTrailingZeros().toPlainString();
     }
 
-    /** A field that holds an address or null. */
+    /** Writes an address or null. */
     public static void address(ObjectNode object, String name, Option<Address> address) {
         if (address.isDefined()) {
             object.put(name, address.get().toString());
@@ -236,7 +236,7 @@ public final class WireObjects {
         }
     }
 
-    /** A field that holds addresses. */
+    /** Writes a list of addresses. */
     public static void addresses(ObjectNode object, String name, Seq<Address> addresses) {
         object.set(name, Json.texts(addresses.map(Address::toString)));
     }

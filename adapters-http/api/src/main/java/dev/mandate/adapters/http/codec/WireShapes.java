@@ -24,7 +24,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import tools.jackson.databind.JsonNode;
 
-/** How requests spell the interface's objects. */
+/** The shapes of the interface's objects in requests. */
 public final class WireShapes {
 
     private static final Map<String, Permission> PERMISSIONS = LinkedHashMap.of(
@@ -32,7 +32,7 @@ public final class WireShapes {
             "CAN_VOTE", Permission.CAN_VOTE,
             "CAN_EXECUTE", Permission.CAN_EXECUTE);
 
-    /** What one signer may do; an empty list makes an observer. */
+    /** A signer's permissions; an empty list makes an observer. */
     private static final Shape<Permissions> PERMISSION_LIST = Shapes.list(Shapes.word(PERMISSIONS), PERMISSIONS.size())
             .then((field, list) -> list.distinct().size() == list.size()
                     ? Either.right(Permissions.of(list.toJavaArray(Permission[]::new)))
@@ -42,7 +42,7 @@ public final class WireShapes {
     /** {@code {address, permissions}}. */
     public static final Shape<Signer> SIGNER = signer(ObjectReader.Unknown.REFUSED);
 
-    /** The same as the public SDK sends it, with a role and a provider. */
+    /** {@code {address, permissions}} with the public SDK's role and provider. */
     public static final Shape<Signer> GRID_SIGNER = signer(SdkFields.UNREAD, "role", "provider");
 
     public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
@@ -65,7 +65,7 @@ public final class WireShapes {
 
     public static final Shape<Array<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, Caps.DESTINATIONS);
 
-    /** The periods that both policy and builder paths know. */
+    /** The periods of both policy and builder paths. */
     private static final Map<String, Period> COMMON = LinkedHashMap.of(
             "ONE_TIME", Period.ONE_TIME,
             "DAY", Period.DAY,
@@ -75,13 +75,13 @@ public final class WireShapes {
             "MONTH", Period.MONTH,
             "MONTHLY", Period.MONTH);
 
-    /** A period as the builders know it. */
+    /** A period on builder paths. */
     public static final Shape<Period> PERIOD = Shapes.word(COMMON);
 
-    /** A period as policies know it: yearly ones take an engine that does not exist yet. */
+    /** A period on policy paths. Yearly periods are known but not offered. */
     public static final Shape<Period> POLICY_PERIOD = orYearly(PERIOD, "YEARLY");
 
-    /** A period as the public SDK spells it. */
+    /** A period in the public SDK's format. */
     public static final Shape<Period> GRID_PERIOD = orYearly(
             Shapes.word(LinkedHashMap.of(
                             "one_time", Period.ONE_TIME,
@@ -119,7 +119,7 @@ public final class WireShapes {
         });
     }
 
-    /** A period, or one that is known and not offered. */
+    /** Returns the shape of a period, which refuses yearly ones as not offered. */
     private static Shape<Period> orYearly(Shape<Period> offered, String... yearly) {
         return (spot, value) -> value.isString() && Array.of(yearly).contains(value.stringValue())
                 ? Either.left(Array.of(

@@ -1,4 +1,4 @@
-/** The interface's objects: how requests spell them, and how answers do. */
+/** Reads the interface's objects from requests and writes them in answers. */
 @NullMarked
 package dev.mandate.adapters.http.codec;
 

@@ -5,28 +5,28 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What an endpoint answers when it does what it was asked. */
+/** The successful result of an endpoint. */
 public sealed interface Answer {
 
     /**
      * A JSON object.
      *
-     * @param ignored fields and query parameters of the request that were passed over
+     * @param ignored the request's ignored fields and query parameters
      */
     record Json(int status, ObjectNode body, Array<String> ignored) implements Answer {}
 
     /**
-     * A page of a list under 200: as {@code {items, next_cursor}}, or for the public SDK bare, with the cursor beside it.
+     * A page of a list, with status 200: {@code {items, next_cursor}}, or for the public SDK a bare list with the cursor beside it.
      *
-     * @param next what asks for the page after this one; none at the end
-     * @param ignored query parameters that were passed over
+     * @param next the cursor of the next page; none at the end
+     * @param ignored the ignored query parameters
      */
     record Rows(Array<ObjectNode> items, Option<String> next, Array<String> ignored) implements Answer {}
 
-    /** Something else: a page, a metric. */
+    /** Another content, such as a page or metrics. */
     record Plain(Reply reply) implements Answer {}
 
-    /** The same, with what was passed over in the request. */
+    /** Returns this answer with more ignored fields. */
     default Answer ignoring(Array<String> fields) {
         return switch (this) {
             case Json(int status, ObjectNode body, Array<String> ignored) ->
@@ -37,17 +37,17 @@ public sealed interface Answer {
         };
     }
 
-    /** A JSON object under 200. */
+    /** Returns a JSON object with status 200. */
     static Answer ok(ObjectNode body) {
         return new Json(200, body, Array.empty());
     }
 
-    /** A page of a list, and what asks for the page after it. */
+    /** Returns a page of a list and the cursor of the next page. */
     static Answer rows(Seq<ObjectNode> items, Option<String> next) {
         return new Rows(items.toArray(), next, Array.empty());
     }
 
-    /** A JSON object under {@code status}. */
+    /** Returns a JSON object with {@code status}. */
     static Answer of(int status, ObjectNode body) {
         return new Json(status, body, Array.empty());
     }

@@ -5,12 +5,12 @@ import dev.mandate.domain.kernel.Bytes;
 /** The body of a request, as far as the server read it. */
 public sealed interface Body {
 
-    /** The most that is read. */
+    /** The greatest length that is read, in bytes. */
     int MAX_BYTES = 256 * 1024;
 
-    /** All of it; empty if there was none. */
+    /** The whole body; empty if there was none. */
     record Complete(Bytes bytes) implements Body {}
 
-    /** More than {@link #MAX_BYTES}. The rest was not read. */
+    /** The body is longer than {@link #MAX_BYTES}. The rest was not read. */
     record TooLarge() implements Body {}
 }

@@ -15,21 +15,21 @@ import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A request on its way into an endpoint.
+ * A routed request.
  *
- * @param path what the braces of the endpoint's path stand for
- * @param caller whose API key it came with; none at endpoints that are open
+ * @param path the values of the path's variables
+ * @param caller the holder of the API key; none at open endpoints
  * @param at the server's time
  */
 public record Call(
         Request request, Map<String, String> path, Query query, Option<Caller> caller, String requestId, UnixTime at) {
 
-    /** What {@code name} in braces stands for. */
+    /** Returns the value of the path variable {@code name}. */
     public String variable(String name) {
         return path.get(name).getOrElseThrow(() -> new IllegalStateException("no {" + name + "} in the path"));
     }
 
-    /** The body's JSON object. */
+    /** Returns the body's JSON object. */
     public Either<Failure, ObjectNode> body() {
         return switch (request.body()) {
             case Body.TooLarge large ->
@@ -39,7 +39,7 @@ public record Call(
         };
     }
 
-    /** The body's JSON object; an empty one where there is no body. */
+    /** Returns the body's JSON object; an empty object if there is no body. */
     public Either<Failure, ObjectNode> optionalBody() {
         return request.body() instanceof Body.Complete(Bytes bytes) && bytes.length() == 0
                 ? Either.right(Json.object())
@@ -62,14 +62,14 @@ public record Call(
         return essence.equals(Reply.JSON) && (parameters < 0 || isUtf8(type.substring(parameters + 1)));
     }
 
-    /** Compressed, say; {@code identity} is no coding (RFC 9110, section 8.4.1). */
+    /** For example compressed. {@code identity} is no coding (RFC 9110, section 8.4.1). */
     private boolean isEncoded() {
         return request.headers()
                 .all("content-encoding")
                 .exists(coding -> !coding.isBlank() && !coding.strip().equalsIgnoreCase("identity"));
     }
 
-    /** Whether no parameter names another character set. */
+    /** Returns whether no parameter names another character set. */
     private static boolean isUtf8(String parameters) {
         return Array.of(parameters.split(";", -1)).forAll(parameter -> {
             int equals = parameter.indexOf('=');
@@ -81,7 +81,7 @@ public record Call(
         });
     }
 
-    /** This call, unless its query holds what nobody asked for or could read. */
+    /** Returns this call, unless its query has unknown or malformed parameters. */
     public Either<Failure, Call> requireQuery() {
         Array<Problem> problems = query.problems();
         return problems.isEmpty() ? Either.right(this) : Either.left(Failure.of(problems));

@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.exchange;
 
-/** Which clients a path is for. */
+/** The clients that a path is for. */
 public enum Dialect {
-    /** The interface as written: strict about fields, answers bare. */
+    /** The documented interface: strict about fields, bare answers. */
     NEUTRAL,
-    /** The public SDK {@code @sqds/grid}: passes over what it does not know, answers in an envelope. */
+    /** The public SDK {@code @sqds/grid}: ignores unknown fields, wraps answers in an envelope. */
     GRID
 }

@@ -6,18 +6,18 @@ import io.vavr.control.Option;
 import java.util.Locale;
 
 /**
- * Header fields; names are told apart without regard to case.
+ * Header fields; names are compared without regard to case.
  *
- * @param fields in the order in which they came: a message has few of them, so that looking through them is quick
+ * @param fields in order of arrival; few, so that a linear search is fast
  */
 public record Headers(Array<Field> fields) {
 
     public static final Headers NONE = new Headers(Array.empty());
 
     /**
-     * One line of a header.
+     * One header field.
      *
-     * @param name in lower case, however it was spelled: servers hand names on as the client or they themselves write them
+     * @param name always in lower case; servers pass names on in different cases
      */
     public record Field(String name, String value) {
         public Field {
@@ -25,12 +25,12 @@ public record Headers(Array<Field> fields) {
         }
     }
 
-    /** With one more field. */
+    /** Returns these headers with one more field. */
     public Headers with(String name, String value) {
         return new Headers(fields.append(new Field(name, value)));
     }
 
-    /** Every value under {@code name}. */
+    /** Returns all values of {@code name}. */
     public Array<String> all(String name) {
         Array<String> values = Array.empty();
         for (Field field : fields) {
@@ -39,7 +39,7 @@ public record Headers(Array<Field> fields) {
         return values;
     }
 
-    /** What stands under one of {@code names}, which are in lower case: spellings of one header. Each different value once. */
+    /** Returns the fields with one of {@code names}, which are equivalent lower-case names. Each different value occurs once. */
     public Array<Field> anyOf(Set<String> names) {
         Array<Field> given = Array.empty();
         for (Field field : fields) {
@@ -49,7 +49,7 @@ public record Headers(Array<Field> fields) {
         return given;
     }
 
-    /** The first value under {@code name}. */
+    /** Returns the first value of {@code name}. */
     public Option<String> first(String name) {
         for (Field field : fields) {
             if (field.name().equalsIgnoreCase(name)) {

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.exchange;
 
-/** The methods that endpoints answer to. */
+/** The methods of endpoints. */
 public enum Method {
     GET,
     POST,

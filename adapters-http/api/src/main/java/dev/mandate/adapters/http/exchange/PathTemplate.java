@@ -6,17 +6,17 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /**
- * A path in which a segment in braces stands for any one segment that is not empty: {@code /api/v1/smart-accounts/{address}}.
+ * A path in which a segment in braces matches any one nonempty segment: {@code /api/v1/smart-accounts/{address}}.
  *
- * @param text as written
- * @param segments what stands before, between and behind the slashes: nothing before the first
+ * @param text the template as written
+ * @param segments the parts before, between and after the slashes; the first is empty
  */
 public record PathTemplate(String text, Array<String> segments) {
 
     /**
      * Reads a template.
      *
-     * @throws IllegalArgumentException unless it begins with a slash
+     * @throws IllegalArgumentException unless it starts with a slash
      */
     public static PathTemplate of(String text) {
         if (!text.startsWith("/")) {
@@ -25,17 +25,17 @@ public record PathTemplate(String text, Array<String> segments) {
         return new PathTemplate(text, segments(text));
     }
 
-    /** What stands before, between and behind the slashes of {@code path}, which need not begin with one. */
+    /** Returns the parts of {@code path} before, between and after its slashes. It need not start with a slash. */
     public static Array<String> segments(String path) {
         return Array.of(path.split("/", -1));
     }
 
-    /** Without braces: it is the one path that it spells. */
+    /** Returns whether there are no variables, so that it matches exactly one path. */
     public boolean isFixed() {
         return !segments.exists(PathTemplate::isVariable);
     }
 
-    /** What the braces stand for in a path of these segments, by name; none if it is another path. */
+    /** Returns the values of the variables by name; none if the path does not match. */
     public Option<Map<String, String>> match(Array<String> path) {
         if (path.size() != segments.size()) {
             return Option.none();

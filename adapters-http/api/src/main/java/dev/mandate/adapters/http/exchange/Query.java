@@ -13,10 +13,10 @@ import io.vavr.control.Option;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 
-/** The query of a request, read parameter by parameter; what is wrong with it is remembered. Mutable; serves one request. */
+/** The query of a request, read parameter by parameter; it keeps all problems. Mutable; for one request. */
 public final class Query {
 
-    /** Who asks for one of these must not get what they ask to be spared. */
+    /** Never ignored: a client that sends one of these relies on it to prevent an effect. */
     private static final Set<String> BINDING = HashSet.of("dry_run", "require_success");
 
     private final Map<String, Array<String>> values;
@@ -24,7 +24,7 @@ public final class Query {
     private Set<String> asked = HashSet.empty();
     private Array<Problem> problems = Array.empty();
 
-    /** What becomes of a parameter that nobody asks for. */
+    /** How an unread parameter is treated. */
     private enum Strangers {
         REFUSED,
         IGNORED
@@ -35,7 +35,7 @@ public final class Query {
         this.strangers = strangers;
     }
 
-    /** Reads the text behind the question mark. */
+    /** Parses the text after the question mark. */
     public static Either<Failure, Query> parse(String text) {
         Map<String, Array<String>> values = LinkedHashMap.empty();
         for (String part : text.split("&", -1)) {
@@ -60,7 +60,7 @@ public final class Query {
         }
     }
 
-    /** A parameter that is {@code true} or {@code false}; false where it is missing. */
+    /** Reads a parameter {@code true} or {@code false}; false if it is missing. */
     public boolean flag(String name) {
         return one(name).map(text -> switch (text) {
             case "true" -> true;
@@ -72,7 +72,7 @@ public final class Query {
         }).getOrElse(false);
     }
 
-    /** A whole number from {@code least} to {@code most}; {@code otherwise} where it is missing. */
+    /** Reads a whole number from {@code least} to {@code most}; {@code otherwise} if it is missing. */
     public int number(String name, int least, int most, int otherwise) {
         return one(name).map(text -> {
             if (!text.matches("-?[0-9]+")) {
@@ -87,28 +87,28 @@ public final class Query {
         }).getOrElse(otherwise);
     }
 
-    /** A text. */
+    /** Reads a text. */
     public Option<String> text(String name) {
         return one(name);
     }
 
-    /** Texts of a parameter that may stand there more than once. */
+    /** Reads a parameter that may occur several times. */
     public Array<String> texts(String name) {
         asked = asked.add(name);
         return values.get(name).getOrElse(Array.empty());
     }
 
-    /** Notes that a parameter is not what it must be. */
+    /** Adds the problem that a parameter is invalid. */
     public void reject(String name, String message) {
         reject(name, ErrorCode.BAD_QUERY, message);
     }
 
-    /** Notes the same with a code of its own. */
+    /** Adds a problem with its own code. */
     public void reject(String name, ErrorCode code, String message) {
         problems = problems.append(new Problem(name, code, message));
     }
 
-    /** Everything that is wrong, parameters included that nobody asked for and that are not ignored. To be called last. */
+    /** Returns all problems, including unread parameters that may not be ignored. Call it last. */
     public Array<Problem> problems() {
         Array<String> unknown =
                 switch (strangers) {
@@ -119,7 +119,7 @@ public final class Query {
                 unknown.map(name -> new Problem(name, ErrorCode.BAD_QUERY, "This call knows no such query parameter.")));
     }
 
-    /** Parameters that nobody asked for, where they are no problem. To be called last. */
+    /** Returns the unread parameters that are ignored. Call it last. */
     public Array<String> ignored() {
         return switch (strangers) {
             case IGNORED -> strangers().reject(BINDING::contains);
@@ -127,12 +127,12 @@ public final class Query {
         };
     }
 
-    /** The same, yet unread; parameters that nobody asks for are no problem. */
+    /** Returns this query, unread, which ignores unread parameters. */
     public Query lenient() {
         return new Query(values, Strangers.IGNORED);
     }
 
-    /** A name is the client's own text: as much of it as a name may have. */
+    /** The client chose the name, so it is cut to a limited length. */
     private Array<String> strangers() {
         return values.keySet()
                 .removeAll(asked)

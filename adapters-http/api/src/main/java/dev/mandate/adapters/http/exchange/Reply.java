@@ -4,23 +4,23 @@ import dev.mandate.domain.kernel.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What is answered.
+ * The response.
  *
  * @param status the HTTP status
  * @param contentType of the body
- * @param headers beside content type and length
- * @param body to HEAD it is GET's: its length is told, and it is left out by whoever carries the reply to the client
+ * @param headers without content type and length
+ * @param body for HEAD the same as for GET; the server sends only its length
  */
 public record Reply(int status, String contentType, Headers headers, Bytes body) {
 
     public static final String JSON = "application/json";
 
-    /** A text. */
+    /** Returns a text response. */
     public static Reply text(int status, String contentType, String body) {
         return new Reply(status, contentType, Headers.NONE, Bytes.of(body.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** With one more header. */
+    /** Returns this response with one more header. */
     public Reply with(String name, String value) {
         return new Reply(status, contentType, headers.with(name, value), body);
     }

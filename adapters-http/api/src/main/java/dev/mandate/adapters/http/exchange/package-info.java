@@ -1,4 +1,4 @@
-/** A request and its reply as values, and endpoints as data: nothing here knows which server carries them. */
+/** Requests and responses as values, and endpoints as data, independent of the server. */
 @NullMarked
 package dev.mandate.adapters.http.exchange;
 

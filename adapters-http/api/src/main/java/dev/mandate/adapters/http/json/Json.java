@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON as RFC 8259 has it and no other; what is ambiguous, such as a name that stands twice, is refused. */
+/** Strict JSON (RFC 8259). Ambiguous input, such as a duplicate name, is refused. */
 public final class Json {
 
     private static final int MAX_DEPTH = 32;
@@ -50,26 +50,26 @@ public final class Json {
 
     private Json() {}
 
-    /** A new object. */
+    /** Returns a new object. */
     public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** An array of texts. */
+    /** Returns an array of texts. */
     public static ArrayNode texts(Seq<String> texts) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode(texts.size());
         texts.forEach(array::add);
         return array;
     }
 
-    /** An array of objects. */
+    /** Returns an array of objects. */
     public static ArrayNode array(Seq<ObjectNode> objects) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode(objects.size());
         objects.forEach(array::add);
         return array;
     }
 
-    /** The object that {@code body} spells in UTF-8. */
+    /** Parses the object in {@code body}, which must be UTF-8. */
     public static Either<Failure, ObjectNode> parseObject(Bytes body) {
         byte[] text = body.toArray();
         if (isInAnotherEncoding(text) || !isUtf8(text)) {
@@ -83,13 +83,13 @@ public final class Json {
         } catch (JacksonException malformed) {
             return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, fault(malformed) + place(malformed)));
         } catch (NumberFormatException beyond) {
-            // Which the parser lets through where an exponent has no int.
+            // The parser throws this if an exponent exceeds an int.
             return Either.left(
                     Failure.of(ErrorCode.MALFORMED_JSON, "The body holds a number with an exponent beyond all bounds."));
         }
     }
 
-    /** The parser takes longer spellings of a character than there ought to be (RFC 3629, section 3), and characters beyond the last. */
+    /** The parser accepts overlong encodings (forbidden by RFC 3629, section 3) and characters beyond the last one. */
     private static boolean isUtf8(byte[] text) {
         int together = 0;
         for (byte one : text) {
@@ -106,7 +106,7 @@ public final class Json {
         }
     }
 
-    /** The parser would guess UTF-16 and UTF-32 by the same signs: a mark that no object begins with, or a zero among the first four bytes. */
+    /** The parser would take such bytes for UTF-16 or UTF-32: a byte order mark, or a zero among the first four bytes. */
     private static boolean isInAnotherEncoding(byte[] text) {
         boolean other = text.length > 0 && text[0] < 0;
         for (int at = 0; at < Math.min(4, text.length); at++) {
@@ -124,7 +124,7 @@ public final class Json {
                 : "The body is no JSON";
     }
 
-    /** What the parser says may repeat the input; where it stopped does not. */
+    /** The parser's message may repeat input; the position does not. */
     private static String place(JacksonException malformed) {
         var location = malformed.getLocation();
         return location == null || location.getLineNr() < 1
@@ -132,7 +132,7 @@ public final class Json {
                 : ": line " + location.getLineNr() + ", column " + location.getColumnNr() + ".";
     }
 
-    /** The UTF-8 text of {@code object}, on one line. */
+    /** Returns {@code object} as UTF-8 text on one line. */
     public static Bytes write(ObjectNode object) {
         return Bytes.of(MAPPER.writeValueAsBytes(object));
     }

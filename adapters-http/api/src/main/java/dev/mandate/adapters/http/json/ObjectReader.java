@@ -14,24 +14,21 @@ import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Reads one JSON object field by field and remembers everything that is wrong, so that it can be told at once. Mutable; serves one
- * reading by one thread.
- */
+/** Reads one JSON object field by field and collects all problems, so that they can be reported together. Mutable; for one object and one thread. */
 public final class ObjectReader {
 
-    /** What becomes of a field that nobody asked for. */
+    /** How an unread field is treated. */
     public sealed interface Unknown {
 
         Unknown REFUSED = new Refused();
 
-        /** It is a problem. */
+        /** An unread field is a problem. */
         record Refused() implements Unknown {}
 
         /**
-         * It is passed over, and named in {@link ObjectReader#ignored}.
+         * An unread field is ignored and reported by {@link ObjectReader#ignored}.
          *
-         * @param butNot names of fields that are a problem all the same, wherever they stand
+         * @param butNot names of fields that are a problem nevertheless, at any depth
          */
         record Ignored(Set<String> butNot) implements Unknown {}
     }
@@ -42,7 +39,7 @@ public final class ObjectReader {
     private Array<Problem> problems = Array.empty();
     private Array<ObjectReader> within = Array.empty();
 
-    /** A handful, so that looking through them is quick. */
+    /** Few, so that a linear search is fast. */
     private final List<String> asked = new ArrayList<>();
 
     private ObjectReader(Spot spot, ObjectNode object, Unknown unknown) {
@@ -51,17 +48,17 @@ public final class ObjectReader {
         this.unknown = unknown;
     }
 
-    /** A reader of a request's body. */
+    /** Returns a reader of a request's body. */
     public static ObjectReader of(ObjectNode body, Unknown unknown) {
         return new ObjectReader(Spot.body(), body, unknown);
     }
 
-    /** A reader of an object that stands at {@code spot}. */
+    /** Returns a reader of the object at {@code spot}. */
     static ObjectReader at(Spot spot, ObjectNode object, Unknown unknown) {
         return new ObjectReader(spot, object, unknown);
     }
 
-    /** A field that must be there. */
+    /** Reads a required field. */
     public <T> Option<T> required(String name, Shape<T> shape) {
         Option<T> read = optional(name, shape);
         if (isAbsent(name)) {
@@ -70,7 +67,7 @@ public final class ObjectReader {
         return read;
     }
 
-    /** A field that may be missing; null is as good as missing. */
+    /** Reads an optional field; null counts as missing. */
     public <T> Option<T> optional(String name, Shape<T> shape) {
         asked.add(name);
         JsonNode value = object.get(name);
@@ -80,7 +77,7 @@ public final class ObjectReader {
         return shape.read(spot.field(name), value).peekLeft(this::reject).toOption();
     }
 
-    /** The one of these fields that is there, all of them spellings of one; two that say different things are a problem. */
+    /** Reads a field that has several equivalent names. Two of them with different values are a problem. */
     public <T> Option<T> optionalAs(Array<String> names, Shape<T> shape) {
         Array<String> given = names.filter(name -> presence(name) == Presence.VALUE);
         if (given.map(object::get).distinct().size() > 1) {
@@ -92,52 +89,52 @@ public final class ObjectReader {
         return given.headOption().flatMap(name -> optional(name, shape));
     }
 
-    /** A reader of the object that stands in a field, if one does. What is wrong with it is told with what is wrong here. */
+    /** Returns a reader of the object in a field, if there is one. Its problems are added to this reader's. */
     public Option<ObjectReader> object(String name) {
         Option<ObjectReader> reader = optional(name, Shapes.object(unknown, Either::right));
         within = within.appendAll(reader);
         return reader;
     }
 
-    /** Whether the field stands there, with a value or with null. */
+    /** Returns whether the field is present, with a value or with null. */
     public Presence presence(String name) {
         asked.add(name);
         return !object.has(name) ? Presence.ABSENT : object.get(name).isNull() ? Presence.NULL : Presence.VALUE;
     }
 
-    /** How a field may stand in an object. */
+    /** The presence of a field. */
     public enum Presence {
         ABSENT,
         NULL,
         VALUE
     }
 
-    /** Notes a problem that no shape finds. */
+    /** Adds a problem that no shape finds. */
     public void reject(String name, ErrorCode code, String message) {
         problems = problems.append(new Problem(spot.field(name).path(), code, message));
     }
 
-    /** Notes problems that were found elsewhere in the request, so that they are told with those of the body. */
+    /** Adds problems of other parts of the request, so that all are reported together. */
     public void reject(Array<Problem> found) {
         problems = problems.appendAll(found);
     }
 
-    /** Lets fields stand that change nothing, whatever they hold. */
+    /** Permits fields that have no effect, with any value. */
     public void allow(String... names) {
         asked.addAll(List.of(names));
     }
 
-    /** Has a field named among those that were passed over. */
+    /** Reports a field as ignored. */
     public void passOver(String name) {
         spot.field(name).passOver();
     }
 
-    /** Fields of the whole body that were there and passed over, once it is read. */
+    /** Returns all ignored fields of the whole body. Call it after {@link #finish}. */
     public Array<String> ignored() {
         return spot.passedOver();
     }
 
-    /** What was read, if nothing is wrong. Ends the reading. */
+    /** Returns the value if there is no problem. Call it last. */
     public <T> Either<Array<Problem>, T> finish(Supplier<T> value) {
         Array<Spot> strangers = strangers();
         Array<Problem> found = problems.appendAll(within.flatMap(ObjectReader::problems));
@@ -172,7 +169,7 @@ public final class ObjectReader {
                         .toArray();
     }
 
-    /** Those that are passed over are named, all of them; of those that are refused as many as are told. */
+    /** All ignored fields are reported, but only a limited number of refused ones. */
     private Iterator<Spot> most(Iterator<Spot> strangers) {
         return switch (unknown) {
             case Unknown.Refused refused -> strangers.take(Failure.MAX_PROBLEMS);
@@ -180,7 +177,7 @@ public final class ObjectReader {
         };
     }
 
-    /** A name is the client's own text: as much of it as a name may have. */
+    /** The client chose the name, so it is cut to a limited length. */
     private static String shown(String name) {
         return name.length() <= 64 ? name : name.substring(0, 64) + "…";
     }

@@ -7,30 +7,30 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a JSON value must look like to be read as a {@code T}. All that is wrong with it is told at once.
+ * Reads a JSON value as a {@code T}, or reports all its problems together.
  *
- * @param <T> what it is read as
+ * @param <T> the type of the result
  */
 public interface Shape<T> {
 
     /**
-     * Reads a value that is there and not null.
+     * Reads a value that is present and not null.
      *
-     * @param spot where it stands, for what is told of it
+     * @param spot the value's place, for problems
      */
     Either<Array<Problem>, T> read(Spot spot, JsonNode value);
 
-    /** The same shape, read on into something else. */
+    /** Returns this shape with a conversion of the result. */
     default <R> Shape<R> map(Function<T, R> to) {
         return (spot, value) -> read(spot, value).map(to);
     }
 
-    /** The same shape, with a further condition. */
+    /** Returns this shape with a further condition. */
     default <R> Shape<R> then(Narrowing<T, R> to) {
         return (spot, value) -> read(spot, value).flatMap(read -> to.narrow(spot.path(), read).mapLeft(Array::of));
     }
 
-    /** A condition on what was read. */
+    /** A condition on the result. */
     interface Narrowing<T, R> {
         Either<Problem, R> narrow(String field, T value);
     }

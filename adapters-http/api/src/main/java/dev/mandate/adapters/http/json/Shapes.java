@@ -21,14 +21,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The shapes of which requests are made. No value is coerced: a number is no text, and a text is no number. */
+/** The basic shapes of requests. Values are never coerced: a number is not read as a text, nor a text as a number. */
 public final class Shapes {
 
-    /** A text of whatever length the body allows. */
+    /** A text of any length that the body allows. */
     public static final Shape<String> TEXT = (spot, value) ->
             value.isString() ? Either.right(value.stringValue()) : wrongType(spot, "a string");
 
-    /** A number without fraction or exponent, of 64 bits. */
+    /** A 64-bit number without fraction and exponent. */
     public static final Shape<Long> INTEGER = (spot, value) -> {
         if (!value.isIntegralNumber()) {
             return wrongType(spot, "an integer");
@@ -44,7 +44,7 @@ public final class Shapes {
     /** An amount: decimal digits in a string, up to 18446744073709551615. */
     public static final Shape<BaseUnits> AMOUNT = TEXT.then(Shapes::amount);
 
-    /** An amount as clients of the public SDK send it: in a string, or as a number without fraction. */
+    /** An amount from clients of the public SDK: a string, or a number without fraction. */
     public static final Shape<BaseUnits> AMOUNT_OR_NUMBER = (spot, value) -> value.isIntegralNumber()
             ? amount(spot.path(), integer(value).toString()).mapLeft(Array::of)
             : value.isNumber() ? wrongType(spot, "a string, or a number without fraction or exponent") : AMOUNT.read(spot, value);
@@ -52,7 +52,7 @@ public final class Shapes {
     /** Bytes: base64 with padding (RFC 4648, section 4). */
     public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);
 
-    /** To read one takes some ten times as long as to remember it, and clients name the same few accounts and signers again and again. */
+    /** Parsing an address takes about ten times as long as a cache lookup, and clients name the same few addresses again and again. */
     private static final BoundedCache<String, Address> ADDRESSES = new BoundedCache<>(12);
 
     private Shapes() {}
@@ -67,9 +67,9 @@ public final class Shapes {
     public record Range(long least, long most) {}
 
     /**
-     * An integer of {@code readable}.
+     * An integer within {@code readable}.
      *
-     * @param told what a client is told that the integer must be, within {@code readable}: rules refuse the rest, in words of their own
+     * @param told the range that the message names, within {@code readable}; rules refuse the rest with their own messages
      */
     public static Shape<Long> integer(Range readable, Range told) {
         return INTEGER.then((field, value) -> value >= readable.least() && value <= readable.most()
@@ -80,7 +80,7 @@ public final class Shapes {
                         "%s must be from %s to %s, not %s.".formatted(field, told.least(), told.most(), value))));
     }
 
-    /** One of the words that {@code options} holds. */
+    /** One of the words in {@code options}. */
     public static <T> Shape<T> word(Map<String, T> options) {
         return TEXT.then((field, text) -> options.get(text)
                 .toEither(() -> new Problem(
@@ -89,7 +89,7 @@ public final class Shapes {
                         field + " must be one of " + options.keySet().mkString(", ") + ".")));
     }
 
-    /** An array of at most {@code cap} elements; of one that is too long nobody looks at more. */
+    /** An array of at most {@code cap} elements. In a longer array only the first {@code cap} elements are checked. */
     public static <T> Shape<Array<T>> list(Shape<T> element, int cap) {
         return (spot, value) -> {
             if (!(value instanceof ArrayNode array)) {
@@ -158,7 +158,7 @@ public final class Shapes {
         }
     }
 
-    /** The decoder does without padding, and without zeros in the bits that are left over: nothing but the end has more than one spelling. */
+    /** The decoder also accepts missing padding and nonzero unused bits. Only the end can have several encodings. */
     private static boolean isOnlySpelling(String text, byte[] decoded) {
         int whole = Math.max(0, (decoded.length - 1) / 3);
         byte[] end = Base64.getEncoder().encode(Arrays.copyOfRange(decoded, 3 * whole, decoded.length));

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a value stands in a body, such as {@code policies.signers[0]}. All spots of one body share a note of the fields that were passed
- * over. Mutable; serves one reading by one thread.
+ * The place of a value in a body, such as {@code policies.signers[0]}. All spots of one body share the list of ignored fields.
+ * Mutable; for one body and one thread.
  */
 public final class Spot {
 
@@ -18,42 +18,42 @@ public final class Spot {
         this.passedOver = passedOver;
     }
 
-    /** The body itself. */
+    /** Returns the spot of the body itself. */
     public static Spot body() {
         return new Spot("", new ArrayList<>());
     }
 
-    /** A field of the object that stands here. */
+    /** Returns the spot of a field of the object here. */
     public Spot field(String name) {
         return new Spot(path.isEmpty() ? name : path + "." + name, passedOver);
     }
 
-    /** An element of the array that stands here, from 0. */
+    /** Returns the spot of an element of the array here, from 0. */
     public Spot element(int index) {
         return new Spot(path + "[" + index + "]", passedOver);
     }
 
-    /** The last name of the path. */
+    /** Returns the last name of the path. */
     String name() {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
-    /** As clients are told of it; empty for the body. */
+    /** Returns the path as clients see it; empty for the body. */
     public String path() {
         return path;
     }
 
-    /** Notes that the value here was passed over. */
+    /** Records that the value here was ignored. */
     void passOver() {
         passedOver.add(path);
     }
 
-    /** What was passed over so far, in the whole body, each once. */
+    /** Returns all ignored fields of the whole body so far, each once. */
     Array<String> passedOver() {
         return Array.ofAll(passedOver).distinct();
     }
 
-    /** The path. */
+    /** Returns the path. */
     @Override
     public String toString() {
         return path;

@@ -1,4 +1,4 @@
-/** Strict JSON: read into what an endpoint asked for or into everything that is wrong with it, and written. */
+/** Strict JSON: reads it into the types of an endpoint or into a list of all problems, and writes it. */
 @NullMarked
 package dev.mandate.adapters.http.json;
 

@@ -4,15 +4,15 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
-/** Where the service notes what it answered, and what went wrong inside. Nothing that it is told holds a secret. */
+/** Receives a line for each response and each internal fault. Its arguments hold no secrets. */
 public interface AccessLog {
 
     /**
-     * One request that was answered.
+     * One answered request.
      *
-     * @param route the endpoint's path with its braces; empty where there was none
-     * @param path as it was asked, at most 256 characters
-     * @param code the error code, if it was refused
+     * @param route the endpoint's path template; empty if there was no endpoint
+     * @param path the requested path, at most 256 characters
+     * @param code the error code, if the request was refused
      */
     record Line(
             UnixTime at,
@@ -31,7 +31,7 @@ public interface AccessLog {
     /**
      * A fault inside the service.
      *
-     * @param fault its class and where it was thrown are for the log; its message may repeat input and is not
+     * @param fault log its class and where it was thrown; do not log its message, which may repeat input
      */
     void failed(String requestId, Throwable fault);
 }

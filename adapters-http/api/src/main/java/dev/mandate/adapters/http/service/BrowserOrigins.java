@@ -10,8 +10,9 @@ import io.vavr.control.Option;
 import java.util.regex.Pattern;
 
 /**
- * CORS (Fetch Standard, section 3.3): pages of the listed origins may call the service from a browser. Other origins get no CORS header,
- * so that the browser keeps the reply from their scripts. Credentials of the browser are never allowed: the API key is a header.
+ * CORS (Fetch Standard, section 3.3): pages of the listed origins may call the service from a browser. Other origins get no
+ * CORS header, so the browser hides the response from their scripts. Browser credentials are never allowed: the API key is a
+ * header.
  */
 final class BrowserOrigins {
 
@@ -24,7 +25,7 @@ final class BrowserOrigins {
         this.listed = listed;
     }
 
-    /** The reply to a preflight from a listed origin; none for every other request. */
+    /** Returns the response to a preflight from a listed origin; none for every other request. */
     Option<Reply> preflight(Request request, Array<String> methods) {
         boolean asked = request.method().equals("OPTIONS")
                 && request.headers().first("access-control-request-method").isDefined()
@@ -43,7 +44,7 @@ final class BrowserOrigins {
                 .getOrElse(reply);
     }
 
-    /** The reply with what a browser needs to hand it to a page of the request's origin. */
+    /** Adds the headers that a browser needs to pass the response to a page of the request's origin. */
     Reply shared(Request request, Reply reply) {
         if (listed.isEmpty()) {
             return reply;

@@ -21,11 +21,11 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * The whole service as a function from request to reply. Safe from any thread; answers everything, also what is no endpoint's.
- * What it throws is an error that leaves the machine unable to go on, or one of the clock or the log.
+ * The whole service as a function from request to response. Thread-safe. It answers every request, also for unknown paths. It
+ * throws only errors after which the JVM cannot continue, and faults of the clock or the log.
  *
- * <p>In this order a request meets: whether the service still takes any (503), its path (404, 405), its API key (401), the key's rate
- * (429), the key's scope (403), and then its endpoint.
+ * <p>A request passes these checks in order: the service is not stopping (503), path and method (404, 405), API key (401), rate
+ * of the key (429), scope of the key (403). Then the endpoint runs.
  */
 public final class HttpService {
 
@@ -39,9 +39,9 @@ public final class HttpService {
     private final BrowserOrigins origins;
 
     /**
-     * The service.
+     * Creates the service.
      *
-     * @param endpoints what it answers
+     * @param endpoints the endpoints to serve
      */
     public HttpService(
             Seq<Endpoint> endpoints, ServiceSettings settings, KeyCheck keys, ServerClock clock, AccessLog log, Traffic traffic) {
@@ -55,13 +55,13 @@ public final class HttpService {
         this.origins = new BrowserOrigins(settings.corsOrigins());
     }
 
-    /** A request, the id by which it is known, and what may be repeated of it. */
+    /** A request with its id and the redactor for its secrets. */
     private record Visit(Request request, String id, UnixTime now, SecretRedactor discretion) {}
 
-    /** How far a request came, for the log. */
+    /** The result of a request, for the log. */
     private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
 
-    /** The reply to {@code request}: 500 where a fault of the service is in the way, which is noted under the request's id. */
+    /** Answers {@code request}. A fault of the service gives 500 and is logged with the request id. */
     public Reply answer(Request request) {
         long started = System.nanoTime();
         UnixTime now = clock.now();
@@ -100,10 +100,10 @@ public final class HttpService {
     }
 
     /**
-     * The reply where the server could not make a request of what came.
+     * Answers bytes that the server could not read as a request.
      *
-     * @param status what the server makes of it
-     * @param client the address of whoever sent it
+     * @param status the status that the server chose
+     * @param client the address of the client
      */
     public Reply unreadable(int status, String client) {
         UnixTime now = clock.now();
@@ -122,9 +122,9 @@ public final class HttpService {
     }
 
     /**
-     * The reply to a request that was read and got no other, because of a fault outside the service or one that no service outlives.
+     * Answers a request after a fault outside {@link #answer}, or an error that {@link #answer} threw.
      *
-     * @param client the address of whoever sent it
+     * @param client the address of the client
      */
     public Reply failed(Throwable fault, String client) {
         UnixTime now = clock.now();
@@ -133,7 +133,7 @@ public final class HttpService {
         return unnamed(refused(internal(), "", Option.none(), requestId, now), requestId, now, client);
     }
 
-    /** The reply to what has no path that could be named. */
+    /** Logs a response to a request without a known path. */
     private Reply unnamed(Handled handled, String requestId, UnixTime now, String client) {
         note(
                 requestId,
@@ -145,7 +145,7 @@ public final class HttpService {
         return last(handled.reply());
     }
 
-    /** Counts and notes what was answered. What was done is told all the same where that fails. */
+    /** Counts and logs a response. The response is sent even if this fails. */
     private void note(String requestId, String method, Handled handled, long micros, Supplier<AccessLog.Line> line) {
         try {
             traffic.count(method, handled.route(), handled.reply().status(), Duration.ofNanos(micros * 1_000));
@@ -155,7 +155,7 @@ public final class HttpService {
         }
     }
 
-    /** A service that stops says with each answer that it takes no other request on the same connection. */
+    /** A stopping service announces with each response that it closes the connection. */
     private Reply last(Reply reply) {
         return traffic.flow() == Traffic.Flow.STOPPING ? reply.with("connection", "close") : reply;
     }
@@ -183,7 +183,7 @@ public final class HttpService {
                         match -> matched(visit, match));
     }
 
-    /** Where the path answers to other methods: a browser's preflight, or 405. */
+    /** Handles another method of a known path: a browser's preflight, or 405. */
     private Handled otherMethod(Visit visit, Router.NoMatch none) {
         Option<Reply> preflight = origins.preflight(visit.request(), none.allowed());
         if (preflight.isDefined()) {
@@ -214,7 +214,7 @@ public final class HttpService {
                 .getOrElseGet(failure -> refused(visit, failure, route, known));
     }
 
-    /** Whoever is known has a request left, and a key that may make it. */
+    /** Requires that the caller's key has a request left and the necessary scope. */
     private Either<Failure, Option<Caller>> requireAdmission(Option<Caller> known, Endpoint endpoint) {
         return known.isEmpty()
                 ? Either.right(known)
@@ -234,7 +234,7 @@ public final class HttpService {
         Either<Failure, T> take();
     }
 
-    /** What no endpoint foresees is told in general words, and noted under the request's id. */
+    /** Catches unexpected faults. The response describes them in general words; the log has the details under the request id. */
     private <T> Either<Failure, T> guarded(String requestId, Step<T> step) {
         try {
             return step.take();
@@ -247,7 +247,7 @@ public final class HttpService {
         }
     }
 
-    /** Whoever is told to come again makes a second account or payment, unless nothing was written the first time. */
+    /** Only a request without any effect may ask the client to repeat it. Otherwise the client would create a second account or payment. */
     private static Failure unavailable(JournalUnavailableException silent) {
         if (silent instanceof JournalDamagedException) {
             return Failure.of(
@@ -269,7 +269,7 @@ public final class HttpService {
         return Failure.of(ErrorCode.INTERNAL, "A fault of the service; the request id finds it in the log.");
     }
 
-    /** A fault, unless it leaves nobody able to go on: without memory, or in a machine that is broken itself. */
+    /** Returns a fault that the service survives. Throws one after which the JVM cannot continue, such as lack of memory. */
     private static Throwable survived(Throwable fault) {
         if (fault instanceof VirtualMachineError broken && !(fault instanceof StackOverflowError)) {
             throw broken;
@@ -291,7 +291,7 @@ public final class HttpService {
         return new Handled(replies.of(told, dialect, visit.id(), visit.now()), route, Option.none(), caller);
     }
 
-    /** As much of a text as a line of the log has room for. */
+    /** Cuts a text to the length that a log line allows. */
     private static String shown(String text, int most) {
         return text.length() <= most ? text : text.substring(0, most) + "…";
     }

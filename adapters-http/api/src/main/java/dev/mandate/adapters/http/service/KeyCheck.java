@@ -16,18 +16,17 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Who asks, by {@code Authorization: Bearer}. A key that was good is good for a second more, so that not every request of a busy client
- * reads the store; what is remembered for that second is the key's hash.
+ * Authenticates requests by {@code Authorization: Bearer}. A valid key is cached for one second, so that a busy client does not
+ * read the store at each request. The cache holds only the key's hash.
  */
 public final class KeyCheck {
 
     private static final Duration GOOD_FOR = Duration.ofSeconds(1);
     private static final int LONGEST_TOKEN = 512;
 
-    /** Never fed: to clone it takes a fraction of what it takes to look for one. */
 
     private final ApiKeys keys;
-    /** Read by every request: a cache that minds who was asked for last takes several times as long. */
+    /** Every request reads it. A cache with an eviction order takes several times as long. */
     private final BoundedCache<Bytes32, Known> recent = new BoundedCache<>(14);
 
     private final Option<String> chosen;
@@ -37,19 +36,19 @@ public final class KeyCheck {
         this(keys, Option.none());
     }
 
-    /** @param chosen a key that somebody chose, which nobody would know for one by its looks: it is repeated nowhere */
+    /** @param chosen a key that the operator chose. Its format does not show that it is a key, so it is redacted by value. */
     public KeyCheck(ApiKeys keys, Option<String> chosen) {
         this(keys, chosen, System::nanoTime);
     }
 
-    /** @param nanoTime what {@link System#nanoTime} is */
+    /** @param nanoTime supplies {@link System#nanoTime} */
     KeyCheck(ApiKeys keys, Option<String> chosen, LongSupplier nanoTime) {
         this.keys = keys;
         this.chosen = chosen;
         this.nanoTime = nanoTime;
     }
 
-    /** What may be repeated of a request with these headers. */
+    /** Returns the redactor for a request with these headers. */
     SecretRedactor discretion(Headers headers) {
         return new SecretRedactor(chosen.toArray().appendAll(headers.first("authorization").flatMap(KeyCheck::bearer)));
     }
@@ -66,7 +65,7 @@ public final class KeyCheck {
                         ErrorCode.UNAUTHENTICATED, "Send one header Authorization: Bearer with an API key.")));
     }
 
-    /** The token in a header's {@code value}. */
+    /** Returns the token in a header's {@code value}. */
     static Option<String> bearer(String value) {
         return Option.when(
                 value.regionMatches(true, 0, "Bearer ", 0, "Bearer ".length()),

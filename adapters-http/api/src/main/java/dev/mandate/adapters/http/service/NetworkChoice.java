@@ -11,7 +11,7 @@ import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Which network a request is for, by its headers. */
+/** Chooses the network of a request by its headers. */
 public final class NetworkChoice {
 
     private static final LinkedHashSet<String> NETWORK_HEADERS = LinkedHashSet.of("x-service-network", "x-squads-network");
@@ -20,10 +20,10 @@ public final class NetworkChoice {
     private NetworkChoice() {}
 
     /**
-     * The network, or everything that is wrong with the headers that choose it.
+     * Returns the network, or all problems of the headers that choose it.
      *
-     * @param dialect the public SDK sends no network header: there the environment's decides, or else the operator's default; everywhere
-     *     else it is mainnet
+     * @param dialect the public SDK sends no network header: on its paths the environment header decides, otherwise the operator's
+     * default. On all other paths the default is mainnet
      */
     public static Either<Array<Problem>, Network> of(Headers headers, Dialect dialect, ServiceSettings settings) {
         Either<Array<Problem>, Option<Network>> named = one(
@@ -40,7 +40,7 @@ public final class NetworkChoice {
                 : Either.left(problems(named).appendAll(problems(meant)));
     }
 
-    /** What a header says, and how the client spelt its name. */
+    /** The value of a header, and its name as the client sent it. */
     private record Said(String header, Either<Problem, Network> network) {}
 
     private static Either<Array<Problem>, Option<Network>> one(Array<Said> all, String conflict) {
@@ -65,7 +65,7 @@ public final class NetworkChoice {
         });
     }
 
-    /** Checks what an environment header asserts; the network is the one that it stands for where none is named. */
+    /** Checks an environment header. It chooses the network if there is no network header. */
     private static Said meant(Headers.Field field, ServiceSettings settings) {
         return new Said(field.name(), switch (field.value()) {
             case "mainnet" -> Either.right(Network.MAINNET);

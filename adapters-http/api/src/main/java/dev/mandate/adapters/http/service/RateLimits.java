@@ -12,7 +12,7 @@ import io.github.bucket4j.ConsumptionProbe;
 import io.vavr.control.Either;
 import java.time.Duration;
 
-/** How often one API key may ask. Counted by this instance alone. */
+/** Limits the request rate of each API key. Each instance counts for itself. */
 final class RateLimits {
 
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
@@ -25,7 +25,7 @@ final class RateLimits {
         this.settings = settings;
     }
 
-    /** The caller, if their key has a request left. */
+    /** Returns the caller if its key has a request left. */
     Either<Failure, Caller> take(Caller caller) {
         if (settings.requestsPerSecond() == 0) {
             return Either.right(caller);

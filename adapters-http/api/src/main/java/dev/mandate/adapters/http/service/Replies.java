@@ -13,7 +13,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Spells answers and failures: bare for the interface, in an envelope for the public SDK, errors flat for both. */
+/** Writes answers and failures as responses: bare for the interface, in an envelope for the public SDK. Errors are flat for both. */
 final class Replies {
 
     private static final String REQUEST_ID = "x-request-id";

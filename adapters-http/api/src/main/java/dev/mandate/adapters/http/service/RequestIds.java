@@ -6,16 +6,16 @@ import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
-/** Names requests, so that an answer and the log can be brought together. */
+/** Request ids, which connect an answer with the log. */
 final class RequestIds {
 
-    /** Neither a key's prefix nor a run of characters as long as the rest of a key: a client may have sent a key by mistake. */
+    /** Excludes an API key's prefix and a run of characters as long as the rest of a key: a client may send a key by mistake. */
     private static final Pattern ACCEPTED =
             Pattern.compile("(?!.*" + ApiKey.TOKEN_PREFIX + ")(?!.*[A-Za-z0-9_-]{43})[A-Za-z0-9._-]{8,64}");
 
     private RequestIds() {}
 
-    /** The name that the client gave, if it is one that a log can hold, and none of its keys; else a new one. */
+    /** Returns the client's id if it fits a log line and contains none of its keys; otherwise a new one. */
     static String of(Request request, SecretRedactor discretion) {
         return request.headers()
                 .first("x-request-id")
@@ -23,7 +23,7 @@ final class RequestIds {
                 .getOrElse(RequestIds::fresh);
     }
 
-    /** A new name: no secret, but no other request's. */
+    /** Returns a new id: unique, but not secret. */
     static String fresh() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         HexFormat hex = HexFormat.of();

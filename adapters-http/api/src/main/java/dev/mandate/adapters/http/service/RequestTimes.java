@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** How long answers took, by method, route and status. Safe from any thread. */
+/** Measures response times by method, route and status. Thread-safe. */
 final class RequestTimes {
 
     private static final Duration[] BUCKETS = Stream.of(1, 2, 5, 10, 25, 50, 100, 250, 1_000, 5_000)
@@ -22,7 +22,7 @@ final class RequestTimes {
 
     private record Route(String method, String route, int status) {}
 
-    /** @param route empty where there is none: then what the client called a method is no label, of which there could be any number */
+    /** @param route empty if there is no endpoint; the client's method is then not used as a label, because there could be any number of them */
     void count(String method, String route, int status, Duration took) {
         Route counted = new Route(route.isEmpty() ? "other" : method, route, status);
         Timer known = timers.get(counted);

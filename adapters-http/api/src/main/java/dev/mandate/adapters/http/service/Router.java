@@ -12,11 +12,11 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Finds the endpoint of a request. What answers to GET answers to HEAD as well (RFC 9110, section 9.1). */
+/** Finds the endpoint of a request. GET endpoints also serve HEAD (RFC 9110, section 9.1). */
 final class Router {
 
     private final Map<Integer, Array<Endpoint>> byLength;
-    /** Those without braces, by method and path; where one fits, none with braces fits better. */
+    /** Paths without variables, by method and path. They take precedence over paths with variables. */
     private final java.util.Map<Exact, Match> exact = new java.util.HashMap<>();
 
     Router(Seq<Endpoint> endpoints) {
@@ -31,10 +31,10 @@ final class Router {
 
     private record Exact(String method, String path) {}
 
-    /** An endpoint, and what the braces of its path stand for. */
+    /** An endpoint and the values of its path variables. */
     record Match(Endpoint endpoint, Map<String, String> path) {}
 
-    /** Why nothing was found, and which methods the path answers to. */
+    /** Why there is no endpoint, and the methods that the path allows. */
     record NoMatch(Failure failure, Array<String> allowed) {}
 
     Either<NoMatch, Match> find(String method, String path) {

@@ -9,25 +9,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What may be repeated of a request, in an answer or the log: all but API keys, which a client puts by mistake where a name, a path or an id
- * belongs. Known as such are those that this service makes, the one that somebody chose for it, and the one that the request came with.
+ * Redacts API keys in texts of a request before an answer or the log repeats them. A client may send a key by mistake as a
+ * name, a path or an id. It recognizes keys in this service's format, the key that the operator chose, and the key of the
+ * request itself.
  */
 final class SecretRedactor {
 
     private static final Pattern API_KEY = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{8,}");
     private static final Pattern PERCENT = Pattern.compile("%[0-9A-Fa-f]{2}");
 
-    /** Whatever is shorter is no key anywhere, and may be a word. */
+    /** A shorter text is no key and may be an ordinary word. */
     private static final int SHORTEST_KEY = 8;
 
     private final Array<String> keys;
 
-    /** @param keys that nothing about them gives away */
+    /** @param keys keys that cannot be recognized by their format */
     SecretRedactor(Array<String> keys) {
         this.keys = keys.filter(key -> key.length() >= SHORTEST_KEY);
     }
 
-    /** {@code text} without keys; where there is none, the same. */
+    /** Returns {@code text} without keys; the same object if there are none. */
     String text(String text) {
         String kept = text;
         for (String key : keys) {
@@ -36,7 +37,7 @@ final class SecretRedactor {
         return kept.contains(ApiKey.TOKEN_PREFIX) ? API_KEY.matcher(kept).replaceAll(ApiKey.TOKEN_PREFIX + "…") : kept;
     }
 
-    /** A path without keys, in which they may be spelled with percent sequences as well, and those with others. */
+    /** Returns a path without keys. Keys may be percent-encoded, also repeatedly. */
     String path(String path) {
         String kept = text(path);
         if (path.indexOf('%') < 0 || !kept.equals(path)) {
@@ -56,7 +57,7 @@ final class SecretRedactor {
         return new Problem(text(problem.field()), problem.code(), text(problem.message()));
     }
 
-    /** An answer tells of a request no more than the names of what was passed over. */
+    /** Of the request an answer repeats only the names of ignored fields. */
     Answer answer(Answer answer) {
         return switch (answer) {
             case Answer.Json json when !json.ignored().isEmpty() ->
@@ -71,7 +72,7 @@ final class SecretRedactor {
         return PERCENT.matcher(text).replaceAll(found -> Matcher.quoteReplacement(Character.toString(spelled(found.group()))));
     }
 
-    /** Without the sequences that others spell either, however deep: each is taken up as soon as its end is there. */
+    /** Decodes percent sequences at any depth: it decodes each sequence as soon as it is complete. */
     private static String withoutAnyPercent(String text) {
         StringBuilder kept = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {

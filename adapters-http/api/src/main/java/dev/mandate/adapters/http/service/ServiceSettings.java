@@ -5,15 +5,15 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 
 /**
- * How the service behaves.
+ * The settings of the service.
  *
- * @param environment which the environment header may assert and never change
- * @param defaultNetwork where no header says, on the paths that leave it to the operator
+ * @param environment the environment header may assert it, but not change it
+ * @param defaultNetwork the network on the public SDK's paths if no header chooses one
  * @param version of Mandate
  * @param grid whether the public SDK's paths are served
- * @param requestsPerSecond of one API key, on average; 0 for no limit
- * @param burst how many of them at once
- * @param corsOrigins of pages that may call from a browser, each as browsers spell it: {@code https://app.example.com}
+ * @param requestsPerSecond average rate of one API key; 0 for no limit
+ * @param burst the most requests of one API key at once
+ * @param corsOrigins origins whose pages may call from a browser, in the browsers' format: {@code https://app.example.com}
  */
 public record ServiceSettings(
         Environment environment,
@@ -24,7 +24,7 @@ public record ServiceSettings(
         int burst,
         Set<String> corsOrigins) {
 
-    /** Settings under which no page may call from a browser. */
+    /** Settings without CORS origins. */
     public ServiceSettings(
             Environment environment, Network defaultNetwork, String version, Grid grid, int requestsPerSecond, int burst) {
         this(environment, defaultNetwork, version, grid, requestsPerSecond, burst, HashSet.empty());

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The requests in the works: counted, measured, and let out before the service stops. */
+/** Counts and measures the requests in flight, and drains them before the service stops. */
 public final class Traffic {
 
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -24,12 +24,12 @@ public final class Traffic {
                 .register(meters);
     }
 
-    /** Where everything is measured; others may add what they measure. */
+    /** Returns the registry of all metrics; other components may add theirs. */
     public PrometheusMeterRegistry meters() {
         return meters;
     }
 
-    /** Lets one request in, unless the service is stopping. It is counted before it looks, so that none slips past {@link #drain}. */
+    /** Admits one request unless the service is stopping. It counts the request first, so that {@link #drain} misses none. */
     boolean enter() {
         inside.getAndIncrement();
         boolean welcome = !stopping;
@@ -59,21 +59,21 @@ public final class Traffic {
         return inside.get();
     }
 
-    /** Whether the service takes requests. */
+    /** Returns whether the service accepts requests. */
     public Flow flow() {
         return stopping ? Flow.STOPPING : Flow.OPEN;
     }
 
-    /** Whether requests are let in. */
+    /** Whether requests are admitted. */
     public enum Flow {
         OPEN,
         STOPPING
     }
 
     /**
-     * Lets nobody in any more, and waits until those inside are through.
+     * Stops admitting requests and waits until those in flight are finished.
      *
-     * @return how many are still inside after {@code patience}
+     * @return the number still in flight after {@code patience}
      */
     public int drain(Duration patience) throws InterruptedException {
         long left = patience.toNanos();

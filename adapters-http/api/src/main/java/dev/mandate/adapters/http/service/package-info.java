@@ -1,4 +1,4 @@
-/** What happens to every request around its endpoint: routing, keys, limits, networks, errors, log and metrics. */
+/** The steps around every endpoint: routing, keys, limits, networks, errors, log and metrics. */
 @NullMarked
 package dev.mandate.adapters.http.service;
 

@@ -22,7 +22,7 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Group D: builders that answer an unsigned transaction and what it costs. */
+/** Group D: builders that return an unsigned transaction and its cost. */
 class BuilderCallsTest {
 
     private static final String D = "/api/v0/smart_account/transaction/";
@@ -189,7 +189,7 @@ class BuilderCallsTest {
         assertTrue(fixture.served("POST", D + "prepare", beside(Array.of(limit, price, heap))).has("transaction"));
     }
 
-    /** As a client sizes it by what the transfer alone takes: the account's own instructions around it take more. */
+    /** The client sized the budget for the transfer alone; the account's own instructions need more. */
     @Test
     void aComputeBudgetThatIsTooSmallShowsInTheSimulation() {
         Array<Instruction> small = Array.of(ComputeBudgetProgram.setComputeUnitLimit(450));
@@ -201,7 +201,7 @@ class BuilderCallsTest {
         fixture.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", beside(small));
     }
 
-    /** No field of the request spells it. */
+    /** No field of the request holds it. */
     @Test
     void whatTheTransactionItselfAsksForIsToldOfTheTransaction() {
         AccountRef itself = new AccountRef(
@@ -232,7 +232,7 @@ class BuilderCallsTest {
 
     @Test
     void instructionsAreUnder1050Bytes() {
-        // Beside its data the instruction has five bytes.
+        // The instruction has five bytes besides its data.
         String longest = body("'transaction':'" + fixture.draft(account, HttpFixture.memo(account, 1_044)) + "'");
         String longer = body("'transaction':'" + fixture.draft(account, HttpFixture.memo(account, 1_045)) + "'");
 
@@ -282,7 +282,7 @@ class BuilderCallsTest {
         return fixture.draft(account, HttpFixture.transfer(account, fixture.carol.address(), lamports));
     }
 
-    /** {@code fields} of a builder for the account, paid in SOL, with both ready to sign. */
+    /** Returns {@code fields} of a builder for the account, paid in SOL, with both possible signers. */
     private String body(String fields) {
         return quoted("{'smart_account_address':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s','%s'],"
                         .formatted(account, fixture.alice.address(), fixture.bob.address())

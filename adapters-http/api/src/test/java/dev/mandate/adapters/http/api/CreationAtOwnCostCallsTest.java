@@ -14,7 +14,7 @@ class CreationAtOwnCostCallsTest {
 
     private static final String PATH = "/api/v1/smart-accounts";
 
-    /** The operator is ready to pay for nothing. */
+    /** The operator pays for no account. */
     private final HttpFixture fixture = new HttpFixture(new CreationAllowance(BaseUnits.ZERO, 0));
 
     private String terms(Address payer) {

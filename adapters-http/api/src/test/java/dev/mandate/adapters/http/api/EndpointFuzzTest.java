@@ -19,7 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Valid requests, spoiled: whatever is sent to whichever endpoint, the service answers, and not with a fault of its own. */
+/** Mutated valid requests: every endpoint answers, and never with an internal error. */
 class EndpointFuzzTest {
 
     private static final int REQUESTS = 6_000;

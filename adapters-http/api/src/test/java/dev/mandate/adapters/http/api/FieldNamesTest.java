@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a refusal names is a field as the client spelt it on that path, wherever in the engine the rule stands. */
+/** Refusals use the client's field name on each path, wherever in the engine the rule is. */
 class FieldNamesTest {
 
     private static final String D = "/api/v0/smart_account/transaction/";
@@ -163,7 +163,7 @@ class FieldNamesTest {
         assertEquals("idempotency_key_reused", detail.get("code").stringValue());
     }
 
-    /** That {@code signer} leaves, paid in SOL, with both ready to sign. */
+    /** Returns a body that removes {@code signer}, paid in SOL, with both possible signers. */
     private String leaving(TestKey signer) {
         return quoted("{'smart_account_address':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s','%s'],'signer_address':'%s'}")
                 .formatted(account, fixture.alice.address(), fixture.bob.address(), signer.address());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The calls of the public SDK, as it spells them. */
+/** The calls of the public SDK, in its own format. */
 class GridCallsTest {
 
     private static final String ACCOUNTS = "/api/grid/v1/accounts";
@@ -149,7 +149,7 @@ class GridCallsTest {
         }
     }
 
-    /** Where the limit stands by which alice spends 5,000,000 lamports a day out of the account, which has them. */
+    /** Returns the address of a limit by which alice may spend 5,000,000 lamports a day; the account holds them. */
     private String aliceMaySpend() {
         fixture.fund(account, 1_000_000_000);
         ObjectNode made = fixture.servedInEnvelope(
@@ -262,7 +262,7 @@ class GridCallsTest {
         assertTrue(fixture.servedInEnvelope("GET", ACCOUNTS + "/" + admined, "").get("admin_address").isNull());
     }
 
-    /** A 4xx means that another transaction is safe. */
+    /** A 4xx means that it is safe to send another transaction. */
     @Test
     void aTransactionThatWouldFailIsRefusedAndNotSent() {
         ObjectNode told = fixture.refusal(422, "simulation_failed", "POST", path + "/submit", submit(preparedTransfer()));
@@ -296,7 +296,7 @@ class GridCallsTest {
         assertEquals("confirmed", landed.get("status").stringValue());
     }
 
-    /** A 400 would say that another transaction is safe. */
+    /** A 400 would mean that it is safe to send another transaction. */
     @Test
     void whatIsOnItsWayIsPendingHoweverMalformedTheCallIs() {
         fixture.fund(account, 1_000_000_000);

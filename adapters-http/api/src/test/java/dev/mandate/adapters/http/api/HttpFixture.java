@@ -58,8 +58,8 @@ import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The whole service in memory, over one simulated network, with a key for each of two tenants, and people who sign. Every exchange is
- * held against the OpenAPI document.
+ * The whole service in memory over one simulated network, with a key for each of two tenants, and people who sign. Every
+ * exchange is checked against the OpenAPI document.
  */
 final class HttpFixture {
 
@@ -79,9 +79,9 @@ final class HttpFixture {
     final Array<Endpoint> endpoints;
     private final ApiKeyBook keys;
     private final KeyRing people = KeyRing.of(alice, bob, carol, ada);
-    /** Without a look at the document: what is sent over a socket is not always a request that has a place there. */
+    /** Without the check: bytes sent over a socket are not always a documented request. */
     final HttpService bare;
-    /** What holds every exchange. */
+    /** Checks every exchange. */
     final OpenApiCheck check = Documented.check();
 
     private final Function<Request, Reply> service;
@@ -93,7 +93,7 @@ final class HttpFixture {
         this(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000));
     }
 
-    /** @param allowance of the operator's for new accounts */
+    /** @param allowance the operator's allowance for new accounts */
     HttpFixture(CreationAllowance allowance) {
         InMemoryJournal journal = new InMemoryJournal();
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
@@ -117,7 +117,7 @@ final class HttpFixture {
         this.service = Documented.held(bare::answer, check);
     }
 
-    /** The chain, which what is sent does not reach while {@link #losesWhatIsSent}. */
+    /** Returns the chain. While {@link #losesWhatIsSent}, transactions do not reach it. */
     private Chain line() {
         return (Chain) Proxy.newProxyInstance(
                 Chain.class.getClassLoader(),
@@ -127,12 +127,12 @@ final class HttpFixture {
                         : method.invoke(chain, arguments));
     }
 
-    /** A key of {@code tenant}. */
+    /** Creates a key of {@code tenant}. */
     String key(String tenant, Set<Scope> scopes) {
         return keys.create(new Tenant(tenant), "test", scopes).token();
     }
 
-    /** The key that comes in the place of that of {@code token}. */
+    /** Returns the key that replaces {@code token}. */
     String rotated(String token) {
         Caller holder = keys.authenticate(token).get();
         return keys.rotate(holder.tenant(), holder.key(), Duration.ofSeconds(60)).get().token();
@@ -142,7 +142,7 @@ final class HttpFixture {
         return service.apply(request);
     }
 
-    /** Asks; what stands behind a question mark in {@code path} is the query. */
+    /** Sends a request; {@code path} may contain a query. */
     Reply ask(String token, String method, String path, String body) {
         return ask(Headers.NONE.with("authorization", "Bearer " + token), method, path, body);
     }
@@ -158,19 +158,19 @@ final class HttpFixture {
                 "127.0.0.1"));
     }
 
-    /** What acme is answered, who must be served. */
+    /** Returns acme's answer, which must be a success. */
     ObjectNode served(String method, String path, String body) {
         Reply reply = ask(acme, method, path, body);
         assertTrue(reply.status() < 300, () -> method + " " + path + " " + body + "\n" + reply.status() + " " + json(reply));
         return json(reply);
     }
 
-    /** The same for the public SDK, out of its envelope. */
+    /** Returns the public SDK's answer without its envelope, which must be a success. */
     ObjectNode servedInEnvelope(String method, String path, String body) {
         return (ObjectNode) served(method, path, body).get("data");
     }
 
-    /** Acme is refused with {@code code}, and told of each of {@code fields}. */
+    /** Asserts that acme is refused with {@code code} and a problem for each of {@code fields}. */
     void refused(int status, String code, String method, String path, String body, String... fields) {
         ObjectNode told = refusal(status, code, method, path, body);
         if (fields.length > 0) {
@@ -183,7 +183,7 @@ final class HttpFixture {
         }
     }
 
-    /** What acme is told when it is refused with {@code code}. */
+    /** Returns acme's refusal, which must have {@code code}. */
     ObjectNode refusal(int status, String code, String method, String path, String body) {
         Reply reply = ask(acme, method, path, body);
         ObjectNode told = json(reply);
@@ -191,7 +191,7 @@ final class HttpFixture {
         return told;
     }
 
-    /** All who are asked sign what was built for {@code account}, and it lands. */
+    /** All required signers sign the transaction built for {@code account}, and it lands. */
     void lands(String account, ObjectNode built) {
         ObjectNode submitted = submitted(account, signed(built));
         assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
@@ -206,7 +206,7 @@ final class HttpFixture {
         return base64(people.sign(transaction(built)));
     }
 
-    /** A transaction in base64, signed by all whose keys are here. */
+    /** Returns a transaction in base64, signed with all available keys. */
     String base64Signed(String unsigned) {
         return base64(people.sign(Bytes.of(Base64.getDecoder().decode(unsigned))));
     }
@@ -236,7 +236,7 @@ final class HttpFixture {
                 .getOrElse(0L);
     }
 
-    /** A transaction that pays with {@code account}, in base64, as clients send it to be prepared. */
+    /** Returns a transaction that {@code account} pays for, in base64, as clients send it to be prepared. */
     String draft(String account, Instruction... instructions) {
         Message message = new Message(
                 MessageVersion.LEGACY,
@@ -251,7 +251,7 @@ final class HttpFixture {
         return SystemProgram.transfer(Address.parse(from).get(), to, BaseUnits.of(lamports));
     }
 
-    /** A memo that {@code account} signs. */
+    /** Returns a memo that {@code account} signs. */
     static Instruction memo(String account, int length) {
         return new Instruction(
                 MEMO,
@@ -259,12 +259,12 @@ final class HttpFixture {
                 Bytes.of("m".repeat(length).getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** {@code text} with double quotes for single ones. */
+    /** Replaces single quotes in {@code text} by double quotes. */
     static String quoted(String text) {
         return text.replace('\'', '"');
     }
 
-    /** A 2-of-2 account of the tenant whose key it is. */
+    /** Creates a 2-of-2 account for the tenant of this key. */
     String account(String token) {
         ObjectNode made = json(ask(token, "POST", "/api/v1/smart-accounts", terms()));
         return made.get("smart_account_address").stringValue();
@@ -278,7 +278,7 @@ final class HttpFixture {
         return "{\"address\":\"%s\",\"permissions\":%s}".formatted(key.address(), ALL);
     }
 
-    /** What went wrong inside: the class of each fault and where it was thrown. */
+    /** Returns the internal faults: the class of each, and where it was thrown. */
     Array<String> faults() {
         return faults;
     }
@@ -287,12 +287,12 @@ final class HttpFixture {
         return Json.parseObject(reply.body()).get();
     }
 
-    /** From now on the operator's money is gone as soon as it has signed for an account. */
+    /** From now on the operator's balance disappears after each signature for an account. */
     void spendsWhatItSignsFor() {
         spent = true;
     }
 
-    /** The operator's fee payer gets its money back, and keeps it. */
+    /** Returns the balance to the operator's fee payer and stops that. */
     void spendsNoMore() {
         spent = false;
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));

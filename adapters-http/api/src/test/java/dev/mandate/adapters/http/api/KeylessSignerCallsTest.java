@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A smart account as a signer of another one votes by a transaction of its own. Who names nobody is not told that it cannot sign, as long
- * as those who can suffice.
+ * A smart account as a signer of another one votes by a transaction of its own. A request without named signers succeeds if the
+ * other signers suffice.
  */
 class KeylessSignerCallsTest {
 
@@ -16,7 +16,7 @@ class KeylessSignerCallsTest {
     private final String account = withAKeylessSignerFirst();
     private final String path = "/api/v1/smart-accounts/" + account;
 
-    /** A one-of-two: alice, and before her a smart account. */
+    /** Creates a 1-of-2 account of a smart account and alice, in this order. */
     private String withAKeylessSignerFirst() {
         while (true) {
             String keyless = fixture.account(fixture.acme);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The life of a transaction whose people sign apart: each step is a builder, and what stands is read. */
+/** The life of a transaction whose people sign separately: each step is a builder, and the state can be read. */
 class LifeCycleCallsTest {
 
     private static final long SOL = 1_000_000_000;
@@ -257,7 +257,7 @@ class LifeCycleCallsTest {
 
         ObjectNode joined = HttpFixture.json(fixture.ask(fixture.rival, "POST", "/api/v1/smart-accounts/import", body));
 
-        // Two tenants may look at one account on the chain; neither sees what the other does with it here.
+        // Two tenants may import one account; neither sees what the other does with it here.
         assertEquals(account, joined.get("smart_account_address").stringValue());
         fixture.refused(
                 404,

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The service on a host's own server, here the JDK's: requests and replies are values, and a screen of code carries them. What comes out
- * at the other end is held to the document, as a host can do.
+ * The service on a host's own server, here the JDK's. Requests and responses are values, so a few lines connect them. The
+ * responses are checked against the document, as a host can do.
  */
 class MountedElsewhereTest {
 
@@ -61,7 +61,7 @@ class MountedElsewhereTest {
         }
     }
 
-    /** Hosts hand header names on as clients write them, or as their servers do; each of these was once lost for its capitals. */
+    /** Hosts pass header names on in the case of clients or servers. Each of these was lost once because of its capitals. */
     @Test
     void headerNamesAreReadInAnySpelling() {
         String path = "/api/v1/smart-accounts";
@@ -80,7 +80,7 @@ class MountedElsewhereTest {
         assertEquals("200 ", asked("GET", path, "", "X-Request-Id", "mine"));
     }
 
-    /** Status and code of the answer to a host that makes each field itself. */
+    /** Returns status and code for a host that creates each field itself. */
     private String asked(String method, String path, String body, String name, String value) {
         Headers headers = new Headers(Array.of(
                 new Headers.Field("Authorization", "bearer " + fixture.acme),

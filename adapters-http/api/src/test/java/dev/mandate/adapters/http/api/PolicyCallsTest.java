@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Group C: accounts made, their settings as one desired state, and spending limits. */
+/** Group C: creation of accounts, their settings as one desired state, and spending limits. */
 class PolicyCallsTest {
 
-    /** Seconds for 300 blocks and more. */
+    /** More seconds than 300 blocks take. */
     private static final long AFTER_ALL_BLOCKHASHES = 150;
 
     private static final String ACCOUNTS = "/api/v1/smart-accounts";
@@ -109,7 +109,7 @@ class PolicyCallsTest {
             }
         }
 
-        /** So that a client which asks once, as the public SDK does, takes no address for an account's that will never be one. */
+        /** So a client that asks once, as the public SDK does, never gets the address of an account that will not exist. */
         @ParameterizedTest
         @ValueSource(strings = {ACCOUNTS, "/api/v0/smart_account/transaction/create", "/api/grid/v1/accounts"})
         void whatNeverLandedIsRefusedAndThenOrderedAnewUnderTheSameKey(String path) {

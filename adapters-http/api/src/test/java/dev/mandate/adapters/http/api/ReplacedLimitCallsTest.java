@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is told of a spending limit in whose place another stands. */
+/** Answers about a spending limit that was replaced. */
 class ReplacedLimitCallsTest {
 
     private final HttpFixture fixture = new HttpFixture();

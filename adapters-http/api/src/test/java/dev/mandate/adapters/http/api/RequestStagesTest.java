@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A request is judged in stages. Each lists all of its own errors, by the names that the client used, and ends the request. */
+/** A request is checked in stages. A stage lists all its errors with the client's field names and ends the request. */
 class RequestStagesTest {
 
     private static final String D = "/api/v0/smart_account/transaction/";
@@ -84,7 +84,7 @@ class RequestStagesTest {
             assertEquals(Array.of(" unsupported_media_type"), told(reply));
         }
 
-        /** An answer is not to be many times as long as what it answers to. */
+        /** An answer must not be many times as long as its request. */
         @Test
         void ofAGreatManyProblemsAHundredAreTold() {
             String fields = Array.range(0, 20_000).map("'x%d':1"::formatted).mkString(",");
@@ -384,7 +384,7 @@ class RequestStagesTest {
         }
     }
 
-    /** What is told of a refusal, each once, in the order of the alphabet. */
+    /** Returns the distinct problems of a refusal in alphabetical order. */
     private Array<String> told(int status, String code, String method, String where, String body) {
         return told(fixture.refusal(status, code, method, where, quoted(body)).get("details"));
     }
@@ -400,7 +400,7 @@ class RequestStagesTest {
                 .sorted();
     }
 
-    /** A limit of Alice's. */
+    /** Creates a limit of Alice. */
     private String limit() {
         ObjectNode made = fixture.served(
                 "POST",
@@ -417,7 +417,7 @@ class RequestStagesTest {
         return transactions + "/" + proposed.get("transaction_index").longValue();
     }
 
-    /** An account of Alice's whose settings belong to Ada. */
+    /** Creates an account of Alice whose settings Ada controls. */
     private String heldByAda() {
         ObjectNode made = fixture.served(
                 "POST",
@@ -427,7 +427,7 @@ class RequestStagesTest {
         return "/api/v1/smart-accounts/" + made.get("smart_account_address").stringValue();
     }
 
-    /** {@code fields} of a builder for {@code of}, paid in SOL, with both ready to sign. */
+    /** Returns {@code fields} of a builder for {@code of}, paid in SOL, with both possible signers. */
     private String builder(String of, String fields) {
         return quoted("{'smart_account_address':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s','%s'],"
                         .formatted(of, fixture.alice.address(), fixture.bob.address())

@@ -26,7 +26,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What no account is let do, whatever its rules say. */
+/** Actions that are refused for every account, whatever its rules say. */
 @NullMarked
 class SafeguardsOverHttpTest {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the public SDK calls things, where the interface calls them otherwise: nothing that it says is lost on the way. */
+/** Names of the public SDK that differ from the interface: no field of the SDK is lost. */
 class SdkSpellingsTest {
 
     private final HttpFixture fixture = new HttpFixture();
@@ -62,7 +62,7 @@ class SdkSpellingsTest {
         assertEquals(refused.get("message"), detail.get("message"));
     }
 
-    /** Elsewhere such a word stands for a look without an effect. */
+    /** On other paths such a parameter requests a call without effect. */
     @Test
     void whoAsksToBeSparedAnEffectIsNotPassedOver() {
         for (String word : Array.of("dry_run", "require_success")) {
@@ -99,7 +99,7 @@ class SdkSpellingsTest {
         }
     }
 
-    /** 1,000,000 lamports from the account to Bob, as a client hands it in: legacy, and signed by nobody. */
+    /** Returns a transfer of 1,000,000 lamports from the account to Bob, as a client sends it: legacy and unsigned. */
     private String transfer() {
         byte[] bytes = new byte[1 + 64 + 3 + 1 + 3 * 32 + 32 + 1 + 4 + 1 + 12];
         bytes[0] = 1;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers of several transactions: what one does not hold is signed and submitted one after another. */
+/** Answers with several transactions, which are signed and submitted one after another. */
 class SeveralTransactionsCallsTest {
 
     private static final long SOL = 1_000_000_000;
@@ -169,7 +169,7 @@ class SeveralTransactionsCallsTest {
         return fixture.draft(account, HttpFixture.memo(account, bytes));
     }
 
-    /** A transfer that names so many accounts more. */
+    /** Returns a transfer that names {@code extra} more accounts. */
     private String wide(int extra) {
         Instruction transfer = HttpFixture.transfer(account, fixture.carol.address(), 1_000);
         return fixture.draft(

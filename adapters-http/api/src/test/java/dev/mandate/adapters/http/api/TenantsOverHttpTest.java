@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Two tenants on one server: to each, what is the other's is as if it were not there. */
+/** Two tenants on one server: for each, the other's objects do not exist. */
 class TenantsOverHttpTest {
 
     private final HttpFixture fixture = new HttpFixture();
@@ -94,7 +94,7 @@ class TenantsOverHttpTest {
         return fixture.ask(fixture.rival, call.method(), "/api/v1/smart-accounts/" + account + call.path(), call.body());
     }
 
-    /** What is told, but for the account's own name and the request's. */
+    /** Returns the answer without the account's address and the request id. */
     private static String told(Reply reply, String account) {
         return new String(reply.body().toArray(), StandardCharsets.UTF_8)
                 .replace(account, "ACCOUNT")

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Transfers in both spellings. */
+/** Transfers in both formats. */
 class TransfersOverHttpTest {
 
     private static final long SOL = 1_000_000_000;
@@ -193,7 +193,7 @@ class TransfersOverHttpTest {
         return HttpFixture.json(reply);
     }
 
-    /** The fields that are to blame. */
+    /** Returns the fields of the problems. */
     private static Array<String> refused(Reply reply) {
         assertEquals(400, reply.status(), () -> new String(reply.body().toArray(), StandardCharsets.UTF_8));
         return Array.ofAll(HttpFixture.json(reply).get("details")).map(detail -> detail.get("field").stringValue());
@@ -204,7 +204,7 @@ class TransfersOverHttpTest {
         return list.get(0);
     }
 
-    /** Prepared by the service, signed by both, submitted; the signature. */
+    /** Prepares, signs by both and submits; returns the signature. */
     private String submitted(Instruction... instructions) {
         ObjectNode built = fixture.servedInEnvelope(
                 "POST",
@@ -213,7 +213,7 @@ class TransfersOverHttpTest {
         return fixture.submitted(account, fixture.signed(built)).get("transaction_signature").stringValue();
     }
 
-    /** Signed by alice, past the service. */
+    /** Lands instructions signed by alice, without the service. */
     private void lands(Instruction... instructions) {
         byte[] draft = Base64.getDecoder().decode(fixture.draft(fixture.alice.address().toString(), instructions));
         Bytes signed = KeyRing.of(fixture.alice).sign(Bytes.of(draft));

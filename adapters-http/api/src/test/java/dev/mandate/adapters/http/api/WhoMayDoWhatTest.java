@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who may do what: the lines that keep an API key from being more than it is. */
+/** Rights: an API key can do no more than it permits. */
 class WhoMayDoWhatTest {
 
     private static final String ACCOUNTS = "/api/v1/smart-accounts";
@@ -74,7 +74,7 @@ class WhoMayDoWhatTest {
                     "transaction");
         }
 
-        /** The validators multiply by no cofactor: sent on, the message would be taken for one that failed, and be paid again. */
+        /** Validators do not multiply by the cofactor. If such a signature were sent, the message would count as failed and might be paid again. */
         @Test
         void aSignatureThatOnlyTheCofactorMakesGoodIsRefusedAndTheHonestOneOfTheSameMessageLands() {
             Bytes message = new SolanaFormat().parse(HttpFixture.transaction(change)).get().message();
@@ -213,7 +213,7 @@ class WhoMayDoWhatTest {
             assertEquals(first.get("smart_account_address"), again.get("smart_account_address"));
         }
 
-        /** A query that asks for nothing else makes no other request. */
+        /** A query without further effect does not make another request. */
         @Test
         void theSameBodyIsTheSameRequestHoweverItSaysThatItIsMeant() {
             ObjectNode first = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS, fixture.terms()));

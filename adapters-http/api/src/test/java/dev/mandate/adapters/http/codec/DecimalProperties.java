@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class DecimalProperties {
 
-    /** For every 64 bits and as many decimals as a mint may have. */
+    /** For all 64-bit amounts and all numbers of decimals that a mint may have. */
     @Property
     void saysTheAmountAndNoZeroTooMany(@ForAll long bits, @ForAll @IntRange(max = 255) int decimals) {
         String spelled = WireObjects.decimal(BaseUnits.ofUnsignedBits(bits), decimals);

@@ -1,4 +1,4 @@
-/** Tests of single spellings. */
+/** Tests of single encodings. */
 @NullMarked
 package dev.mandate.adapters.http.codec;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page's headers allow it scripts, styles and connections of its own server alone: it must do with these. */
+/** The page's headers allow only scripts, styles and connections of its own server, so the page must not need others. */
 final class DocsPageTest {
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-/** The page on which the service's description is browsed. */
+/** Tests of the page that shows the service's description. */
 @NullMarked
 package dev.mandate.adapters.http.docs;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is no JSON, or might be read as something else by somebody else. Each character of these texts stands for one byte. */
+/** Input that is no JSON, or that different parsers may read differently. Each character of these texts stands for one byte. */
 class JsonTest {
 
     @ParameterizedTest

@@ -21,7 +21,7 @@ class ShapesProperties {
         assertEquals(Either.right(Bytes.of(bytes)), read(Base64.getEncoder().encodeToString(bytes)));
     }
 
-    /** Of all texts that a lenient decoder takes for the same bytes one is taken: that which an encoder writes. */
+    /** Of all texts that a lenient decoder reads as the same bytes, only the encoder's is accepted. */
     @Property
     void nothingElseIsBase64(
             @ForAll @Size(max = 40) byte[] bytes,

@@ -58,7 +58,7 @@ class ShapesTest {
         assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(UP_TO_TEN, value));
     }
 
-    /** What could be read and is refused by a rule would be refused again. */
+    /** Otherwise a client could follow the message and be refused again by a rule. */
     @Test
     void whatIsOutOfRangeIsToldTheRangeThatTheRulesAllow() {
         Shape<Long> shape = Shapes.integer(new Shapes.Range(0, 99), new Shapes.Range(1, 9));

@@ -11,10 +11,10 @@ import dev.mandate.testsupport.openapi.OpenApiDocument;
 import io.vavr.collection.Array;
 import java.util.function.Function;
 
-/** Holds what the service does against the document of everything that can be served. */
+/** Checks the service against the document of everything that can be served. */
 public final class Documented {
 
-    /** What leads to the page at /docs, what that is made of, and the SDK's calls that nobody offers: none is for client generators. */
+    /** The page at /docs and its parts, and the SDK's calls that are not offered. They are not for client generators. */
     private static final Array<String> BESIDE = Array.of(
             "/|/docs/.*",
             "/api/grid/v1/(accounts/verify|auth(/[^/]+)?)",
@@ -24,22 +24,22 @@ public final class Documented {
 
     private Documented() {}
 
-    /** What can be served. */
+    /** Returns the document of everything that can be served. */
     public static OpenApiDocument document() {
         return OpenApiDocument.of(OpenApi.everything());
     }
 
-    /** Knows what can be served. */
+    /** Returns a check against that document. */
     public static OpenApiCheck check() {
         return new OpenApiCheck(document(), BESIDE);
     }
 
-    /** Whether the document is to tell of a path, if it is served at all. */
+    /** Returns whether a served path must be in the document. */
     static boolean isDocumented(String path) {
         return !BESIDE.exists(path::matches);
     }
 
-    /** {@code service}, every exchange of which is held by {@code check}. */
+    /** Returns {@code service} with a check of every exchange. */
     public static Function<Request, Reply> held(Function<Request, Reply> service, OpenApiCheck check) {
         return request -> {
             Reply reply = service.apply(request);
@@ -49,7 +49,7 @@ public final class Documented {
         };
     }
 
-    /** What {@code reply} is to whoever receives it. */
+    /** Returns {@code reply} as a client sees it. */
     public static Exchange.Answer answer(Reply reply) {
         return new Exchange.Answer(
                 reply.status(),

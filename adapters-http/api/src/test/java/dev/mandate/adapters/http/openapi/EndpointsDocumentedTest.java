@@ -32,7 +32,7 @@ import tools.jackson.databind.JsonNode;
 
 final class EndpointsDocumentedTest {
 
-    /** What is there for simulated networks alone is the assembly's to serve, and to be held there. */
+    /** The application serves these for simulated networks only, and tests them itself. */
     private static final String SIMULATED = "/api/v1/simulated/";
 
     @Test
@@ -91,7 +91,7 @@ final class EndpointsDocumentedTest {
                 .getOrElse("open");
     }
 
-    /** Endpoints are data: to be listed they need no tenant service. */
+    /** Endpoints are data, so listing them needs no tenant service. */
     private static final class NoServices implements TenantServices {
 
         @Override

@@ -57,7 +57,7 @@ final class OpenApiDocumentTest {
         assertHangsTogether(DOCUMENT);
     }
 
-    /** Every reference in {@code document} stands for something, and every component of it is referred to. */
+    /** Asserts that every reference has a target and every component is referenced. */
     static void assertHangsTogether(OpenApiDocument document) {
         Array<String> references = collect(document, "$ref").map(JsonNode::stringValue).distinct();
         assertEquals(
@@ -94,7 +94,7 @@ final class OpenApiDocumentTest {
         }
     }
 
-    /** Generators of clients decide badly, or not at all, which of several schemas an object is of. */
+    /** Client generators handle alternative schemas of an object badly, or not at all. */
     @Test
     void answersAreOfOneSchema() {
         for (DocumentedOperation operation : DOCUMENT.operations()) {
@@ -133,7 +133,7 @@ final class OpenApiDocumentTest {
         assertEquals(Array.empty(), without);
     }
 
-    /** Generated clients give a call one type of answer, that of its first status which is good, and make names of an enumeration's words. */
+    /** Generated clients use one answer type for each call, that of the first successful status. They turn the words of an enumeration into names. */
     @Test
     void generatedClientsFindOneTypeForEachAnswerAndOneNameForEachWord() {
         for (DocumentedOperation operation : DOCUMENT.operations()) {
@@ -167,7 +167,7 @@ final class OpenApiDocumentTest {
         return everything(document.root()).filter(node -> node.has(name)).map(node -> node.get(name));
     }
 
-    /** A node and all that is in it. */
+    /** Returns a node and all its descendants. */
     private static Array<JsonNode> everything(JsonNode node) {
         Array<JsonNode> all = Array.of(node);
         for (JsonNode child : node) {

@@ -1,4 +1,4 @@
-/** Holds what the service does against the OpenAPI document that it serves. */
+/** Tests the service against its OpenAPI document. */
 @NullMarked
 package dev.mandate.adapters.http.openapi;
 

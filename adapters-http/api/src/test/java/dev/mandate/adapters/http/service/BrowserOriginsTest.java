@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** CORS (Fetch Standard, section 3.3): which pages a browser lets call. */
+/** CORS (Fetch Standard, section 3.3): which pages may call from a browser. */
 class BrowserOriginsTest {
 
     private static final String LISTED = "https://app.example.com";

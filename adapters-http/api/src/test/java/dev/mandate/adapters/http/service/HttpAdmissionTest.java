@@ -11,7 +11,7 @@ import dev.mandate.domain.access.Scope;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
-/** Who is let in: by key, by scope, and not too often. */
+/** Admission by key, scope and rate. */
 class HttpAdmissionTest {
 
     private final TwoEndpoints things = new TwoEndpoints();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an operator relies on: faults that stay inside, a log without secrets, measures, and a stop that cuts nobody off. */
+/** Guarantees for operators: contained faults, a log without secrets, metrics, and a stop that finishes running requests. */
 class HttpOperationTest {
 
     private final TwoEndpoints things = new TwoEndpoints();
@@ -105,7 +105,7 @@ class HttpOperationTest {
                 Array.of(reply.headers().first("x-request-id").get() + " java.lang.NullPointerException"), things.log.faults());
     }
 
-    /** What no compiler lets pass. */
+    /** Code that no compiler accepts. */
     @SuppressWarnings("NullAway")
     private static final class Unspeakable {
         Reply reply() {
@@ -119,7 +119,7 @@ class HttpOperationTest {
 
     @Test
     void tellsWhatWasDoneEvenWhereItCannotBeCounted() {
-        // A filter that comes late is one that nobody should have; here it is what breaks.
+        // A filter that is added too late is an error; here it causes the fault.
         things.traffic.meters().config().meterFilter(new MeterFilter() {
             @Override
             public Meter.Id map(Meter.Id id) {
@@ -156,7 +156,7 @@ class HttpOperationTest {
         assertEquals(Option.none(), reply.headers().first("retry-after"));
     }
 
-    /** Told to come again, a client would make a second account. */
+    /** If a client were asked to repeat, it would create a second account. */
     @Test
     void asksNobodyToRepeatWhatMayHaveTakenEffect() {
         things.does(call -> {

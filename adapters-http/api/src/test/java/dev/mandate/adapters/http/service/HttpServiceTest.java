@@ -22,7 +22,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a request is answered, and how one is refused that no endpoint can take. */
+/** The answers to requests, and the refusals of requests that no endpoint accepts. */
 class HttpServiceTest {
 
     private final TwoEndpoints things = new TwoEndpoints();

@@ -28,7 +28,7 @@ class KeyCheckTest {
 
     private final ApiKeyBook keys = new ApiKeyBook(
             new InMemoryJournal(), new TestTokenHash(), () -> new UnixTime(1_764_547_200), new SecureRandom());
-    /** It may begin anywhere, and go over. */
+    /** The clock may start anywhere and may overflow. */
     private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - SECOND / 2);
     private final KeyCheck check = new KeyCheck(keys, Option.none(), nanoTime::get);
 

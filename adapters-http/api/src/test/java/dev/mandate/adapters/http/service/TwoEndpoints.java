@@ -33,8 +33,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A service of two endpoints, {@code GET} and {@code POST /things/{id}}, the first also under {@code /grid}. They are in no document; but
- * what the service refuses is held to the shape that the document has for refusals.
+ * A service with two endpoints, {@code GET} and {@code POST /things/{id}}, the first also under {@code /grid}. They are not in
+ * the document, but refusals are checked against its schema.
  */
 final class TwoEndpoints {
 
@@ -43,7 +43,7 @@ final class TwoEndpoints {
     private static final UnixTime NOW = new UnixTime(1_764_547_200);
     private static final OpenApiCheck CHECK = Documented.check();
 
-    /** A key that somebody chose. */
+    /** A key that the operator chose. */
     final String bootstrap = "somebody-chose-this-key";
 
     private final ApiKeyBook keys = new ApiKeyBook(
@@ -61,12 +61,12 @@ final class TwoEndpoints {
         this(0);
     }
 
-    /** A service that answers each key so often a second; 0: as often as it likes. */
+    /** Creates a service with a limit of requests a second for each key; 0 for none. */
     TwoEndpoints(int perSecond) {
         this(perSecond, HashSet.empty());
     }
 
-    /** The same, which pages of these origins may call. */
+    /** Creates the same service for pages of these origins. */
     TwoEndpoints(int perSecond, Set<String> corsOrigins) {
         Endpoint read = Endpoint.of(Method.GET, "/things/{id}", Scope.READ, call -> handler.get().handle(call));
         Endpoint write = Endpoint.of(Method.POST, "/things/{id}", Scope.SUBMIT, call -> handler.get().handle(call));
@@ -87,7 +87,7 @@ final class TwoEndpoints {
                 traffic);
     }
 
-    /** From now on the endpoints do this. */
+    /** Sets the work of the endpoints. */
     void does(Endpoint.Handler what) {
         handler.set(what);
     }
@@ -96,7 +96,7 @@ final class TwoEndpoints {
         return keys.create(new Tenant("acme"), "test", HashSet.of(scopes)).token();
     }
 
-    /** One key, and the one that takes its place while the first goes on for an hour. */
+    /** Returns one key and its replacement, while the first stays valid for an hour. */
     Array<String> rotated() {
         Tenant tenant = new Tenant("acme");
         NewApiKey first = keys.create(tenant, "rotated", HashSet.of(Scope.READ));
@@ -121,7 +121,7 @@ final class TwoEndpoints {
         return reply;
     }
 
-    /** A request with the key. */
+    /** Returns a request with the key. */
     Asked request(String method, String path) {
         return requestWith(token, method, path);
     }

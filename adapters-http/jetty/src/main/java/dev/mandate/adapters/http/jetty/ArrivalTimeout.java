@@ -13,8 +13,8 @@ import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes connections on which the next request does not arrive in time. Jetty's idle timeout alone starts anew with each byte, so that a
- * client could keep a connection by sending a header's bytes one by one.
+ * Closes connections on which the next request does not arrive in time. Jetty's idle timeout restarts with each byte, so a
+ * client could hold a connection by sending a header byte by byte.
  */
 final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Listener {
 
@@ -25,14 +25,14 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
     private final ServerLimits limits;
     private final IntSupplier open;
 
-    /** @param open how many connections are open */
+    /** @param open supplies the number of open connections */
     ArrivalTimeout(Scheduler scheduler, ServerLimits limits, IntSupplier open) {
         this.scheduler = scheduler;
         this.limits = limits;
         this.open = open;
     }
 
-    /** What a connection waits for: requests to be answered, or if there are none, the next one. */
+    /** The state of a connection: the number of unanswered requests, and since when it waits for the next one. */
     private static final class Waiting {
         private final AtomicInteger requests = new AtomicInteger();
         private volatile long sinceNanos = System.nanoTime();
@@ -58,7 +58,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
     }
 
     /**
-     * A request has arrived on a connection.
+     * Records that a request has arrived on a connection.
      *
      * @return must run once the request is answered
      */

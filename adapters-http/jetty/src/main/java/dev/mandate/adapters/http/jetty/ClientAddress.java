@@ -8,11 +8,11 @@ import org.eclipse.jetty.server.Request;
 /**
  * Finds a client's address.
  *
- * @param trustedProxies the addresses whose {@code x-forwarded-for} is believed
+ * @param trustedProxies addresses of proxies whose {@code x-forwarded-for} is trusted
  */
 record ClientAddress(Set<String> trustedProxies) {
 
-    /** The peer of the connection; if that is a trusted proxy, the last address that it names. */
+    /** Returns the peer's address; if the peer is a trusted proxy, the last address in its header. */
     String of(Request request, Headers headers) {
         String peer = request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress address
                 ? address.getHostString()

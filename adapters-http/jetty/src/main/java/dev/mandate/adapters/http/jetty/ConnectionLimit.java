@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How many connections a process can hold open without running out of files or memory. */
+/** Computes how many connections a process can hold open without running out of files or memory. */
 final class ConnectionLimit {
 
-    /** More than proxies keep open, and few enough to look through in no time. */
+    /** More than proxies keep open, and few enough for a fast scan. */
     static final int MAX = 4_096;
 
-    /** What one client can make the server hold: a request's body twice, as it arrives and as a whole. */
+    /** The memory that one client can occupy: a request's body twice, in parts and as a whole. */
     private static final long BYTES_EACH = 512 * 1024;
 
     private static final Path PROCESS = Path.of("/proc/self");
@@ -23,22 +23,22 @@ final class ConnectionLimit {
 
     private ConnectionLimit() {}
 
-    /** As many as this process's files and memory allow. */
+    /** Returns the limit for this process's files and memory. */
     static int ofThisProcess() {
         return of(unopenedFiles(), Runtime.getRuntime().maxMemory());
     }
 
     /**
-     * Takes half of the files and of the memory: the store, the log and the work itself need the other half.
+     * Uses half of the files and of the memory; store, log and work need the other half.
      *
-     * @param files how many more the process may open
+     * @param files how many more files the process may open
      * @param memory in bytes
      */
     static int of(long files, long memory) {
         return Math.clamp(Math.min(files / 2, memory / 2 / BYTES_EACH), 1, MAX);
     }
 
-    /** Linux tells it in files; asking the JVM, as elsewhere, takes 40 ms of the start. */
+    /** Linux has the numbers in files. Other systems ask the JVM, which adds 40 ms to the start. */
     private static long unopenedFiles() {
         try (Stream<Path> open = Files.list(PROCESS.resolve("fd"))) {
             return maxFiles(Files.readString(PROCESS.resolve("limits"))) - open.count();

@@ -23,7 +23,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** Makes requests of what Jetty received, has the service answer them, and writes the replies. */
+/** Converts Jetty's requests, passes them to the service, and writes the responses. */
 final class JettyHandler extends Handler.Abstract {
 
     private final HttpService service;
@@ -31,7 +31,7 @@ final class JettyHandler extends Handler.Abstract {
     private final ArrivalTimeout arrival;
     private final Duration transfer;
 
-    /** HTTP/2 carries many requests over one connection; no more of them than connections are in memory at a time. */
+    /** HTTP/2 carries many requests over one connection. This bounds the requests in memory to the limit of connections. */
     private final Semaphore inMemory;
 
     JettyHandler(HttpService service, ClientAddress clients, ArrivalTimeout arrival, ServerLimits limits) {
@@ -46,7 +46,7 @@ final class JettyHandler extends Handler.Abstract {
     public boolean handle(Request received, Response response, Callback callback) {
         Runnable answered =
                 arrival.arrived(received.getConnectionMetaData().getConnection().getEndPoint());
-        // A client that waits for its answer may be silent.
+        // A client may be silent while it waits for its response.
         received.addIdleTimeoutListener(idle -> false);
         inMemory.acquireUninterruptibly();
         Reply reply;
@@ -81,7 +81,7 @@ final class JettyHandler extends Handler.Abstract {
         }
     }
 
-    /** Answers in place of Jetty what it could not read as a request. */
+    /** Answers in place of Jetty if the bytes are not a readable request. */
     boolean refuse(Request received, Response response, Callback callback) {
         int status = received.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof HttpException exception
                 ? exception.getCode()
@@ -91,7 +91,7 @@ final class JettyHandler extends Handler.Abstract {
         return true;
     }
 
-    /** What follows on the connection cannot be told from the rest of the request. */
+    /** The next bytes on the connection could belong to this request or to another one, so the connection closes. */
     private static Reply closing(Reply reply) {
         return reply.with("connection", "close");
     }
@@ -108,7 +108,7 @@ final class JettyHandler extends Handler.Abstract {
         return HttpStatus.BAD_REQUEST_400;
     }
 
-    /** What a client sent is no fault of the server, whatever Jetty makes of it. */
+    /** Malformed input is never a server error, whatever status Jetty chooses. */
     private static int known(int status) {
         return status >= 500 && status != HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ? HttpStatus.BAD_REQUEST_400 : status;
     }
@@ -128,7 +128,7 @@ final class JettyHandler extends Handler.Abstract {
         return new Headers(Array.ofAll(fields));
     }
 
-    /** Jetty leaves the body out if the request is a HEAD, and tells its length. */
+    /** For a HEAD request Jetty omits the body and sends its length. */
     private void write(Reply reply, Request request, Response response, Callback callback) {
         HttpFields.Mutable headers = response.getHeaders();
         response.setStatus(reply.status());

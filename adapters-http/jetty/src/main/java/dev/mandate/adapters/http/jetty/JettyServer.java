@@ -19,19 +19,19 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Serves an {@link HttpService} over HTTP/1.0, HTTP/1.1 and HTTP/2 with prior knowledge, all without TLS. */
+/** Serves an {@link HttpService} over HTTP/1.0, HTTP/1.1 and HTTP/2 with prior knowledge, without TLS. */
 public final class JettyServer implements AutoCloseable {
 
-    /** nginx passes up to four lines of 8 KiB on; few clients send more than one. */
+    /** nginx forwards up to four header lines of 8 KiB; few clients send more than one. */
     private static final int HEADER_BYTES = 16 * 1024;
 
-    /** How many connections may wait to be accepted. */
+    /** The number of connections that may wait to be accepted. */
     private static final int BACKLOG = 1_024;
 
-    /** How long responses that are being written may take once the server stops. */
+    /** The time for responses in progress when the server stops. */
     private static final Duration STOP = Duration.ofMillis(500);
 
-    /** Idle connections end at once when the server stops. */
+    /** Idle connections close at once when the server stops. */
     private static final Duration STOP_IDLE = Duration.ofMillis(1);
 
     private final Server server;
@@ -45,17 +45,17 @@ public final class JettyServer implements AutoCloseable {
     }
 
     /**
-     * Where to listen, and for whom.
+     * Where to listen.
      *
      * @param port 0 for any free port
-     * @param trustedProxies the addresses whose {@code x-forwarded-for} is believed
+     * @param trustedProxies addresses of proxies whose {@code x-forwarded-for} is trusted
      */
     public record Listening(String host, int port, Set<String> trustedProxies) {}
 
     /**
      * Starts to listen, until {@link #close}.
      *
-     * @throws UncheckedIOException if the address cannot be listened on
+     * @throws UncheckedIOException if it cannot listen on the address
      */
     public static JettyServer start(HttpService service, Listening listening) {
         return start(service, listening, ServerLimits.ofThisProcess());
@@ -81,7 +81,7 @@ public final class JettyServer implements AutoCloseable {
         return new JettyServer(server, connector, connections);
     }
 
-    /** Requests run on virtual threads; these few accept connections and wait for bytes. */
+    /** Requests run on virtual threads. These few threads accept connections and wait for bytes. */
     private static QueuedThreadPool threads() {
         QueuedThreadPool threads = new QueuedThreadPool();
         threads.setName("mandate-http");
@@ -96,9 +96,9 @@ public final class JettyServer implements AutoCloseable {
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEADER_BYTES);
         http.setHttpCompliance(HttpCompliance.STRICT);
-        // Otherwise a header takes the value it had before on the same connection if only the case differs: two keys become one.
+        // Otherwise a header whose value differs only in case takes its earlier value on the same connection, and two keys become one.
         http.setHeaderCacheCaseSensitive(true);
-        // The router compares a path as it was sent: no spelling of it leads anywhere else.
+        // The router compares paths as sent, so no other encoding of a path reaches an endpoint.
         http.setUriCompliance(UriCompliance.UNSAFE);
         HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
         http2.setInitialSessionRecvWindow(Body.MAX_BYTES);
@@ -123,20 +123,20 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    /** The port that is listened on. */
+    /** Returns the port of the server. */
     public int port() {
         return connector.getLocalPort();
     }
 
-    /** Ends idle connections at once; responses that are being written have half a second. */
+    /** Closes idle connections at once; responses in progress have half a second. */
     @Override
     public void close() {
         try {
-            // It would accept a waiting client for each one that is disconnected, and leave it open.
+            // Otherwise it would accept a waiting client for each closed connection and leave it open.
             connections.stop();
             server.stop();
         } catch (TimeoutException cutOff) {
-            // Some clients were still being answered.
+            // Some responses were still in progress.
             return;
         } catch (Exception fault) {
             throw new IllegalStateException(fault);

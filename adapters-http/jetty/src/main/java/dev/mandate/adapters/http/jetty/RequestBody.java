@@ -16,7 +16,7 @@ import org.eclipse.jetty.server.Request;
 /** Reads one request's body, within limits of size and time. */
 final class RequestBody {
 
-    /** So much of a body that is too large is read and dropped: many clients read no response before they have sent everything. */
+    /** The part of a too large body that is read and dropped: many clients read no response before they have sent everything. */
     private static final long DROPPED_BYTES = 4 * 1024 * 1024;
 
     private static final int FIRST_BYTES = 512;
@@ -27,7 +27,7 @@ final class RequestBody {
     private byte[] bytes;
     private long length;
 
-    /** @param most how long it may take to arrive */
+    /** @param most the time for the body to arrive */
     RequestBody(Request request, Duration most) {
         this.request = request;
         this.endNanos = System.nanoTime() + most.toNanos();
@@ -36,7 +36,7 @@ final class RequestBody {
     }
 
     /**
-     * Waits for all of it.
+     * Waits for the whole body.
      *
      * @throws TimeoutException if it does not arrive in time
      * @throws IOException if it ends early or is malformed

@@ -3,16 +3,16 @@ package dev.mandate.adapters.http.jetty;
 import java.time.Duration;
 
 /**
- * How long clients may keep the server waiting, and how many may be connected.
+ * Limits of time and of connections.
  *
- * @param idle how long a connection may stay open before its next request has arrived, up to the end of its headers
- * @param transfer how long a request's body may take to arrive, and a response to be taken
+ * @param idle how long a connection may stay open until its next request has arrived, up to the end of its headers
+ * @param transfer how long a request's body may take to arrive, and how long a client may take to receive a response
  * @param crowded replaces {@code idle} while the limit of connections is reached
  * @param connections how many connections may be open; further clients wait to be accepted
  */
 record ServerLimits(Duration idle, Duration transfer, Duration crowded, int connections) {
 
-    /** The limits of a server that runs in this process. */
+    /** Returns the limits of a server in this process. */
     static ServerLimits ofThisProcess() {
         return new ServerLimits(
                 Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(2), ConnectionLimit.ofThisProcess());

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
-/** Fails a write that the client does not take in time. Most are taken at once, and need no timer. */
+/** Fails a write that the client does not receive in time. Most writes complete at once and need no timer. */
 final class WriteTimeout extends Callback.Nested {
 
     private final Scheduler scheduler;
@@ -18,7 +18,7 @@ final class WriteTimeout extends Callback.Nested {
         this.scheduler = scheduler;
     }
 
-    /** Starts to count, unless the write has completed. */
+    /** Starts the timer, unless the write has completed. */
     void start(Duration most) {
         if (!completed.get()) {
             scheduler.schedule(this::expire, most.toMillis(), TimeUnit.MILLISECONDS);

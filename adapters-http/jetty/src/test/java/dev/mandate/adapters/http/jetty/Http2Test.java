@@ -39,7 +39,7 @@ class Http2Test {
     /** END_STREAM and END_HEADERS. */
     private static final int WHOLE_REQUEST = 5;
 
-    /** {@code GET http://here/seen} in HPACK: indexed fields of the static table, and literals of its names (RFC 7541, section 6). */
+    /** {@code GET http://here/seen} in HPACK: indexed fields of the static table, and literals with names of that table (RFC 7541, section 6). */
     private static final byte[] GET_SEEN = {
         (byte) 0x82, (byte) 0x86, 0x04, 5, '/', 's', 'e', 'e', 'n', 0x01, 4, 'h', 'e', 'r', 'e'
     };
@@ -74,7 +74,7 @@ class Http2Test {
         }
     }
 
-    /** Frames that cost a client next to nothing, and the server some work: CVE-2019-9512, CVE-2023-44487. */
+    /** Frames that cost a client almost nothing and the server some work: CVE-2019-9512, CVE-2023-44487. */
     @ParameterizedTest
     @CsvSource({"6, 8", "4, 0", "3, 4"})
     void aFloodOfSmallFramesEndsTheConnection(int type, int bytes) throws IOException {
@@ -97,7 +97,7 @@ class Http2Test {
         }
     }
 
-    /** Frames alone do not keep a connection open. */
+    /** Frames without requests do not keep a connection open. */
     @Test
     void aConnectionWithoutRequestsIsClosed() throws Exception {
         ServerLimits limits = new ServerLimits(Duration.ofMillis(500), Duration.ofDays(1), Duration.ofDays(1), 10);
@@ -147,7 +147,7 @@ class Http2Test {
         return frame.toByteArray();
     }
 
-    /** The payload of the next frame of {@code type}. */
+    /** Returns the payload of the next frame of {@code type}. */
     private static byte[] next(Socket socket, int type) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         while (true) {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The server itself, asked over a socket of its own. */
+/** The server itself, over a socket. */
 class JettyServerTest {
 
     @Test
@@ -147,7 +147,7 @@ class JettyServerTest {
         }
     }
 
-    /** Each of them is the size of a chunk to somebody, and what follows it then a request to whoever does not know how long the chunk is. */
+    /** Some parser accepts each of these as a chunk size. A parser that reads the size differently would take the following bytes for a request. */
     @ParameterizedTest
     @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "+5", "+0", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
     void nothingIsReadBehindAChunkWithoutASize(String size) throws IOException {
@@ -188,7 +188,7 @@ class JettyServerTest {
         }
     }
 
-    /** Two bytes behind a chunk that are no line's end are the next request's first to somebody else. */
+    /** Some parser takes two bytes after a chunk that are no line end for the start of the next request. */
     @ParameterizedTest
     @ValueSource(strings = {"XX", "\n\n", "\rX", "X\n", "0\r", "\r\r"})
     void nothingIsReadBehindAChunkThatDoesNotEnd(String end) throws IOException {
@@ -272,7 +272,7 @@ class JettyServerTest {
         }
     }
 
-    /** Where two servers disagree on a request's end, one of them takes a part of it for another request (RFC 9112, section 11.2). */
+    /** If two servers disagree on a request's end, one of them takes a part of it for another request (RFC 9112, section 11.2). */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -347,7 +347,7 @@ class JettyServerTest {
         }
     }
 
-    /** The client may send a few megabytes before it looks for an answer. */
+    /** The client may send a few megabytes before it reads the response. */
     @ParameterizedTest
     @ValueSource(strings = {"content-length: 3000000", "transfer-encoding: chunked"})
     void aBodyThatIsTooLargeIsRefusedOnceItWasSent(String framing) throws IOException {
@@ -419,7 +419,7 @@ class JettyServerTest {
         }
     }
 
-    /** No spelling of a path leads to another one: paths are compared as they were sent. */
+    /** No other encoding of a path reaches the endpoint: paths are compared as sent. */
     @ParameterizedTest
     @ValueSource(strings = {"/s%65en", "/x/../seen", "/./seen", "//seen", "/seen/", "/seen;a=b", "/%2e/seen", "/seen%2f", "/x%5cseen"})
     void aPathInAnotherSpellingIsUnknown(String target) throws IOException {
@@ -432,7 +432,7 @@ class JettyServerTest {
         }
     }
 
-    /** A chunk that is announced as two gigabytes is not waited for, nor the size of one that has no end. */
+    /** The server does not wait for an announced chunk of two gigabytes, nor for the end of an endless size. */
     @ParameterizedTest
     @ValueSource(strings = {"7fffffff\r\n", ""})
     void noPartOfABodyIsReadWithoutABound(String beginning) throws IOException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The server behind a real nginx whose configuration is a plain {@code proxy_pass}: nginx then speaks HTTP/1.0 to it. */
+/** The server behind a real nginx with a plain {@code proxy_pass}. nginx then uses HTTP/1.0. */
 class NginxTest {
 
     @Test
@@ -96,7 +96,7 @@ class NginxTest {
         return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    /** Where nginx is missing the test is skipped, but for a build of which everything is expected. */
+    /** Without nginx the test is skipped, except in a build that requires everything. */
     private static Path installed() {
         Path nginx = Stream.of("/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx")
                 .map(Path::of)

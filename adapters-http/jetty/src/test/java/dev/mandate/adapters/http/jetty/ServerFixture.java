@@ -27,14 +27,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 
-/** A service with a few endpoints for tests, and how to talk to it over a socket. */
+/** A service with a few endpoints for tests, and calls over a socket. */
 final class ServerFixture {
 
     private static final UnixTime NOW = new UnixTime(1_764_547_200);
 
     static final JettyServer.Listening LOOPBACK = new JettyServer.Listening("127.0.0.1", 0, HashSet.empty());
 
-    /** What refusals look like. */
+    /** Checks the shape of refusals. */
     static final OpenApiCheck DOCUMENT = new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Array.empty());
 
     private static final Endpoint SEEN = Endpoint.open("/seen", call -> text(call.request().path()));
@@ -43,20 +43,20 @@ final class ServerFixture {
 
     private static final Endpoint KEY = Endpoint.open("/key", call -> text(call.request().headers().first("authorization").get()));
 
-    /** Takes a second to answer. */
+    /** Answers after a second. */
     private static final Endpoint SLOW = Endpoint.open("/slow", call -> {
         sleepASecond();
         return text("slow");
     });
 
-    /** More than the buffers of two sockets take. */
+    /** Larger than the buffers of two sockets. */
     private static final Endpoint LARGE = Endpoint.open("/large", call -> text("large".repeat(4_000_000)));
 
     private static final Endpoint BROKEN = Endpoint.open("/broken", call -> {
         throw new OutOfMemoryError("heap");
     });
 
-    /** Answers how many fields the JSON object in the body has. */
+    /** Answers the number of fields of the JSON object in the body. */
     private static final Endpoint FIELDS =
             Endpoint.open("/fields", call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
 
@@ -74,12 +74,12 @@ final class ServerFixture {
                 Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, LARGE, BROKEN), settings, new KeyCheck(keys), () -> NOW, new NoLog(), traffic);
     }
 
-    /** What the server answers to these lines; each \n is sent as CRLF. */
+    /** Sends these lines and returns the connection with its answers; each \n is sent as CRLF. */
     static RecordedConnection asked(JettyServer server, String lines) throws IOException {
         return RecordedConnection.to(server.port(), lines.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A connection over which these lines were sent; each \n is sent as CRLF. */
+    /** Opens a connection and sends these lines; each \n is sent as CRLF. */
     static Socket opened(JettyServer server, String lines) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         socket.setSoTimeout(20_000);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that keep the server waiting, and more clients than it takes at a time. */
+/** Clients that keep the server waiting, and more clients than it accepts at a time. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SlowClientsTest {
 
@@ -135,12 +135,12 @@ class SlowClientsTest {
         for (Socket client : clients) {
             open += isClosed(client) ? 0 : 1;
         }
-        // One that Jetty has just accepted, and not yet registered, stays open until the process ends.
+        // A connection that Jetty has just accepted but not registered stays open until the process ends.
         assertTrue(open <= 1, open + " clients are left open");
         closeAll(clients);
     }
 
-    /** The client asks and asks, and reads nothing: a response remains in the server's hands. */
+    /** The client sends requests but reads nothing, so a response stays in the server. */
     @Test
     void aClientThatTakesNoResponsesIsDisconnected() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, transferring(SOON));
@@ -153,7 +153,7 @@ class SlowClientsTest {
         }
     }
 
-    /** Jetty's idle timeout sees progress as long as a byte is taken now and then. */
+    /** Jetty's idle timeout counts each received byte as progress. */
     @Test
     void aClientThatTakesAResponseSlowlyIsDisconnected() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, transferring(Duration.ofSeconds(1)));
@@ -184,7 +184,7 @@ class SlowClientsTest {
         }
     }
 
-    /** What the server says while one byte after another is sent, until it closes the connection. */
+    /** Returns the server's answer while bytes are sent one by one, until it closes the connection. */
     private static String trickling(Socket socket) throws IOException {
         socket.setSoTimeout(50);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
