@@ -6,9 +6,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.program.AccountRef;
 
 /**
- * An account as it stands.
+ * An account as read from the chain.
  *
  * @param balance lamports at the smart account address
- * @param at the chain's time of the reading
+ * @param at the chain's time at which it was read
  */
 public record AccountView(AccountRef ref, Settings settings, BaseUnits balance, UnixTime at) {}

@@ -1,12 +1,12 @@
 package dev.mandate.ports.custody;
 
-/** Who sees to it that control of an account is given to nobody who could never exercise it. */
+/** Who checks that a new admin of an account is able to sign. */
 public enum AdminCheck {
-    /** The engine: an admin without a key must be a smart account that it knows. */
+    /** The engine. An admin without a key must be a smart account that the engine knows. */
     ENGINE,
     /**
-     * The caller, by {@link TransactionPlan#appointments}. Whoever serves several tenants must not leave it to the engine, which knows the
-     * accounts of all of them: its refusal would tell one what another one has.
+     * The caller, with {@link TransactionPlan#appointments}. A caller that serves several tenants must use this. The engine knows the
+     * accounts of all tenants, so its answer would reveal to one tenant which accounts another one has.
      */
     CALLER
 }

@@ -3,13 +3,13 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import io.vavr.collection.Array;
 
-/** By whose right settings are changed. */
+/** Who authorizes a change of settings. */
 public sealed interface Authority {
 
     /**
-     * By the threshold: proposed, approved and executed, at once where there is no time lock.
+     * A vote of the signers. The change is proposed, approved and, if there is no time lock, executed at once.
      *
-     * @param signers who is ready to sign, in the order of preference; the fewest sufficient are asked
+     * @param signers those who are ready to sign, preferred ones first; the plan uses as few of them as suffice
      */
     record Vote(Array<Address> signers) implements Authority {
         public Vote(Iterable<Address> signers) {
@@ -17,6 +17,6 @@ public sealed interface Authority {
         }
     }
 
-    /** By the account's admin, at once. */
+    /** The account's admin. The change takes effect at once. */
     record Admin() implements Authority {}
 }

@@ -9,13 +9,13 @@ import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
- * What every builder can be told beside its own request.
+ * Options of every build request.
  *
- * @param feePayer pays fee and rent and signs first; none: the first of those who have to sign
- * @param nonceAccount a durable nonce that the host lists for the account, for people who sign days apart; none: a recent blockhash, good
- *     for about a minute
- * @param computeBudget none: the network's own defaults
- * @param acknowledged of what is prepared or proposed: what it may give away
+ * @param feePayer pays fee and rent, and signs first; none: the first required signer pays
+ * @param nonceAccount a durable nonce that the host lists for the account, so that signers may take days; none: a recent blockhash, valid for
+ *     about a minute
+ * @param computeBudget none: the network's defaults
+ * @param acknowledged codes of the warnings that the caller accepts
  */
 public record BuildOptions(
         Option<Address> feePayer,
@@ -24,7 +24,7 @@ public record BuildOptions(
         Option<Memo> memo,
         Set<GiveawayWarning.Code> acknowledged) {
 
-    /** Nothing in particular. */
+    /** No options: defaults for all. */
     public static final BuildOptions DEFAULT =
             new BuildOptions(Option.none(), Option.none(), Option.none(), Option.none(), HashSet.empty());
 

@@ -15,13 +15,13 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Why nothing was built. */
+/** Why a transaction is not built. */
 public sealed interface BuildRefusal {
 
     /**
-     * Several things speak against it, each of which is enough.
+     * Several refusals; each alone prevents the build.
      *
-     * @param all at least two, none of them several itself
+     * @param all at least two, none of them a {@code Several}
      */
     record Several(Array<BuildRefusal> all) implements BuildRefusal {
         public Several {
@@ -32,8 +32,8 @@ public sealed interface BuildRefusal {
     }
 
     /**
-     * All of {@code refusals} as one, each once. Where anything is refused for good, that a chain did not answer to another question is
-     * not told.
+     * All of {@code refusals} as one, without duplicates. {@link ChainSilent} is left out if there is any other refusal, because only
+     * the other one persists.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -46,128 +46,128 @@ public sealed interface BuildRefusal {
         return lasting.isEmpty() ? all.head() : lasting.length() == 1 ? lasting.head() : new Several(lasting);
     }
 
-    /** These refusals as one, if there are any. */
+    /** These refusals as one on the left; on the right nothing, if there is none. */
     static Either<BuildRefusal, Array<BuildRefusal>> unless(Array<BuildRefusal> refusals) {
         return refusals.isEmpty() ? Either.right(refusals) : Either.left(of(refusals));
     }
 
-    /** What it consists of: itself, unless it is several. */
+    /** Its parts: itself, unless it is {@link Several}. */
     default Array<BuildRefusal> each() {
         return this instanceof Several(var all) ? all : Array.of(this);
     }
 
-    /** The chain gave no answer; ask again later. */
+    /** The chain did not answer. Try again later. */
     record ChainSilent(ChainFault fault) implements BuildRefusal {}
 
-    /** No such account is known here. One that is on the chain can be registered. */
+    /** The account is not known here. An account that exists on the chain can be registered. */
     record UnknownAccount(Address account) implements BuildRefusal {}
 
-    /** Nothing is on the chain at this address (yet): a known account's settings, a mint, a lookup table, a nonce account. */
+    /** No account exists on the chain at this address: settings of a known account, a mint, a lookup table or a nonce account. */
     record NotOnChain(Address address) implements BuildRefusal {}
 
-    /** What stands on the chain at this address is not what was expected there. */
+    /** The account on the chain at this address has another kind or layout than expected. */
     record UnexpectedAccount(Address address, LayoutProblem problem) implements BuildRefusal {}
 
     /** A rule of the account forbids it. */
     record Forbidden(Refusal refusal) implements BuildRefusal {}
 
-    /** No rule forbids it, and it would be a mistake. */
+    /** No rule forbids it, but it would be a mistake. */
     record Unwise(Warning caution) implements BuildRefusal {}
 
     /**
-     * Those who are ready to sign do not suffice.
+     * The given signers do not suffice.
      *
-     * @param problems all of them
+     * @param problems every role that they cannot fill
      */
     record SignersInsufficient(Array<RoleProblem> problems) implements BuildRefusal {}
 
-    /** There is no admin by whose right anything could be done. */
+    /** The account has no admin. */
     record NoAdmin(Address account) implements BuildRefusal {}
 
     /**
-     * Nobody has a key for the admin's address: it is a smart account, which signs no transaction itself, or another program's. With a
-     * smart account, prepare the change as a transaction of that account.
+     * The admin's address has no key: it belongs to a smart account or another program. If it is a smart account, prepare the change as
+     * a transaction of that account.
      */
     record AdminCannotSign(Address admin) implements BuildRefusal {}
 
-    /** An account without an admin cannot get one. */
+    /** The account has no admin and cannot get one. */
     record AdminCannotBeAdded(Address account) implements BuildRefusal {}
 
     /**
-     * Spending limits name signers who would leave.
+     * Spending limits name signers who would be removed.
      *
-     * @param limits who is named by which limits
+     * @param limits the limits that name each of them
      */
     record LeaversHoldLimits(Map<Address, Array<Address>> limits) implements BuildRefusal {}
 
-    /** The program cannot remove a limit and then make room, for new signers or another limit, in one change: ask for two. */
+    /** The change removes a limit and then enlarges the settings or adds a limit. The program cannot do both in one change: request two. */
     record MustBeTwoChanges() implements BuildRefusal {}
 
-    /** There is no transaction at this index. */
+    /** The account has no transaction at this index. */
     record UnknownTransaction(long index) implements BuildRefusal {}
 
-    /** The chain knows nothing of the place from which a list was to go on. */
+    /** The chain does not know the transaction that the cursor names. */
     record UnknownCursor() implements BuildRefusal {}
 
-    /** What was given to be prepared is no well-formed transaction. */
+    /** The bytes to prepare are not a well-formed transaction. */
     record BadTransaction(String detail) implements BuildRefusal {}
 
-    /** What was given to be prepared does nothing. */
+    /** The transaction to prepare has no instructions. */
     record NothingToPrepare() implements BuildRefusal {}
 
     /**
-     * An instruction of the smart account program, given to be prepared, does not read exactly as one that is known here. The program may
-     * well carry it out, and nobody could be shown what it does.
+     * The transaction to prepare contains an instruction of the smart account program that cannot be decoded exactly. The program might
+     * execute it, but its effect could not be shown to anyone.
      *
      * @param index zero-based, among the transaction's instructions
      */
     record InstructionUnreadable(int index, String why) implements BuildRefusal {}
 
-    /** Nobody holds a key for this address, so nobody could sign for it. */
+    /** This address has no key, so nobody can sign for it. */
     record NoKeyFor(Address address) implements BuildRefusal {}
 
-    /** Nobody holds a key for who would become admin, and it is no account known here: the settings would be locked for good. */
+    /** The new admin has no key and is not an account known here: the settings would be locked for good. */
     record KeylessAdmin(Address admin) implements BuildRefusal {}
 
-    /** Nobody holds a key for an address that signs in what was given to be prepared. */
+    /** A signer in the transaction to prepare is an address that has no key. */
     record KeylessInside(Address signer) implements BuildRefusal {}
 
     /**
-     * An account would become a signer of itself, though it signs only what its signers have approved.
+     * The account would become a signer of itself. It signs only what its signers have approved.
      *
-     * @param own the account's address, or that of its settings
+     * @param own the smart account address, or the address of its settings
      */
     record AccountAsOwnSigner(Address own) implements BuildRefusal {}
 
-    /** What was given to be prepared writes to the very proposal that would execute it, which the program refuses. */
+    /** The transaction to prepare writes to the proposal that would execute it. The program refuses that. */
     record WritesOwnProposal(Address proposal) implements BuildRefusal {}
 
-    /** The account signs nowhere in what was given to be prepared. */
+    /** The account signs no instruction of the transaction to prepare. */
     record AccountDoesNotSign(Address account) implements BuildRefusal {}
 
     /**
-     * The instructions given to be prepared are too long.
+     * The instructions to prepare are too long.
      *
-     * @param limit they must stay below it
+     * @param limit {@code bytes} must be less
      */
     record InstructionsTooLong(int bytes, int limit) implements BuildRefusal {}
 
     /**
-     * It does not fit one transaction, and can't be divided among several.
+     * It does not fit into one transaction and cannot be split into several.
      *
-     * @param fits how many of a list's entries would fit; none if that is not known, or another list is too long
+     * @param fits how many entries of a list would fit; none if that is not known, or if two lists are too long
      */
     record DoesNotFit(int bytes, int limit, Option<FitsList> fits) implements BuildRefusal {}
 
     /**
-     * How much of a list fits one transaction.
+     * How much of a list fits into one transaction.
      *
-     * @param length of the list as it came
-     * @param fits how many of its entries, with everything else as it is
+     * @param length of the list in the request
+     * @param fits how many of its entries fit if the rest of the request stays the same
      */
     record FitsList(Kind kind, int length, int fits) {
 
-        /** What is listed. */
+        /** What the list contains. */
         public enum Kind {
             SIGNERS,
             SPENDING_LIMIT_SIGNERS,
@@ -175,21 +175,21 @@ public sealed interface BuildRefusal {
         }
     }
 
-    /** It would be several transactions, and a durable nonce carries one: each use gives it another value, which nobody knows before. */
+    /** It needs several transactions. A durable nonce carries only one, because each use changes its value unpredictably. */
     record NonceCarriesOne(Address nonceAccount) implements BuildRefusal {}
 
-    /** The host doesn't list this durable nonce for the account. */
+    /** The host does not list this durable nonce for the account ({@link NonceAccounts}). */
     record NonceNotAllowed(Address nonceAccount) implements BuildRefusal {}
 
     /**
-     * What was given to be prepared, or stands there to be voted on, advances a durable nonce: inside a vault's transaction none may move.
+     * The transaction to prepare, or the proposal to vote on, advances a durable nonce. A vault's transaction must not do that.
      *
-     * @param instruction zero-based
+     * @param instruction its index, zero-based
      */
     record NonceInside(int instruction, Address nonceAccount) implements BuildRefusal {}
 
     /**
-     * A transaction would pay too much to be preferred.
+     * The priority fee is too high.
      *
      * @param fee in lamports
      * @param limit the most that the host allows
@@ -197,81 +197,83 @@ public sealed interface BuildRefusal {
     record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements BuildRefusal {}
 
     /**
-     * What was given to be prepared gives something away for good: it is built only for who names these in
-     * {@link BuildOptions#acknowledged}.
+     * The transaction to prepare gives something away for good. It is built only if {@link BuildOptions#acknowledged} names the code of
+     * each warning.
      *
-     * @param warnings those that were not named
+     * @param warnings those that are not acknowledged
      */
     record NeedsAcknowledgement(Array<GiveawayWarning> warnings) implements BuildRefusal {}
 
-    /** A lookup table was deactivated: it can soon be used no more, and what needs it could never be executed. */
+    /** A lookup table was deactivated. It soon becomes unusable, so content that needs it could not be executed. */
     record TableDeactivated(Address table) implements BuildRefusal {}
 
     /**
-     * Tokens can't be moved so within a limit.
+     * A spending limit cannot move these tokens.
      *
-     * @param account a mint or a token account
+     * @param account the mint or token account that prevents it
      */
     record TokensCannotMove(Address account, TokenObstacle why) implements BuildRefusal {}
 
-    /** More accounts would be named at once than a transaction may name, however they are spelled. */
+    /** The transaction would name more accounts than any transaction may, with or without lookup tables. */
     record TooManyAccounts(int accounts, int limit) implements BuildRefusal {}
 
     /**
-     * The accounts of an execution don't fit one transaction even if a lookup table holds all that a table can: who signs must stand in
-     * the transaction itself.
+     * The accounts of the execution do not fit into one transaction, even with a lookup table. A table cannot hold signers: their
+     * addresses must be in the transaction itself.
      *
-     * @param accounts that it names
+     * @param accounts number of accounts that it names
+     * @param bytes size of the transaction
+     * @param limit the most bytes of a transaction
      */
     record TooManyAccountsToExecute(int accounts, int bytes, int limit) implements BuildRefusal {}
 
-    /** Someone has opened all the buffers for large content that they can. */
+    /** {@code creator} has opened the maximum number of buffers for large content. */
     record BuffersExhausted(Address creator, int buffers) implements BuildRefusal {}
 
-    /** The chain's format cannot spell it. */
+    /** The chain's transaction format cannot express it. */
     record NotCompilable(String detail) implements BuildRefusal {}
 
-    /** Nobody can sign for the fee payer that was named: no key does, as for a smart account. */
+    /** The requested fee payer has no key, as a smart account has none, so nobody can sign for it. */
     record PayerCannotSign(Address payer) implements BuildRefusal {}
 
-    /** The operator's fee payer would pay: it pays for creations alone. */
+    /** The operator's fee payer would pay. It pays only for accounts that the service creates. */
     record OperatorAsPayer(Address operator) implements BuildRefusal {}
 
-    /** The operator's fee payer would become admin: it signs nothing but creations, and so would lock the settings for good. */
+    /** The operator's fee payer would become admin. It signs only creations, so the settings would be locked for good. */
     record OperatorAsAdmin(Address operator) implements BuildRefusal {}
 
-    /** The operator's fee payer would become a signer: it signs nothing but creations, and so would never vote. */
+    /** The operator's fee payer would become a signer. It signs only creations, so it would never vote. */
     record OperatorAsSigner(Address operator) implements BuildRefusal {}
 
-    /** The operator's fee payer would become signer of a spending limit: it signs nothing but creations, and so would never spend. */
+    /** The operator's fee payer would become a signer of a spending limit. It signs only creations, so it would never spend. */
     record OperatorAsSpender(Address operator) implements BuildRefusal {}
 
-    /** The operator's fee payer would have to sign, now or when what is put to the vote is executed: it signs nothing but creations. */
+    /** The operator's fee payer would have to sign, now or when the proposal is executed. It signs only creations. */
     record OperatorCannotSign(Address operator) implements BuildRefusal {}
 
-    /** Nobody is named who could pay or sign. */
+    /** The request names no fee payer and no signer. */
     record NobodyPays() implements BuildRefusal {}
 
-    /** No voter is named. */
+    /** The request names no voter. */
     record NobodyVotes() implements BuildRefusal {}
 
-    /** Tokens are to go to a token account or a mint: its owner could not reach them. Name the receiver instead. */
+    /** The destination is a token account or a mint. Tokens sent to it could not be moved again. Name the receiving wallet instead. */
     record DestinationHoldsTokens(Address destination) implements BuildRefusal {}
 
     /**
-     * The money is not there.
+     * The balance is too low.
      *
-     * @param account which would pay: a vault, or its token account
-     * @param balance what it has, as far as it is known; zero if it is not there
-     * @param amount what is asked of it
+     * @param account that would pay: a vault, or its token account
+     * @param balance its balance in base units, as far as it is known; zero if the account does not exist
+     * @param amount to be paid, in base units
      */
     record NotCovered(Address account, BaseUnits balance, BaseUnits amount) implements BuildRefusal {}
 
     /**
-     * An account would be left with too little SOL for the chain to let it stand.
+     * An account would keep less SOL than the chain's rent minimum.
      *
-     * @param after what it would have, in lamports
-     * @param minimum what it must have if it is not to be empty
+     * @param after its balance afterwards, in lamports
+     * @param minimum the least balance above zero, in lamports
      */
     record BelowRentMinimum(Address account, BaseUnits after, BaseUnits minimum) implements BuildRefusal {}
 }

@@ -10,31 +10,31 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.Vote;
 import io.vavr.collection.Array;
 
-/** A transaction to be built. {@code account} is a smart account address. */
+/** A request to build a transaction. {@code account} is a smart account address, {@code index} the number of an account's transaction. */
 public sealed interface BuildRequest {
 
     BuildOptions options();
 
-    /** The wire bytes that it carries; none for most requests. */
+    /** The wire bytes in the request; empty for most requests. */
     default Bytes transactionBytes() {
         return Bytes.EMPTY;
     }
 
     /**
-     * Make an account.
+     * Creates an account.
      *
-     * @param createKey a fresh key, which signs once and names the account
-     * @param payer pays rent and fee, unless the options name another
+     * @param createKey a fresh key, which signs once; the account's address follows from it
+     * @param payer pays rent and fee, unless the options name another payer
      */
     record CreateAccount(Address createKey, Address payer, Command.CreateAccount terms, BuildOptions options)
             implements BuildRequest {}
 
-    /** A request about an account that is there. */
+    /** A request about an existing account. */
     sealed interface OnAccount extends BuildRequest {
         Address account();
     }
 
-    /** Change settings. */
+    /** Changes settings. */
     record ChangeSettings(
             Address account,
             Array<SettingsEdit> edits,
@@ -53,9 +53,9 @@ public sealed interface BuildRequest {
     }
 
     /**
-     * Hand the admin's control over, or give it up for good. By the admin alone.
+     * Transfers the admin's control to another address, or gives it up for good. Only the admin can do this.
      *
-     * @param edits what the admin changes before, in the same transaction; all of it happens or nothing
+     * @param edits changes that the admin makes before, in the same transaction; everything happens or nothing
      */
     record HandOverAdmin(
             Address account,
@@ -74,29 +74,29 @@ public sealed interface BuildRequest {
             this(account, Array.ofAll(edits), leaversLimits, next, options);
         }
 
-        /** Hand over, and change nothing else. */
+        /** Changes nothing else. */
         public HandOverAdmin(Address account, AdminControl next, BuildOptions options) {
             this(account, Array.empty(), LeaversLimits.REFUSE, next, options);
         }
     }
 
     /**
-     * Make a spending limit.
+     * Creates a spending limit.
      *
-     * @param terms with a fresh create key, which need not sign
+     * @param terms with a fresh create key, which does not sign
      */
     record AddLimit(Address account, LimitTerms terms, Authority authority, BuildOptions options)
             implements OnAccount {}
 
-    /** Remove a spending limit. */
+    /** Removes a spending limit. */
     record RemoveLimit(Address account, Address limit, Authority authority, BuildOptions options)
             implements OnAccount {}
 
-    /** Put another limit in the place of one, in one change: what was spent of the old one does not count. */
+    /** Replaces a spending limit in one change. What was spent within the old limit does not count against the new one. */
     record ReplaceLimit(Address account, Address limit, LimitTerms terms, Authority authority, BuildOptions options)
             implements OnAccount {}
 
-    /** Spend within a limit. The time lock does not apply. */
+    /** Pays within a spending limit. The time lock does not apply. */
     record UseLimit(
             Address account,
             Address limit,
@@ -107,12 +107,12 @@ public sealed interface BuildRequest {
             implements OnAccount {}
 
     /**
-     * Do what {@code transaction} says, as the account: propose, approve and execute at once; with a time lock, up to the
-     * approvals.
+     * Executes the instructions of {@code transaction} as the account. The plan proposes, approves and executes them at once. If there is
+     * a time lock, it only proposes and approves.
      *
-     * @param transaction wire bytes. Its lifetime and signatures are not used; nor is its fee payer, unless an instruction names
-     *     that address too: then it signs there as well, since a message says who signs and not for what
-     * @param signers who is ready to sign; the fewest sufficient are asked
+     * @param transaction wire bytes. Its lifetime and signatures are ignored. Its fee payer is ignored unless an instruction names that
+     *     address: a message says who signs but not for which instruction, so it counts as a signer there
+     * @param signers those who are ready to sign; the plan uses as few of them as suffice
      */
     record Prepare(Address account, Bytes transaction, Array<Address> signers, BuildOptions options)
             implements OnAccount {
@@ -127,11 +127,11 @@ public sealed interface BuildRequest {
     }
 
     /**
-     * Pay: {@link Prepare} for the commonest case, with the instructions made here. Where the receiver has no account for the token yet, the
-     * payment makes it, and the smart account pays its rent.
+     * Pays from the vault. It is a {@link Prepare} whose instructions are made here. If the receiver has no account for the token, the
+     * payment creates one and the smart account pays its rent.
      *
-     * @param to who receives it: no token account
-     * @param signers who is ready to sign; the fewest sufficient are asked
+     * @param to the receiving wallet, not a token account
+     * @param signers those who are ready to sign; the plan uses as few of them as suffice
      */
     record Transfer(
             Address account, Address to, Token token, BaseUnits amount, Array<Address> signers, BuildOptions options)
@@ -142,7 +142,7 @@ public sealed interface BuildRequest {
         }
     }
 
-    /** Put something to the vote, for people who sign apart. */
+    /** Creates a proposal, for signers who vote separately. */
     record Propose(Address account, Proposable content, Address proposer, BuildOptions options)
             implements OnAccount {
         @Override
@@ -154,13 +154,13 @@ public sealed interface BuildRequest {
         }
     }
 
-    /** Open a draft for votes. */
+    /** Opens a draft proposal for votes. */
     record Activate(Address account, long index, Address signer, BuildOptions options) implements OnAccount {}
 
     /**
-     * Vote.
+     * Votes on a proposal, in one transaction.
      *
-     * @param voters in one transaction; of those who approve no more than are needed are asked
+     * @param voters if they approve, the plan uses no more of them than the threshold needs
      */
     record CastVotes(Address account, long index, Vote vote, Array<Address> voters, BuildOptions options)
             implements OnAccount {
@@ -170,9 +170,9 @@ public sealed interface BuildRequest {
     }
 
     /**
-     * Execute what was approved.
+     * Executes an approved transaction.
      *
-     * @param signers who is ready to sign; the first who may is asked
+     * @param signers those who are ready to sign; the plan uses the first who may execute
      */
     record Execute(Address account, long index, Array<Address> signers, BuildOptions options)
             implements OnAccount {
@@ -182,9 +182,9 @@ public sealed interface BuildRequest {
     }
 
     /**
-     * Give back the rent of a transaction that is over.
+     * Closes a transaction that is over, which returns its rent.
      *
-     * @param payer pays the fee; anyone may
+     * @param payer pays the fee; any address may
      */
     record Close(Address account, long index, Address payer, BuildOptions options) implements OnAccount {}
 }

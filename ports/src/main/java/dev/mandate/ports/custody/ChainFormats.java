@@ -5,6 +5,6 @@ import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 
-/** How things are spelled on a chain, the same on all its networks: the smart account program, transactions, tokens, signatures. */
+/** The formats of a chain, which are the same on all its networks: smart account program, transactions, tokens, signatures. */
 public record ChainFormats(
         SmartAccountProgram program, TransactionFormat format, TokenFormat tokens, SignatureCheck signatures) {}

@@ -9,30 +9,29 @@ import io.vavr.control.Option;
 /**
  * What a transaction costs, all in lamports.
  *
- * @param payer who pays all of it, but for rents that name another
+ * @param payer pays everything, except a rent that names another payer
  * @param signatures the network's fee for its signatures
- * @param priority what it pays to be preferred
- * @param program what the program takes for itself
- * @param rents what the accounts cost that it makes or enlarges
+ * @param priority the priority fee
+ * @param program the fee that the program charges
+ * @param rents deposits for accounts that it creates or enlarges
  */
 public record FeeQuote(
         Address payer, BaseUnits signatures, BaseUnits priority, BaseUnits program, Array<Rent> rents) {
 
     /**
-     * The price of room on the chain.
+     * The deposit for an account's storage on the chain.
      *
      * @param lamports locked in the account
-     * @param payer who pays it
-     * @param returnsTo who gets them back when the account is closed; none if nobody does as things stand
+     * @param returnsTo receives them when the account is closed; none if nobody does at present
      */
     public record Rent(NewRoom.Kind kind, Address account, BaseUnits lamports, Address payer, Option<Address> returnsTo) {}
 
-    /** What the network takes: signatures and priority. */
+    /** The fee of the network: signatures and priority. */
     public BaseUnits networkFee() {
         return sum(signatures, priority);
     }
 
-    /** All rent together. */
+    /** The sum of all rents. */
     public BaseUnits rent() {
         return sum(rents);
     }

@@ -3,7 +3,7 @@ package dev.mandate.ports.custody;
 import io.vavr.control.Option;
 
 /**
- * A caller's own name for a request: under the same one it is carried out once.
+ * A name that the caller chooses for a request. A request that is repeated under the same key takes effect once.
  *
  * @param text 1 to 128 printable ASCII characters without blanks
  */

@@ -1,11 +1,11 @@
 package dev.mandate.ports.custody;
 
-/** What becomes of the spending limits that name a signer who leaves: leaving the account does not end them by itself. */
+/** What happens to spending limits that name a removed signer. Removal from the account does not end them by itself. */
 public enum LeaversLimits {
-    /** Refuse the change, and say which limits they are. */
+    /** Refuse the change, and list these limits. */
     REFUSE,
-    /** Remove those limits in the same change. */
+    /** Remove these limits in the same change. */
     REVOKE,
-    /** Leave them as they are: who left may go on spending. */
+    /** Leave them. The removed signer can still spend. */
     KEEP
 }

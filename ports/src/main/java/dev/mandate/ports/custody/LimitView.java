@@ -5,8 +5,8 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Window;
 
 /**
- * A spending limit as it stands.
+ * A spending limit as read from the chain.
  *
- * @param window the window in force at the chain's time of the reading, a reset that is due included
+ * @param window the window at the chain's time of the reading; a reset that is due is already applied
  */
 public record LimitView(Address limit, LimitTerms terms, Window window) {}

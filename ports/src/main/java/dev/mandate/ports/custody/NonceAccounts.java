@@ -4,13 +4,13 @@ import dev.mandate.domain.chain.Address;
 import java.util.Set;
 
 /**
- * Which durable nonces the transactions of an account may live by. The host decides: a signed transaction that lives by a nonce doesn't
+ * The durable nonces that transactions of an account may use. The host decides. A signed transaction that uses a nonce does not
  * expire, and whoever holds it chooses when it lands.
  */
 @FunctionalInterface
 public interface NonceAccounts {
 
-    /** No account may use any. */
+    /** No account may use one. */
     NonceAccounts NONE = account -> Set.of();
 
     /** The nonce accounts that the host lists for {@code account}, a smart account address. */

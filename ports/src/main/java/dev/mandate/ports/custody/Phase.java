@@ -4,29 +4,29 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.kernel.UnixTime;
 
-/** How far a built transaction leads. */
+/** What is still needed after a plan has landed. */
 public sealed interface Phase {
 
-    /** Once it lands, all is done. */
+    /** Nothing: the request is done. */
     record Complete() implements Phase {}
 
     /**
-     * Once it lands, votes are still needed.
+     * More votes.
      *
-     * @param votes how many there will be
+     * @param votes approvals that are given once the plan has landed
      */
     record AwaitingVotes(int votes, Threshold threshold) implements Phase {}
 
     /**
-     * Once it lands, it is approved and waits.
+     * The transaction is approved, and its time lock must pass.
      *
-     * @param executableAt the earliest moment, were it to land at once; by the chain's clock
+     * @param executableAt the earliest time of execution if the plan lands now, by the chain's clock
      */
     record AwaitingTimeLock(TimeLock timeLock, UnixTime executableAt) implements Phase {}
 
-    /** Once it lands, it is approved and may be executed. */
+    /** The transaction is approved and can be executed. */
     record AwaitingExecution() implements Phase {}
 
-    /** Once it lands, it is approved and can't ever be executed, being orphaned or a stale change of settings: cancel it. */
+    /** The transaction is approved but can never be executed: it is orphaned, or a stale change of settings. Cancel it. */
     record NeverExecutable() implements Phase {}
 }

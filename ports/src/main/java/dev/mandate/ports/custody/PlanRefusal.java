@@ -2,19 +2,19 @@ package dev.mandate.ports.custody;
 
 import io.vavr.collection.Array;
 
-/** Why not all steps of a plan have landed. */
+/** Why not all steps of a plan landed. */
 public sealed interface PlanRefusal {
 
-    /** The steps that have, in order: the first ones. */
+    /** The steps that landed, in order. They are the first steps of the plan. */
     Array<Submission> landed();
 
-    /** The next step was not sent. */
+    /** The next step was refused and not sent. */
     record NotTaken(Array<Submission> landed, SubmissionRefusal why) implements PlanRefusal {}
 
     /**
      * The next step was sent and has not landed.
      *
-     * @param step it failed or expired; or it is still on its way, and the same call goes on with it
+     * @param step it failed or expired, or it is still pending; if pending, repeat the call to continue
      */
     record NotLanded(Array<Submission> landed, Submission step) implements PlanRefusal {}
 }

@@ -3,13 +3,13 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 
-/** What can be put to the vote. */
+/** The content of a proposal. */
 public sealed interface Proposable {
 
     /**
-     * A transaction with the account wherever a signer stands.
+     * A transaction that the account is to execute. The account signs in it.
      *
-     * @param transaction wire bytes; its fee payer, blockhash and signatures are not used
+     * @param transaction wire bytes; its fee payer, blockhash and signatures are ignored
      */
     record Transaction(Bytes transaction) implements Proposable {}
 

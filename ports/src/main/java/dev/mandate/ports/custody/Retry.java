@@ -5,17 +5,17 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.RequestKey;
 import io.vavr.control.Option;
 
-/** What a client says so that its repetitions of a request can be told from new ones. */
+/** How repetitions of a request are recognized. */
 public sealed interface Retry {
 
-    /** Nothing: each request is a new one. */
+    /** They are not: each request is a new one. */
     record Unnamed() implements Retry {}
 
     /**
-     * A name for the request.
+     * By a key that the client chose.
      *
-     * @param digest of everything that was asked: another digest under the same key is a misuse of it
-     * @param until how long the answer is kept
+     * @param digest hash of the whole request; another digest under the same key is refused
+     * @param until the time until which the answer is kept, by the server's clock
      */
     record Named(RequestKey key, Bytes32 digest, UnixTime until) implements Retry {}
 

@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.Address;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** One wish of a change of settings. Several make one change: all of it or nothing. */
+/** One part of a change of settings. Several parts make one change, which happens as a whole or not at all. */
 public sealed interface SettingsEdit {
 
     record AddSigners(Array<Signer> signers) implements SettingsEdit {
@@ -19,7 +19,7 @@ public sealed interface SettingsEdit {
     record RemoveSigner(Address signer) implements SettingsEdit {}
 
     /**
-     * The complete desired set: who is not in it leaves, who is new joins, whose permissions differ changes.
+     * The complete new set of signers. Signers are added, removed, or get other permissions to match it.
      *
      * @param signers in any order
      */
@@ -34,9 +34,9 @@ public sealed interface SettingsEdit {
     record SetTimeLock(TimeLock timeLock) implements SettingsEdit {}
 
     /**
-     * Where rent goes.
+     * The address that receives the rent of closed transactions.
      *
-     * @param collector none: nobody gets it back
+     * @param collector none: nobody receives it
      */
     record SetRentCollector(Option<Address> collector) implements SettingsEdit {
         public SetRentCollector(Address collector) {

@@ -5,13 +5,13 @@ import dev.mandate.domain.chain.Signature;
 import io.vavr.control.Option;
 
 /**
- * A signature that came beside a transaction.
+ * A signature given beside a transaction.
  *
- * @param signer whose it is; none: it is found by trying each signer whose slot is empty
+ * @param signer none: the engine tries it for each signer whose slot is empty
  */
 public record SignatureGiven(Option<Address> signer, Signature signature) {
 
-    /** Of a signer who is found by trying. */
+    /** The engine finds its signer. */
     public SignatureGiven(Signature signature) {
         this(Option.none(), signature);
     }

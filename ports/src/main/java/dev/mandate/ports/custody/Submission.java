@@ -10,11 +10,11 @@ import io.vavr.control.Option;
 /**
  * A transaction on its way to the chain.
  *
- * @param account that it acts on or creates
- * @param signature its first, which explorers show; once it has landed, the one under which it landed
- * @param rejection why a node refused to forward it at the last attempt: it may still land, and is sent again until its state is final;
- *     none if no node refused
- * @param at the server's time of its last step
+ * @param account the account that it acts on or creates
+ * @param signature the transaction's first signature, which explorers show; after landing, the one under which it landed
+ * @param rejection why a node refused it at the last attempt. It may still land, and is sent again until its state is final; none if no
+ *     node refused
+ * @param at time of its last change of state, by the server's clock
  */
 public record Submission(
         SubmissionId id,
@@ -31,7 +31,7 @@ public record Submission(
      */
     public record NodeRejection(TransactionFailure failure, Seq<String> logs) {}
 
-    /** Its state. Confirmed, failed and expired are final, and so is unknown once nodes may no longer know the transaction. */
+    /** The state. Confirmed, failed and expired are final. Unknown becomes final when nodes may no longer remember the transaction. */
     public sealed interface State {
 
         /** Its bytes are final; signatures are being made. */
@@ -49,12 +49,12 @@ public record Submission(
         /** It landed and failed; only its fee was paid. */
         record Failed(TransactionFailure failure) implements State {}
 
-        /** Its lifetime ended before it landed: it never will land. */
+        /** Its lifetime ended before it landed. It can no longer land. */
         record Expired() implements State {}
 
         /**
-         * It is not known whether it landed. As long as it may land, nothing else is sent in its place. Once it cannot land any more and
-         * the chain's history does not show it, the search ends.
+         * It is not known whether it landed. While it may land, nothing else is sent in its place. The search ends when it cannot land any
+         * more and the chain's history does not show it.
          */
         record Unknown() implements State {}
     }

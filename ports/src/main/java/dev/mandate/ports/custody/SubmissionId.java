@@ -3,7 +3,7 @@ package dev.mandate.ports.custody;
 import io.vavr.control.Option;
 
 /**
- * Names a submission.
+ * The id of a submission.
  *
  * @param text {@code sub_} and 32 of 0-9 and a-f
  */

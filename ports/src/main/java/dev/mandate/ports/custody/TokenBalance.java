@@ -4,9 +4,9 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 
 /**
- * What a smart account has of a token in one of its token accounts.
+ * The balance of one token account of a smart account.
  *
  * @param amount in base units
- * @param decimals places between the token and its base unit
+ * @param decimals decimal places of the token
  */
 public record TokenBalance(Address tokenAccount, Address mint, BaseUnits amount, int decimals) {}

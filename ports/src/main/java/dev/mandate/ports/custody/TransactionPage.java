@@ -4,9 +4,9 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * A part of an account's transactions, newest first.
+ * A page of an account's transactions, newest first.
  *
- * @param items those that are there; of transactions that were closed nothing is left to show
- * @param next what to ask {@code before} of for the part after this one; none at the end
+ * @param items existing transactions; closed ones no longer exist on the chain
+ * @param next the value of {@code before} for the next page; none on the last page
  */
 public record TransactionPage(Seq<TransactionView> items, Option<Long> next) {}

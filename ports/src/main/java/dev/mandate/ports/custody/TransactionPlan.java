@@ -9,18 +9,18 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * What was built, and what there is to know about it: one transaction, or several where all of it does not fit one.
+ * The result of a build: one transaction, or several if it does not fit into one.
  *
- * @param request what was asked for
- * @param steps the transactions, in the order in which they are to land; never empty
- * @param account which they act on or make
- * @param phase how far they lead, all of them
- * @param index of the account's transaction that they are about
- * @param limit the spending limit that is made
- * @param outsideSigners who signs for what a prepared transaction does itself, beside those who act for the account: it may
- *     use their own accounts too. Of what is put to the vote, and of what is approved, those who would sign its execution
- * @param appointments who is given a say by it, and is no signer yet
- * @param warnings what is given away by what it prepares, proposes, approves or executes
+ * @param request the request that was built
+ * @param steps the transactions, in the order in which they must land; never empty
+ * @param account the account that they act on or create
+ * @param phase what is still needed after all steps have landed
+ * @param index number of the account's transaction, if the plan concerns one
+ * @param limit address of the spending limit, if the plan creates one
+ * @param outsideSigners signers of the content itself, beside those who act for the account. For a proposal or an approval: those who must
+ *     sign its execution
+ * @param appointments addresses that get a role by it and are not signers yet
+ * @param warnings what its content would give away
  */
 public record TransactionPlan(
         BuildRequest request,
@@ -39,14 +39,14 @@ public record TransactionPlan(
         }
     }
 
-    /** The same plan, carried out by other transactions, such as partly signed ones. */
+    /** The same plan with other transactions, such as partly signed ones. */
     public TransactionPlan withSteps(Array<Step> others) {
         return new TransactionPlan(
                 request, others, account, phase, index, limit, outsideSigners, appointments, warnings);
     }
 
     /**
-     * The step, where there is one only.
+     * The only step.
      *
      * @throws IllegalStateException if there are several
      */
@@ -57,13 +57,13 @@ public record TransactionPlan(
         return steps.head();
     }
 
-    /** Everything that leaves the accounts of those who pay fees, over all steps, in lamports. */
+    /** The sum that leaves the accounts of all fee payers over all steps, in lamports. */
     public BaseUnits totalFee() {
         return steps.map(step -> step.fee().total())
                 .reduce((one, other) -> one.plus(other).getOrElse(BaseUnits.MAX));
     }
 
-    /** Everybody who has to sign any of it, in the order in which they first do. */
+    /** All signers of all steps, each once, in the order of their first signature. */
     public Array<Address> signers() {
         return steps.flatMap(step -> step.unsigned().signers()).distinct();
     }

@@ -13,16 +13,16 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * One transaction of an account as it stands.
+ * A transaction of an account as read from the chain.
  *
- * @param stale whether settings have changed since it was proposed
- * @param mayStillVote who could vote now: to approve or reject what is open, to cancel what is approved
- * @param executableAt when an approved one may be executed, by the chain's clock; none if it never may
- * @param instructions what a vault would sign, with each account's rights in the whole message; none where it is a change of
- *     settings, opaque or orphaned. On the left why they can't be told: a stored message that nobody can read, a lookup table that is
- *     gone
- * @param warnings what these instructions give away
- * @param at the chain's time of the reading
+ * @param stale whether a change of settings has made it stale
+ * @param mayStillVote the signers who can vote now: approve or reject an open proposal, cancel an approved one
+ * @param executableAt the earliest time to execute an approved one, by the chain's clock; none if it is not approved or never executable
+ * @param instructions the instructions that a vault would sign, with each account's rights in the whole message; empty for a change of
+ *     settings and for opaque or orphaned content. Left if they cannot be decoded: the stored message is unreadable, or a lookup table is
+ *     missing
+ * @param warnings what these instructions would give away
+ * @param at the chain's time at which it was read
  */
 public record TransactionView(
         ManagedTransaction transaction,
@@ -33,7 +33,7 @@ public record TransactionView(
         Array<GiveawayWarning> warnings,
         UnixTime at) {
 
-    /** Whom to ask for {@code vote}, the first first: nobody who has given it, and those last who gave the opposite one. */
+    /** The signers to ask for {@code vote}, in order. It leaves out those who gave it, and puts those who gave the opposite vote last. */
     public Array<Address> electorate(Vote vote) {
         return transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY).electorate(vote, mayStillVote);
     }

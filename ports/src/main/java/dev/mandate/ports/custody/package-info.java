@@ -1,6 +1,6 @@
 /**
- * What the engine offers: requests as data, answers as unsigned transactions or as refusals that carry the facts. Building
- * changes nothing; what the chain holds changes when the signed transaction lands.
+ * The interface {@code Custody} with its requests, results and refusals. Requests and refusals are data. A build returns unsigned
+ * transactions and changes nothing on the chain.
  */
 @NullMarked
 package dev.mandate.ports.custody;
