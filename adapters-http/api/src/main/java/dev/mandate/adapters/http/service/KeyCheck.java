@@ -24,7 +24,6 @@ public final class KeyCheck {
     private static final Duration GOOD_FOR = Duration.ofSeconds(1);
     private static final int LONGEST_TOKEN = 512;
 
-
     private final ApiKeys keys;
     /** Every request reads it. A cache with an eviction order takes several times as long. */
     private final BoundedCache<Bytes32, Known> recent = new BoundedCache<>(14);
