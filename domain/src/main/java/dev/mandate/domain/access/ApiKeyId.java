@@ -1,7 +1,7 @@
 package dev.mandate.domain.access;
 
 /**
- * Names an API key without being one: it may be logged.
+ * The id of an API key. It is no secret and may be logged.
  *
  * @param text {@code key_} and 16 of 0-9 and a-f
  */

@@ -14,15 +14,15 @@ public enum Scope {
     CREATE,
     /** Submit signed transactions. */
     SUBMIT,
-    /** Manage the tenant's own keys and webhooks; have time pass on a simulated network. */
+    /** Manage the tenant's own keys and webhooks; advance the clock of a simulated network. */
     ADMIN;
 
-    /** As keys are listed: {@code read}. */
+    /** Returns the scope's word in listings: {@code read}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The scope of that {@link #word}. */
+    /** Returns the scope with this {@link #word}. */
     public static Option<Scope> of(String word) {
         return Array.of(values()).find(scope -> scope.word().equals(word));
     }

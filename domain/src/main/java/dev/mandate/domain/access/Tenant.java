@@ -4,7 +4,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The owner of accounts, keys and records. For one tenant the property of another does not exist.
+ * The owner of accounts, keys and records. A tenant cannot see that another tenant's objects exist.
  *
  * @param name 1 to 64 of a-z, 0-9 and hyphens, neither first nor last a hyphen
  */
@@ -18,7 +18,7 @@ public record Tenant(String name) implements Comparable<Tenant> {
         });
     }
 
-    /** The tenant of that name, or what is wrong with the name. */
+    /** Returns the tenant with this name, or the problem with the name. */
     public static Either<String, Tenant> parse(String name) {
         return problem(name).<Either<String, Tenant>>map(Either::left).getOrElse(() -> Either.right(new Tenant(name)));
     }

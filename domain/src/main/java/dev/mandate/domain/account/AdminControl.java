@@ -21,7 +21,7 @@ public sealed interface AdminControl {
         }
     }
 
-    /** Reads the chain's spelling, in which the zero address means none. */
+    /** Reads the chain's encoding, in which the zero address means none. */
     static AdminControl ofAuthority(Address authority) {
         return authority.equals(Address.ZERO) ? new None() : new HeldBy(authority);
     }
@@ -34,7 +34,7 @@ public sealed interface AdminControl {
         };
     }
 
-    /** The chain's spelling, in which the zero address means none. */
+    /** Returns the chain's encoding, in which the zero address means none. */
     default Address toAuthority() {
         return holder().getOrElse(Address.ZERO);
     }

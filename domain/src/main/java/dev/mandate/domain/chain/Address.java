@@ -4,13 +4,13 @@ import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Either;
 
 /**
- * A 32-byte account address. Its text is base58. Ordered by its bytes, as the chain's programs order keys.
+ * A 32-byte account address. Its text is base58. Addresses are ordered by their bytes, as the chain's programs order keys.
  *
- * <p>Being an address says nothing about who can sign for it: it may be a key's, a program's, or derived and off the curve.
+ * <p>An address alone does not show who can sign for it: it may be a key, a program, or derived and off the curve.
  */
 public record Address(Bytes32 bytes) implements Comparable<Address> {
 
-    /** All zero bytes: the system program, which also spells native SOL where a mint is asked, and "no one". */
+    /** All zero bytes: the system program. It also stands for native SOL in place of a mint, and for "no one". */
     public static final Address ZERO = new Address(Bytes32.ZERO);
 
     /** Why a text is not an address. */
@@ -20,12 +20,12 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
         /**
          * The text is base58 of another length.
          *
-         * @param length how many bytes the text spells, instead of 32
+         * @param length the number of decoded bytes, instead of 32
          */
         record WrongLength(int length) implements Problem {}
     }
 
-    /** Reads base58 text that spells exactly 32 bytes. */
+    /** Parses base58 text of exactly 32 bytes. */
     public static Either<Problem, Address> parse(String text) {
         return Base58.decode(text)
                 .<Problem>mapLeft(Problem.NotBase58::new)
@@ -35,26 +35,26 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
     }
 
     /**
-     * The address that {@code text} spells. For what the program itself spells out: input is read by {@link #parse}.
+     * Returns the address of a constant in the program. Use {@link #parse} for input.
      *
-     * @throws IllegalArgumentException if it is no base58 text of 32 bytes
+     * @throws IllegalArgumentException if {@code text} is not base58 of 32 bytes
      */
     public static Address of(String text) {
         return parse(text).getOrElseThrow(problem -> new IllegalArgumentException(text + ": " + problem));
     }
 
-    /** The 32 bytes of {@code source} from {@code offset}. */
+    /** Returns the 32 bytes of {@code source} from {@code offset}. */
     public static Address of(Bytes source, int offset) {
         return new Address(Bytes32.of(source, offset));
     }
 
-    /** The 32 bytes of {@code source} from {@code offset}. */
+    /** Returns the 32 bytes of {@code source} from {@code offset}. */
     public static Address of(byte[] source, int offset) {
         return new Address(Bytes32.of(source, offset));
     }
 
     /**
-     * All 32 bytes of {@code source}.
+     * Returns all 32 bytes of {@code source}.
      *
      * @throws IllegalArgumentException if there are not 32
      */
@@ -71,7 +71,7 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
         return bytes.compareTo(other.bytes);
     }
 
-    // Spelt out because addresses are compared everywhere: what a record brings along asks a component of any type.
+    // Written out because addresses are compared everywhere: the method that a record generates is slower.
     @Override
     public boolean equals(Object other) {
         return this == other || (other instanceof Address that && bytes.equals(that.bytes));
@@ -82,7 +82,7 @@ public record Address(Bytes32 bytes) implements Comparable<Address> {
         return bytes.hashCode();
     }
 
-    /** The base58 text. */
+    /** Returns the base58 text. */
     @Override
     public String toString() {
         return bytes.toBase58();

@@ -8,10 +8,10 @@ import java.util.Arrays;
 public final class Base58 {
 
     private static final String ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-    /** Far above every key and signature; keeps a hostile text from costing quadratic time. */
+    /** Far above every key and signature. It prevents quadratic time for a hostile text. */
     private static final int MAX_TEXT_LENGTH = 128;
 
-    /** What one limb counts to: as many digits as a multiplication by 32 bits leaves room for. */
+    /** The digits of one limb: as many as a multiplication by 32 bits leaves room for. */
     private static final int LIMB_DIGITS = 5;
 
     private static final long LIMB = 58L * 58 * 58 * 58 * 58;
@@ -25,9 +25,9 @@ public final class Base58 {
         record Empty() implements Problem {}
 
         /**
-         * Longer than any text that is read.
+         * The text is longer than the limit.
          *
-         * @param limit the most characters that are read
+         * @param limit the greatest number of characters
          */
         record TooLong(int length, int limit) implements Problem {}
 
@@ -40,8 +40,8 @@ public final class Base58 {
     }
 
     /**
-     * The text that spells {@code bytes}. Works in limbs of five digits, four bytes at a time: digit by digit it would be the dearest
-     * part of many an answer.
+     * Encodes {@code bytes}. Works in limbs of five digits and takes four bytes at a time. Digit by digit it would dominate the
+     * cost of many answers.
      */
     public static String encode(byte[] bytes) {
         int zeros = 0;
@@ -91,7 +91,7 @@ public final class Base58 {
         return digits;
     }
 
-    /** The bytes that {@code text} spells; every byte string has exactly one spelling. */
+    /** Decodes {@code text}. Every byte string has exactly one encoding. */
     public static Either<Problem, byte[]> decode(String text) {
         if (text.isEmpty()) {
             return Either.left(new Problem.Empty());
@@ -103,7 +103,7 @@ public final class Base58 {
         while (zeros < text.length() && text.charAt(zeros) == '1') {
             zeros++;
         }
-        // A digit holds less than six bits; each limb four bytes.
+        // A digit holds less than six bits, and each limb four bytes.
         long[] limbs = new long[(text.length() - zeros) * 6 / 32 + 1];
         int used = 0;
         for (int i = zeros; i < text.length(); ) {

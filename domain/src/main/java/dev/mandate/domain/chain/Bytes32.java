@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Exactly 32 immutable bytes, ordered as unsigned big-endian numbers (the order in which Solana programs sort keys).
- * Four words instead of an array: immutable, compact, and equal without a loop.
+ * Exactly 32 immutable bytes, ordered as unsigned big-endian numbers (the order in which Solana programs sort keys). Stored as
+ * four words instead of an array: immutable, compact, and compared without a loop.
  */
 public final class Bytes32 implements Comparable<Bytes32> {
 
@@ -16,7 +16,7 @@ public final class Bytes32 implements Comparable<Bytes32> {
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /** All zero. It stands behind the handle by which it is spelled. */
+    /** All zero. It must follow {@code WORDS}, which encoding its text needs. */
     public static final Bytes32 ZERO = new Bytes32(0, 0, 0, 0, Option.none()).spelled();
 
     private final long w0;
@@ -24,7 +24,7 @@ public final class Bytes32 implements Comparable<Bytes32> {
     private final long w2;
     private final long w3;
 
-    /** The base58 text where it is at hand. Spelling takes longer than most that is done with an address. */
+    /** The cached base58 text, if known. Encoding takes longer than most operations on an address. */
     private final Option<String> text;
 
     private Bytes32(long w0, long w1, long w2, long w3, Option<String> text) {
@@ -36,9 +36,9 @@ public final class Bytes32 implements Comparable<Bytes32> {
     }
 
     /**
-     * The 32 bytes of {@code source} from {@code offset}.
+     * Returns the 32 bytes of {@code source} from {@code offset}.
      *
-     * @throws IndexOutOfBoundsException if fewer than 32 bytes are there
+     * @throws IndexOutOfBoundsException if there are fewer than 32
      */
     public static Bytes32 of(byte[] source, int offset) {
         return of(source, offset, Option.none());
@@ -54,7 +54,7 @@ public final class Bytes32 implements Comparable<Bytes32> {
     }
 
     /**
-     * All of {@code source}.
+     * Returns all of {@code source}.
      *
      * @throws IllegalArgumentException if it is not 32 bytes long
      */
@@ -66,9 +66,9 @@ public final class Bytes32 implements Comparable<Bytes32> {
     }
 
     /**
-     * The 32 bytes of {@code source} from {@code offset}.
+     * Returns the 32 bytes of {@code source} from {@code offset}.
      *
-     * @throws IndexOutOfBoundsException if fewer than 32 bytes are there
+     * @throws IndexOutOfBoundsException if there are fewer than 32
      */
     public static Bytes32 of(Bytes source, int offset) {
         return new Bytes32(
@@ -79,12 +79,12 @@ public final class Bytes32 implements Comparable<Bytes32> {
                 Option.none());
     }
 
-    /** All of {@code source}, 32 bytes, which {@code text} was found to spell. */
+    /** Returns {@code source}, 32 bytes, with its known text. */
     static Bytes32 spelled(byte[] source, String text) {
         return of(source, 0, Option.some(text));
     }
 
-    /** The same with its text at hand, for what will be told often. */
+    /** Returns an equal value with its text cached. Use it for values that are written often. */
     public Bytes32 spelled() {
         return text.isDefined() ? this : new Bytes32(w0, w1, w2, w3, Option.some(toBase58()));
     }
@@ -103,7 +103,7 @@ public final class Bytes32 implements Comparable<Bytes32> {
         return bytes;
     }
 
-    /** The base58 text, in Bitcoin's alphabet. */
+    /** Returns the base58 text, in Bitcoin's alphabet. */
     public String toBase58() {
         return text.getOrElse(() -> Base58.encode(toArray()));
     }

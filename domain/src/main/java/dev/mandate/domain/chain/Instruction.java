@@ -6,8 +6,8 @@ import io.vavr.collection.Seq;
 /**
  * One call of a program.
  *
- * @param program the program that is called
- * @param accounts in the order that the program defines; one address may stand more than once
- * @param data the program's own encoding of its arguments
+ * @param program the called program
+ * @param accounts in the order that the program defines; an address may occur several times
+ * @param data the arguments in the program's own encoding
  */
 public record Instruction(Address program, Seq<AccountMeta> accounts, Bytes data) {}

@@ -6,7 +6,7 @@ public sealed interface InstructionFailure {
     /**
      * The program's own error.
      *
-     * @param code unsigned 32 bits; what it means is the program's to say
+     * @param code unsigned 32 bits; the program defines its meaning
      */
     record Custom(long code) implements InstructionFailure {}
 

@@ -3,13 +3,13 @@ package dev.mandate.domain.chain;
 import io.vavr.collection.Seq;
 
 /**
- * What a transaction asks of the chain, before it is compiled to bytes: all instructions land together or none does.
+ * A transaction before it is compiled to bytes. Either all instructions take effect or none.
  *
- * @param version how it is to be compiled
+ * @param version the format to compile to
  * @param feePayer pays the fee and signs first
  * @param lifetime a recent blockhash, or a durable nonce's value; then the first instruction advances that nonce
- * @param instructions in the order in which they run
- * @param lookupTables used by version 0 alone; empty for legacy
+ * @param instructions in the order of execution
+ * @param lookupTables only for version 0; empty for legacy
  */
 public record Message(
         MessageVersion version,

@@ -1,7 +1,7 @@
 package dev.mandate.domain.chain;
 
 /**
- * A network that an account can live on. An account belongs to exactly one.
+ * A network with accounts. An account belongs to exactly one network.
  *
  * @param name 1 to 32 of a-z, 0-9 and hyphens
  */

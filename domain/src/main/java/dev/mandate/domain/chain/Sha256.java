@@ -12,7 +12,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /** The hash of {@code parts}, one behind the other. */
+    /** Returns the hash of the concatenated {@code parts}. */
     public static Bytes32 of(byte[]... parts) {
         MessageDigest digest = DIGEST.get();
         for (byte[] part : parts) {
@@ -21,12 +21,12 @@ public final class Sha256 {
         return Bytes32.of(digest.digest());
     }
 
-    /** The hash of {@code bytes}. */
+    /** Returns the hash of {@code bytes}. */
     public static Bytes32 of(Bytes bytes) {
         return of(bytes.toArray());
     }
 
-    /** The hash of {@code text} in UTF-8. */
+    /** Returns the hash of {@code text} in UTF-8. */
     public static Bytes32 of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -4,7 +4,7 @@ import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Either;
 
 /**
- * A 64-byte Ed25519 signature; as the first of a transaction also that transaction's id. Its text is base58.
+ * A 64-byte Ed25519 signature. A transaction's first signature is also its id. The text is base58.
  *
  * @param bytes exactly 64
  */
@@ -12,7 +12,7 @@ public record Signature(Bytes bytes) {
 
     public static final int LENGTH = 64;
 
-    /** All zero: the slot of someone who has not signed yet. */
+    /** All zero: an unsigned slot. */
     public static final Signature EMPTY = new Signature(Bytes.of(new byte[LENGTH]));
 
     public Signature {
@@ -28,12 +28,12 @@ public record Signature(Bytes bytes) {
         /**
          * The text is base58 of another length.
          *
-         * @param length how many bytes the text spells, instead of 64
+         * @param length the number of decoded bytes, instead of 64
          */
         record WrongLength(int length) implements Problem {}
     }
 
-    /** Reads base58 text that spells exactly 64 bytes. */
+    /** Parses base58 text of exactly 64 bytes. */
     public static Either<Problem, Signature> parse(String text) {
         return Base58.decode(text)
                 .<Problem>mapLeft(Problem.NotBase58::new)
@@ -42,7 +42,7 @@ public record Signature(Bytes bytes) {
                         : Either.left(new Problem.WrongLength(bytes.length)));
     }
 
-    /** The base58 text. */
+    /** Returns the base58 text. */
     @Override
     public String toString() {
         return Base58.encode(bytes.toArray());

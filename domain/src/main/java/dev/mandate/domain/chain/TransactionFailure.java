@@ -4,14 +4,14 @@ package dev.mandate.domain.chain;
 public sealed interface TransactionFailure {
 
     /**
-     * One instruction failed, and with it the whole transaction.
+     * One instruction failed, so the whole transaction failed.
      *
      * @param index zero-based, among the transaction's outer instructions
      */
     record InstructionFailed(int index, InstructionFailure cause) implements TransactionFailure {}
 
     /**
-     * An account would be left above zero and below the rent minimum.
+     * An account would end above zero and below the rent minimum.
      *
      * @param accountIndex zero-based, among the message's accounts
      */

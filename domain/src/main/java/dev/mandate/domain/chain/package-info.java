@@ -1,4 +1,4 @@
-/** A chain in domain terms: networks, addresses, instructions, and the messages made of them. */
+/** The chain in domain terms: networks, addresses, instructions and messages. */
 @NullMarked
 package dev.mandate.domain.chain;
 

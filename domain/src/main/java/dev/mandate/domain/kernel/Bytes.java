@@ -21,18 +21,18 @@ public final class Bytes {
         this.content = content;
     }
 
-    /** A copy of {@code content}. */
+    /** Returns a copy of {@code content}. */
     public static Bytes of(byte... content) {
         return content.length == 0 ? EMPTY : new Bytes(content.clone());
     }
 
-    /** A copy of {@code length} bytes of {@code source} from {@code offset}. */
+    /** Returns a copy of {@code length} bytes of {@code source} from {@code offset}. */
     public static Bytes of(byte[] source, int offset, int length) {
         return length == 0 ? EMPTY : new Bytes(Arrays.copyOfRange(source, offset, offset + length));
     }
 
     /**
-     * The bytes that {@code hex} spells, two digits each.
+     * Decodes {@code hex}, two digits for each byte.
      *
      * @throws IllegalArgumentException if it is not an even number of hexadecimal digits
      */
@@ -49,27 +49,27 @@ public final class Bytes {
     }
 
     /**
-     * The four bytes from {@code offset} as a number, the lowest first.
+     * Returns the four bytes from {@code offset} as a little-endian number.
      *
-     * @throws IndexOutOfBoundsException if fewer are there
+     * @throws IndexOutOfBoundsException if there are fewer
      */
     public int intAt(int offset) {
         return (int) INTS.get(content, offset);
     }
 
     /**
-     * The eight bytes from {@code offset} as a number, the lowest first.
+     * Returns the eight bytes from {@code offset} as a little-endian number.
      *
-     * @throws IndexOutOfBoundsException if fewer are there
+     * @throws IndexOutOfBoundsException if there are fewer
      */
     public long longAt(int offset) {
         return (long) LONGS.get(content, offset);
     }
 
     /**
-     * So many bytes from {@code offset}.
+     * Returns {@code length} bytes from {@code offset}.
      *
-     * @throws IndexOutOfBoundsException if fewer are there
+     * @throws IndexOutOfBoundsException if there are fewer
      */
     public Bytes slice(int offset, int length) {
         Objects.checkFromIndexSize(offset, length, content.length);
@@ -77,9 +77,9 @@ public final class Bytes {
     }
 
     /**
-     * These, and then what {@code longer} has behind as many.
+     * Returns {@code longer} with its first bytes replaced by these.
      *
-     * @throws IndexOutOfBoundsException if {@code longer} is the shorter
+     * @throws IndexOutOfBoundsException if {@code longer} is shorter than these
      */
     public Bytes over(Bytes longer) {
         byte[] both = longer.toArray();
@@ -87,7 +87,7 @@ public final class Bytes {
         return new Bytes(both);
     }
 
-    /** A fresh copy. */
+    /** Returns a new copy. */
     public byte[] toArray() {
         return content.clone();
     }

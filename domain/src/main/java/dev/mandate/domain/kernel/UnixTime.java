@@ -3,25 +3,25 @@ package dev.mandate.domain.kernel;
 import java.time.Instant;
 
 /**
- * A moment in whole seconds since 1970-01-01T00:00:00Z, as the chain's Clock sysvar counts it (a signed 64-bit number).
+ * A time in whole seconds since 1970-01-01T00:00:00Z, as the chain's Clock sysvar counts it (a signed 64-bit number).
  *
- * @param seconds seconds since the epoch; negative before it
+ * @param seconds since the epoch; negative before it
  */
 public record UnixTime(long seconds) implements Comparable<UnixTime> {
 
-    /** This moment moved by {@code seconds}; held at the ends of the range instead of overflowing. */
+    /** Returns this time plus {@code seconds}. At the ends of the range the result stops instead of overflowing. */
     public UnixTime plusSeconds(long seconds) {
         long sum = this.seconds + seconds;
         boolean overflowed = ((this.seconds ^ sum) & (seconds ^ sum)) < 0;
         return new UnixTime(overflowed ? (seconds < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum);
     }
 
-    /** The second in which {@code instant} lies. */
+    /** Returns the second that contains {@code instant}. */
     public static UnixTime of(Instant instant) {
         return new UnixTime(instant.getEpochSecond());
     }
 
-    /** Whole seconds from {@code earlier} to this moment; negative if this moment lies before it. */
+    /** Returns the whole seconds from {@code earlier} to this time; negative if this time is earlier. */
     public long secondsSince(UnixTime earlier) {
         return Math.subtractExact(seconds, earlier.seconds);
     }
@@ -35,7 +35,7 @@ public record UnixTime(long seconds) implements Comparable<UnixTime> {
         return Long.compare(seconds, other.seconds);
     }
 
-    /** ISO-8601 where the calendar reaches, otherwise the number of seconds. */
+    /** Returns the ISO-8601 text within its range, otherwise the number of seconds. */
     @Override
     public String toString() {
         return seconds >= Instant.MIN.getEpochSecond() && seconds <= Instant.MAX.getEpochSecond()

@@ -1,4 +1,4 @@
-/** The shapes that every rule is written in: the decider, time, and immutable bytes. */
+/** The basic types of all rules: the decider, time, and immutable bytes. */
 @NullMarked
 package dev.mandate.domain.kernel;
 

@@ -4,11 +4,11 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * An amount in a token's smallest unit, from 0 to 18,446,744,073,709,551,615 (an unsigned 64-bit number). SOL's smallest
- * unit is the lamport: 1 SOL is 1,000,000,000 lamports.
+ * An amount in a token's smallest unit, from 0 to 18,446,744,073,709,551,615 (an unsigned 64-bit number). SOL's smallest unit
+ * is the lamport: 1 SOL is 1,000,000,000 lamports.
  *
- * <p>Numbers are taken by {@link #of}, which refuses negative ones. That 64 bits are unsigned is said by name ({@link #ofUnsignedBits}):
- * a difference that fell below zero would else be the largest of all amounts.
+ * <p>{@link #of} refuses negative numbers. Only {@link #ofUnsignedBits} reads 64 bits as unsigned. Otherwise a difference below
+ * zero would become one of the largest amounts.
  */
 public final class BaseUnits implements Comparable<BaseUnits> {
 
@@ -23,17 +23,17 @@ public final class BaseUnits implements Comparable<BaseUnits> {
 
     /** Why a text is not an amount. */
     public sealed interface Problem {
-        /** Anything but the digits 0 to 9, or a leading zero, or nothing at all. */
+        /** The text is empty, has a leading zero, or has a character other than 0 to 9. */
         record NotADecimalNumber() implements Problem {}
 
-        /** Above 18446744073709551615. */
+        /** The number exceeds 18446744073709551615. */
         record TooLarge() implements Problem {}
     }
 
     /**
-     * An amount that is not negative.
+     * Returns a nonnegative amount.
      *
-     * @throws IllegalArgumentException if it is
+     * @throws IllegalArgumentException if {@code amount} is negative
      */
     public static BaseUnits of(long amount) {
         if (amount < 0) {
@@ -42,12 +42,15 @@ public final class BaseUnits implements Comparable<BaseUnits> {
         return new BaseUnits(amount);
     }
 
-    /** The amount of 64 unsigned bits, as the chain's wire and {@link #bits} spell it: -1 is the largest. Never for what was computed. */
+    /**
+     * Returns the amount of 64 unsigned bits, as on the chain's wire and in {@link #bits}: -1 is the greatest. Never use it for a
+     * computed number.
+     */
     public static BaseUnits ofUnsignedBits(long bits) {
         return new BaseUnits(bits);
     }
 
-    /** Reads decimal digits, without sign, separator or leading zero. */
+    /** Parses decimal digits, without sign, separator or leading zero. */
     public static Either<Problem, BaseUnits> parse(String text) {
         boolean digitsOnly = !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!digitsOnly || (text.length() > 1 && text.charAt(0) == '0')) {
@@ -59,18 +62,18 @@ public final class BaseUnits implements Comparable<BaseUnits> {
         return Either.right(new BaseUnits(Long.parseUnsignedLong(text)));
     }
 
-    /** The 64 bits of the amount, to be read as unsigned. */
+    /** Returns the 64 bits of the amount; read them as unsigned. */
     public long bits() {
         return bits;
     }
 
-    /** The sum, or none above the range. */
+    /** Returns the sum; none if it exceeds the range. */
     public Option<BaseUnits> plus(BaseUnits other) {
         long sum = bits + other.bits;
         return Long.compareUnsigned(sum, bits) < 0 ? Option.none() : Option.some(new BaseUnits(sum));
     }
 
-    /** The difference, or none below zero. */
+    /** Returns the difference; none if it is below zero. */
     public Option<BaseUnits> minus(BaseUnits other) {
         return compareTo(other) < 0 ? Option.none() : Option.some(new BaseUnits(bits - other.bits));
     }
@@ -94,7 +97,7 @@ public final class BaseUnits implements Comparable<BaseUnits> {
         return Long.hashCode(bits);
     }
 
-    /** Decimal digits. */
+    /** Returns the decimal digits. */
     @Override
     public String toString() {
         return Long.toUnsignedString(bits);

@@ -2,16 +2,16 @@ package dev.mandate.domain.money;
 
 import dev.mandate.domain.chain.Address;
 
-/** What an amount is of. */
+/** The token of an amount. */
 public sealed interface Token {
 
-    /** The chain's own coin; its base unit is the lamport. */
+    /** The chain's native token; its base unit is the lamport. */
     record Sol() implements Token {
-        /** Decimal places between SOL and lamport. */
+        /** SOL's number of decimals. */
         public static final int DECIMALS = 9;
     }
 
-    /** A token of the SPL token programs, named by its mint. */
+    /** A token of the SPL token programs, identified by its mint. */
     record Mint(Address address) implements Token {
         public Mint {
             if (address.equals(Address.ZERO)) {
@@ -20,12 +20,12 @@ public sealed interface Token {
         }
     }
 
-    /** The token that {@code mint} names; the zero address (the system program) names SOL. */
+    /** Returns the token of {@code mint}; the zero address (the system program) means SOL. */
     static Token ofMint(Address mint) {
         return mint.equals(Address.ZERO) ? new Sol() : new Mint(mint);
     }
 
-    /** The address that stands for this token on the wire: its mint, or the zero address for SOL. */
+    /** Returns the address of this token on the wire: its mint, or the zero address for SOL. */
     default Address mintAddress() {
         return switch (this) {
             case Sol sol -> Address.ZERO;

@@ -1,4 +1,4 @@
-/** Amounts: exact, unsigned, in the smallest unit of their token. */
+/** Exact unsigned amounts in the smallest unit of their token. */
 @NullMarked
 package dev.mandate.domain.money;
 

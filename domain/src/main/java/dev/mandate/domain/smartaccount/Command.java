@@ -16,7 +16,7 @@ import io.vavr.control.Option;
 /** A command to a smart account. {@code by} has signed; {@code index} names a transaction. */
 public sealed interface Command {
 
-    /** Make the account. */
+    /** Create the account. */
     record CreateAccount(
             Array<Signer> signers,
             Threshold threshold,
@@ -25,7 +25,7 @@ public sealed interface Command {
             Option<Address> rentCollector)
             implements Command {
 
-        /** An account whose signers all hold every permission, without time lock, admin and rent collector. */
+        /** Returns a creation whose signers all have every permission, without time lock, admin and rent collector. */
         public static CreateAccount ofEquals(int threshold, Address... signers) {
             return new CreateAccount(
                     Array.of(signers).map(signer -> new Signer(signer, Permissions.ALL)),
@@ -39,7 +39,7 @@ public sealed interface Command {
     /** Record the content of a new transaction, which gets the next index. */
     record CreateTransaction(Address by, TransactionContent content) implements Command {}
 
-    /** Make the proposal for a recorded transaction: open for votes, or a draft. */
+    /** Create the proposal of a recorded transaction: open for votes, or a draft. */
     record CreateProposal(Address by, long index, boolean draft) implements Command {}
 
     /** Open a draft for votes. */
@@ -52,16 +52,16 @@ public sealed interface Command {
     record Execute(Address by, long index) implements Command {}
 
     /**
-     * Close the accounts of a transaction that is over, and collect their rent. Anyone may.
+     * Close the accounts of a finished transaction and return their rent. Anyone may do this.
      *
-     * @param collector who receives the rent: the account's rent collector
+     * @param collector receives the rent; must be the account's rent collector
      */
     record Close(long index, Address collector) implements Command {}
 
-    /** Change settings at once, by the admin. */
+    /** The admin changes settings directly. */
     record ChangeAsAdmin(Address by, SettingsAction action) implements Command {}
 
-    /** Hand the admin's control to another address, or to none, which is final. By the admin. */
+    /** The admin hands the control to another address, or to none, which is final. */
     record HandOver(Address by, AdminControl next) implements Command {}
 
     /**

@@ -8,7 +8,7 @@ import dev.mandate.domain.spending.Window;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 
-/** What may happen to a smart account. {@code index} names a transaction. */
+/** The events of a smart account. {@code index} names a transaction. */
 public sealed interface Event {
 
     record AccountCreated(Settings settings) implements Event {}
@@ -17,12 +17,12 @@ public sealed interface Event {
 
     record ProposalDrafted(long index, Address by, UnixTime at) implements Event {}
 
-    /** Open for votes from now on, new or out of a draft. */
+    /** The proposal is open for votes, either new or after a draft. */
     record ProposalOpened(long index, Address by, UnixTime at) implements Event {}
 
     record VoteCast(long index, Address by, Vote vote) implements Event {}
 
-    /** A cancellation no longer counts, because who gave it is no longer a signer. */
+    /** A cancellation no longer counts, because its voter is no longer a signer. */
     record CancellationLapsed(long index, Address voter) implements Event {}
 
     /** The approvals reached the threshold; the time lock starts. */
@@ -34,16 +34,16 @@ public sealed interface Event {
 
     record Executed(long index, Address by, UnixTime at) implements Event {}
 
-    /** A transaction and its proposal are gone, their rent given back. */
+    /** A transaction and its proposal were closed and their rent returned. */
     record Closed(long index) implements Event {}
 
-    /** Settings as they are from now on. */
+    /** The new settings. */
     record SettingsChanged(Settings settings) implements Event {}
 
     record LimitAdded(Address limit, SpendingLimit opened) implements Event {}
 
     record LimitRemoved(Address limit) implements Event {}
 
-    /** Part of a limit was spent; its window from now on. */
+    /** Part of a limit was spent; {@code window} is the limit's new window. */
     record Spent(Address limit, Address by, Address destination, Window window) implements Event {}
 }

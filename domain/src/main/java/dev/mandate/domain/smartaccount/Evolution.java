@@ -13,7 +13,7 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.Voters;
 import io.vavr.control.Option;
 
-/** What each event makes of the state. An event that cannot follow means a broken history. */
+/** Applies events to the state. An event that cannot follow means a broken history. */
 final class Evolution {
 
     private Evolution() {}

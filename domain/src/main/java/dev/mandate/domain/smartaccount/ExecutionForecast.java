@@ -11,14 +11,15 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * Warns of commands that the rules allow and that would be in vain. The program checks most of a change at execution: if it fails
- * then, the votes are spent, and the proposal stays approved until it is cancelled. The forecast finds the same failure before.
+ * Warns of commands that the rules allow but that will fail later. The program checks most of a change at execution. If it
+ * fails then, the votes are spent, and the proposal stays approved until it is cancelled. The forecast finds the same failure
+ * earlier.
  */
 public final class ExecutionForecast {
 
     private ExecutionForecast() {}
 
-    /** The warning against {@code command}, whether the rules allow it or not; none if it would have its effect. */
+    /** Returns the warning against {@code command}, whether the rules allow it or not; none if it will have its effect. */
     public static Option<Warning> check(SmartAccount account, Command command, UnixTime now) {
         return switch (command) {
             case Command.CreateTransaction(Address by, TransactionContent content) ->
@@ -55,7 +56,7 @@ public final class ExecutionForecast {
                         .isEmpty();
     }
 
-    /** Another client may have proposed it without a forecast, and the account may have changed since. */
+    /** Another client may have proposed the change without a forecast, and the account may have changed since. */
     private static Option<Warning> checkApproval(SmartAccount account, long index, UnixTime now) {
         return account.transactions().get(index).flatMap(transaction -> transaction
                 .content()

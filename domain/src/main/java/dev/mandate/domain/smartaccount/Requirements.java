@@ -20,12 +20,12 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The checks of the rules, each by itself; {@link SmartAccountRules} puts them into the program's order. */
+/** The single checks of the rules. {@link SmartAccountRules} applies them in the program's order. */
 final class Requirements {
 
     private Requirements() {}
 
-    /** The signer at {@code by}, who must hold at least one of {@code permissions}. */
+    /** Returns the signer at {@code by}, which must hold at least one of {@code permissions}. */
     static Either<Refusal, Signer> holder(Settings settings, Address by, Permission... permissions) {
         return settings.roster().require(by, permissions).mapLeft(Refusal.NotAllowed::new);
     }
@@ -34,7 +34,7 @@ final class Requirements {
         return settings.requireAdmin(by).mapLeft(Refusal.SettingsStay::new);
     }
 
-    /** Votes change settings only where no admin does. */
+    /** Votes change settings only if there is no admin. */
     static Either<Refusal, Settings> noAdmin(Settings settings) {
         return settings.requireNoAdmin().mapLeft(Refusal.SettingsStay::new);
     }
@@ -43,7 +43,7 @@ final class Requirements {
         return SettingsDraft.proposable(actions).mapLeft(Refusal.SettingsStay::new);
     }
 
-    /** What the admin's {@code action} makes of settings. */
+    /** Returns the settings after the admin's {@code action}. */
     static Either<Refusal, Settings> changed(Settings settings, GovernanceAction action) {
         return settings.afterAdmin(action).mapLeft(Refusal.SettingsStay::new);
     }
@@ -84,7 +84,7 @@ final class Requirements {
         };
     }
 
-    /** A stale change of settings is never executed; what a vault signs may still be. */
+    /** A stale change of settings is never executed. A stale vault transaction may still be executed. */
     static Either<Refusal, Long> freshIfChange(Settings settings, long index, TransactionContent content) {
         return content.endsWhenStale() ? fresh(settings, index) : Either.right(index);
     }
@@ -117,20 +117,20 @@ final class Requirements {
         return proposal instanceof Proposal.Approved approved ? Either.right(approved) : wrongState(index, step, proposal);
     }
 
-    /** What an approval or a rejection, which must be {@code by}'s first of its kind, makes of an open proposal. */
+    /** Returns an open proposal after an approval or rejection, which must be {@code by}'s first of its kind. */
     static Either<Refusal, Proposal> voted(
             Settings settings, Address by, long index, Vote vote, Proposal.Active active, UnixTime now) {
         return (vote == Vote.REJECT ? active.reject(by, settings.roster(), now) : active.approve(by, settings.roster(), now))
                 .mapLeft(why -> new Refusal.ProposalStays(index, why));
     }
 
-    /** What a cancellation, which must be {@code by}'s first, makes of an approved proposal. */
+    /** Returns an approved proposal after a cancellation, which must be {@code by}'s first. */
     static Either<Refusal, Proposal> cancelled(
             Settings settings, Address by, long index, Proposal.Approved approved, UnixTime now) {
         return approved.cancel(by, settings.roster(), now).mapLeft(why -> new Refusal.ProposalStays(index, why));
     }
 
-    /** What is approved waits for the time lock that is in force now. */
+    /** An approved transaction waits for the time lock that is in force now. */
     static Either<Refusal, Proposal.Executed> released(
             Settings settings, long index, Proposal.Approved approved, UnixTime now) {
         return approved.execute(settings.timeLock(), now).mapLeft(why -> new Refusal.ProposalStays(index, why));

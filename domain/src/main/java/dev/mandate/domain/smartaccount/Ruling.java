@@ -6,16 +6,16 @@ import io.vavr.control.Either;
 import java.util.function.Supplier;
 
 /**
- * What the rules say to a command: every check that it fails, and what follows if it fails none.
+ * The result of the rules for a command: every failed check, and the events if none fails.
  *
  * @param violations in the program's order of checks, each once
- * @param events asked for only if there are no violations
+ * @param events called only if there are no violations
  */
 record Ruling(Array<Refusal> violations, Supplier<Seq<Event>> events) {
 
     /**
-     * The ruling of these checks, in the program's order. A check that makes sense only where another holds is given as what follows from
-     * it ({@code flatMap}): if the other fails, it fails with the same refusal, which counts once.
+     * Returns the ruling of these checks, in the program's order. A check that depends on another one is written as its {@code
+     * flatMap}. If the other fails, it fails with the same refusal, which counts once.
      */
     @SafeVarargs
     static Ruling of(Supplier<Seq<Event>> events, Either<Refusal, ?>... checks) {
@@ -26,7 +26,7 @@ record Ruling(Array<Refusal> violations, Supplier<Seq<Event>> events) {
         return new Ruling(violations.distinct(), events);
     }
 
-    /** The events, or the first violation. */
+    /** Returns the events, or the first violation. */
     Either<Refusal, Seq<Event>> decide() {
         return violations.isEmpty() ? Either.right(events.get()) : Either.left(violations.head());
     }

@@ -8,9 +8,9 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 
 /**
- * An M-of-N account: its settings, and those of its transactions and spending limits that are there.
+ * An M-of-N account: its settings, and its existing transactions and spending limits.
  *
- * @param transactions by index; what was closed is gone
+ * @param transactions by index; closed ones are removed
  * @param limits by the limit's address
  */
 public record SmartAccount(

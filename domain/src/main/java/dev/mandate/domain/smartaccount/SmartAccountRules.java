@@ -21,8 +21,8 @@ import io.vavr.control.Option;
 import java.util.function.Supplier;
 
 /**
- * The rules of a smart account, with the checks of the Squads v4 program in its order. Each check stands here once: {@link #decide}
- * refuses with the first that fails, as the program does; {@link #violations} returns all that fail.
+ * The rules of a smart account: the checks of the Squads v4 program in its order. Each check is written once. {@link #decide}
+ * refuses with the first failed check, as the program does; {@link #violations} returns all failed checks.
  *
  * <p>{@code now} is the chain's clock.
  */
@@ -46,12 +46,12 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
         return Option.some(Evolution.evolve(state, event));
     }
 
-    /** What {@code command} does to an account that is there. */
+    /** Decides on {@code command} to an existing account. */
     public Either<Refusal, Seq<Event>> decide(SmartAccount account, Command command, UnixTime now) {
         return rule(account, command, now).decide();
     }
 
-    /** Every rule that {@code command} breaks, in the program's order of checks: the first is what {@link #decide} refuses it with. */
+    /** Returns every rule that {@code command} breaks, in the program's order of checks. {@link #decide} refuses with the first of them. */
     public static Array<Refusal> violations(SmartAccount account, Command command, UnixTime now) {
         return rule(account, command, now).violations();
     }

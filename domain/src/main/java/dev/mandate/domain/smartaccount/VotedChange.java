@@ -12,12 +12,12 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
 /**
- * A change of settings that was voted for, while it runs: its actions run in order, limits are checked as they come, and
- * whether the settings can be governed is asked once, at the end.
+ * A voted change of settings during its execution. Its actions run in order. Limits are checked at each action; whether the
+ * settings are governable is checked once, at the end.
  */
 record VotedChange(SettingsDraft draft, Map<Address, SpendingLimit> limits, Array<Event> events) {
 
-    /** The events of {@code actions}, the settings last; or why not, and then none of them has run. */
+    /** Returns the events of {@code actions}, the settings last; or the refusal, and then no action takes effect. */
     static Either<Refusal, Array<Event>> run(SmartAccount account, Seq<SettingsAction> actions, UnixTime now) {
         Either<Refusal, VotedChange> running = Either.right(
                 new VotedChange(SettingsDraft.of(account.settings()), account.limits(), Array.empty()));

@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Address;
 /** A reason against a command that the rules allow. */
 public sealed interface Warning {
 
-    /** The transaction's content is gone: a proposal could be approved but never executed. */
+    /** The transaction's content is closed: a proposal could be approved but never executed. */
     record WouldOrphan(long index) implements Warning {}
 
     /**
@@ -25,8 +25,6 @@ public sealed interface Warning {
     /** The use of a limit moves nothing. The program accepts it, and a fee is paid. */
     record SpendsNothing(Address limit) implements Warning {}
 
-    /**
-     * One change adds a present signer and removes the same address. Which of the two entries remains would depend on their places.
-     */
+    /** One change adds a present signer and removes the same address. The position of the two entries would decide which one remains. */
     record AmbiguousRemoval(Address signer) implements Warning {}
 }

@@ -2,9 +2,9 @@ package dev.mandate.domain.spending;
 
 import io.vavr.control.Option;
 
-/** The time after which a spending limit's amount is whole again. */
+/** The time after which a spending limit's full amount is available again. */
 public enum Period {
-    /** The amount is never restored; it may be used in parts until it is used up. */
+    /** The amount is never restored. It may be spent in parts until it is used up. */
     ONE_TIME(0),
     DAY(86_400),
     /** 7 days. */

@@ -10,7 +10,7 @@ import io.vavr.control.Option;
 /**
  * A spending limit in force. The time lock does not apply to it.
  *
- * @param window the window of the last use; {@link #windowAt} is the present one
+ * @param window the window of the last use; {@link #windowAt} returns the current one
  */
 public record SpendingLimit(LimitTerms terms, Window window) {
 

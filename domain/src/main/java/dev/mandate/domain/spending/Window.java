@@ -4,9 +4,9 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 
 /**
- * The stretch of time in which one amount may be spent.
+ * The time span in which one amount may be spent.
  *
- * @param start when the amount was last made whole
- * @param remaining what is left of it
+ * @param start when the full amount was last restored
+ * @param remaining the unspent part
  */
 public record Window(UnixTime start, BaseUnits remaining) {}

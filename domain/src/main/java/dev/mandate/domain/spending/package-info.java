@@ -1,4 +1,4 @@
-/** What a few may spend without asking the many: limits, their periods, and the use of them. */
+/** Spending limits, their periods and their use. Within a limit a signer can spend alone. */
 @NullMarked
 package dev.mandate.domain.spending;
 

@@ -1,14 +1,14 @@
 package dev.mandate.domain.submission;
 
-/** Why nothing happens to a submission. */
+/** Why a command does not change a submission. */
 public sealed interface InvalidTransition {
 
-    /** It is at its end. */
+    /** The submission has ended. */
     record Over(SubmissionState.Final state) implements InvalidTransition {}
 
-    /** This step comes before or after another one: it is not its turn. */
+    /** The step is not possible in this state. */
     record OutOfTurn(SubmissionState state) implements InvalidTransition {}
 
-    /** All of this is known. */
+    /** The command contains nothing new. */
     record NothingNew(SubmissionState state) implements InvalidTransition {}
 }

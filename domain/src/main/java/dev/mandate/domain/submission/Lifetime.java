@@ -6,16 +6,16 @@ import dev.mandate.domain.chain.Blockhash;
 /** How long a transaction can land. */
 public sealed interface Lifetime {
 
-    /** The slot before which it cannot have landed: a search of the chain's history need not go further back. */
+    /** Returns the earliest slot in which it can have landed; a search of the history can stop there. */
     long earliestSlot();
 
-    /** The last block height at which it can land by a recent blockhash. */
+    /** Returns the last block height at which it can land with a recent blockhash. */
     long lastValidBlockHeight();
 
-    /** Whether it can't land any more, by what the chain said. */
+    /** Returns whether it can no longer land, according to {@code reading}. */
     boolean isOver(LifetimeReading reading);
 
-    /** By a recent blockhash. */
+    /** With a recent blockhash. */
     record UntilBlock(long earliestSlot, long lastValidBlockHeight) implements Lifetime {
         @Override
         public boolean isOver(LifetimeReading reading) {
@@ -24,11 +24,11 @@ public sealed interface Lifetime {
     }
 
     /**
-     * By a durable nonce.
+     * With a durable nonce.
      *
-     * @param value it can land as long as {@code account} holds this
-     * @param lastValidBlockHeight up to here in any case: {@code value} may be a recent blockhash, and a node that is behind may not
-     *     show it in the account yet
+     * @param value it can land while {@code account} holds this
+     * @param lastValidBlockHeight it can land up to this height in any case: {@code value} may be a recent blockhash, and a node
+     * that lags behind may not show it in the account yet
      */
     record WhileNonce(Address account, Blockhash value, long earliestSlot, long lastValidBlockHeight)
             implements Lifetime {

@@ -4,9 +4,9 @@ import dev.mandate.domain.chain.Blockhash;
 import io.vavr.control.Option;
 
 /**
- * What the chain said that a lifetime depends on.
+ * The facts of the chain on which a lifetime depends.
  *
- * @param blockHeight how far the chain has come
- * @param nonceValue what the nonce account in question holds; none if there is no question of one, or if it is there no more
+ * @param blockHeight the chain's block height
+ * @param nonceValue the value in the nonce account; none without a nonce, or if the account does not exist
  */
 public record LifetimeReading(long blockHeight, Option<Blockhash> nonceValue) {}

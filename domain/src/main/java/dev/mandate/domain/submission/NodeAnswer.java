@@ -1,14 +1,14 @@
 package dev.mandate.domain.submission;
 
-/** What came back when a transaction was handed to a node. */
+/** A node's answer to a submitted transaction. */
 public sealed interface NodeAnswer {
 
-    /** It was passed on. */
+    /** The node passed it on. */
     record Accepted() implements NodeAnswer {}
 
-    /** The node would not pass it on. */
+    /** The node refused to pass it on. */
     record Refused(NodeRejection rejection) implements NodeAnswer {}
 
-    /** Nothing: it may have been passed on. */
+    /** No answer. The node may have passed it on. */
     record Silent() implements NodeAnswer {}
 }

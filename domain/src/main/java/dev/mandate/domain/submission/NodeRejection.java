@@ -4,15 +4,15 @@ import dev.mandate.domain.chain.TransactionFailure;
 import io.vavr.collection.Seq;
 
 /**
- * Why a node did not pass a transaction on, having tried it out first.
+ * A node's refusal to pass a transaction on, after its own simulation.
  *
  * @param logs the programs' log lines
  */
 public record NodeRejection(TransactionFailure failure, Seq<String> logs) {
 
     /**
-     * What this proves. A node tries a transaction out on the state that it knows: a lock may end, money may come, the node may be
-     * behind or wrong. One node's refusal is not the network's, whatever it says about the bytes.
+     * Returns what this proves. A node simulates on the state that it knows. A time lock may end, lamports may arrive, and the node
+     * may lag behind or be wrong. One node's refusal is not the network's, whatever it says about the bytes.
      */
     public Proof proof() {
         return switch (failure) {
@@ -31,16 +31,16 @@ public record NodeRejection(TransactionFailure failure, Seq<String> logs) {
         };
     }
 
-    /** What follows from a rejection. */
+    /** What a rejection proves. */
     public enum Proof {
-        /** They would have failed just now, as far as this node knows. */
+        /** The transaction would have failed now, as far as this node knows. */
         NOT_NOW,
         /**
-         * Their message has been processed: under this signature, which the node may be about to show; under another one of the same
-         * signers, which only a search of the history finds; or on a fork that may yet be left.
+         * The message was processed. It landed under this signature, which the node may show soon; under another signature of the same
+         * signers, which only a search of the history finds; or on a fork that may be abandoned.
          */
         LANDED,
-        /** Nothing: the node does not know their blockhash, which one that is behind does not yet. */
+        /** Nothing: the node does not know the blockhash. A node that lags behind does not know a new one yet. */
         NOTHING
     }
 }

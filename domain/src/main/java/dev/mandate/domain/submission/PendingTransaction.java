@@ -5,12 +5,12 @@ import io.vavr.control.Option;
 /**
  * A transaction that may land.
  *
- * @param openUntil the last block height up to which it is certain that it could still land
- * @param rejection what a node said against it when it was last asked to pass it on
+ * @param openUntil the last block height at which it certainly could still land
+ * @param rejection a node's rejection when it was last asked to pass the transaction on
  */
 public record PendingTransaction(SignedTransaction transaction, Lifetime lifetime, long openUntil, Option<NodeRejection> rejection) {
 
-    /** Just signed. */
+    /** Returns a transaction that was just signed. */
     static PendingTransaction of(SignedTransaction transaction, Lifetime lifetime) {
         return new PendingTransaction(transaction, lifetime, lifetime.lastValidBlockHeight(), Option.none());
     }
@@ -23,12 +23,12 @@ public record PendingTransaction(SignedTransaction transaction, Lifetime lifetim
         return new PendingTransaction(transaction, lifetime, openUntil, Option.some(latest));
     }
 
-    /** The same, passed on by a node; one that is behind takes what another one knows to have landed. */
+    /** Returns the transaction after a node accepted it. A rejection that proves landing stays: the accepting node may lag behind. */
     PendingTransaction withoutRejection() {
         return new PendingTransaction(transaction, lifetime, openUntil, hasLanded() ? rejection : Option.none());
     }
 
-    /** Whether a node has said that the message has landed. */
+    /** Returns whether a node reported that the message has landed. */
     public boolean hasLanded() {
         return rejection.exists(known -> known.proof() == NodeRejection.Proof.LANDED);
     }

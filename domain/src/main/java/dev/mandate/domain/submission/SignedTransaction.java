@@ -4,9 +4,9 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 
 /**
- * The bytes that go to the chain, and no others.
+ * The only bytes that are ever sent for a submission.
  *
  * @param bytes signatures and message
- * @param signature the first one, by which the chain knows the transaction
+ * @param signature the first one, which identifies the transaction on the chain
  */
 public record SignedTransaction(Bytes bytes, Signature signature) {}

@@ -5,37 +5,38 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Option;
 
-/** What a submission is asked to do, or is told. */
+/** A request to a submission, or a fact about it. */
 public sealed interface SubmissionCommand {
 
     /**
-     * Settle what is to be signed.
+     * Fix the bytes to sign.
      *
      * @param unsigned the transaction with empty signature slots
      */
     record Build(SubmissionSubject subject, Bytes unsigned, Lifetime lifetime) implements SubmissionCommand {}
 
-    /** All have signed. */
+    /** All required signers have signed. */
     record Sign(SignedTransaction transaction) implements SubmissionCommand {}
 
-    /** Let it go. */
+    /** Release it for sending. */
     record Send() implements SubmissionCommand {}
 
-    /** What a node answered to it. */
+    /** A node's answer to it. */
     record Hear(NodeAnswer answer) implements SubmissionCommand {}
 
     /**
-     * The chain has its message, and will not take it back.
+     * The chain has finalized its message.
      *
      * @param id the signature under which it landed: its own, or another one of the same signers
-     * @param failure none if it did what it says
+     * @param failure none if it succeeded
      */
     record FindLanded(Signature id, long slot, Option<TransactionFailure> failure) implements SubmissionCommand {}
 
     /**
      * The chain does not know it.
      *
-     * @param reading of its lifetime, read before the chain was asked for it: what was over by then can't have landed since
+     * @param reading of its lifetime, taken before the query for the transaction: if the lifetime was over then, it cannot have
+     * landed since
      * @param search for its message under other signatures, made after the reading
      */
     record FindMissing(LifetimeReading reading, HistorySearch search) implements SubmissionCommand {}

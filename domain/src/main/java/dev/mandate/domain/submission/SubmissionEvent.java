@@ -4,38 +4,38 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 
-/** What happened to a submission. */
+/** The events of a submission. */
 public sealed interface SubmissionEvent {
 
-    /** What is to be signed is settled, and whose it is. */
+    /** The bytes to sign and the subject are fixed. */
     record Built(SubmissionSubject subject, Bytes unsigned, Lifetime lifetime) implements SubmissionEvent {}
 
     record Signed(SignedTransaction transaction) implements SubmissionEvent {}
 
-    /** From here on it may be on its way. On record before a byte leaves. */
+    /** From now on it may be under way. Recorded before any byte is sent. */
     record Sending() implements SubmissionEvent {}
 
     /** A node passed it on. */
     record Accepted() implements SubmissionEvent {}
 
-    /** A node would not pass it on. */
+    /** A node refused to pass it on. */
     record RejectedByNode(NodeRejection rejection) implements SubmissionEvent {}
 
     /** A node did not answer. */
     record AnswerLost() implements SubmissionEvent {}
 
-    /** The chain did not know it, and it could still land at that block height. */
+    /** The chain did not know it, and at this block height it could still land. */
     record StillOpen(long blockHeight) implements SubmissionEvent {}
 
-    /** It landed under {@code id}, and did what it says. */
+    /** It landed under {@code id} and succeeded. */
     record Confirmed(Signature id, long slot) implements SubmissionEvent {}
 
-    /** It landed under {@code id}, and failed. */
+    /** It landed under {@code id} and failed. */
     record Failed(Signature id, TransactionFailure failure) implements SubmissionEvent {}
 
-    /** It did not land, and can't any more. */
+    /** It did not land and no longer can. */
     record Expired() implements SubmissionEvent {}
 
-    /** It can't land any more, and whether it did no node can be trusted to know. */
+    /** It can no longer land, and no node can reliably say whether it did. */
     record Indeterminate() implements SubmissionEvent {}
 }

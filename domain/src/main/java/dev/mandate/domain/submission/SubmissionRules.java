@@ -12,31 +12,31 @@ import io.vavr.control.Option;
 import java.util.function.UnaryOperator;
 
 /**
- * The rules of a submission: Built, Signed, Sent, and then Confirmed, Failed or Expired; Unknown where a node left a question open,
- * and Indeterminate where nobody can answer it any more.
- *
+ * The rules of a submission. Its states are Built, Signed, Sent, and then Confirmed, Failed or Expired. It is Unknown while a
+ * node's answer is missing, and Indeterminate if nobody can tell any more whether it landed.
  * <ul>
- *   <li>The bytes are settled once. Nothing else is ever sent for the same submission.
- *   <li>What has begun to leave is ended by the chain alone. A node's refusal ends nothing, whatever it says about the bytes.
- *   <li>It has landed if the chain knows its message, under its own signature or under another one of the same signers.
- *   <li>It has expired if its lifetime is over, its signature is not known, and a complete search of the history did not find its
- *       message. If a node said that the message was processed, it stays open until nodes forget.
- *   <li>It is forgotten if the history was too long to search, or its lifetime ended longer ago than nodes remember.
- *   <li>What has ended stays as it is.
+ * <li>The bytes are fixed once. Nothing else is ever sent for the same submission.
+ * <li>Once sending has begun, only the chain ends a submission. A node's refusal ends nothing, whatever it says about the
+ * bytes.
+ * <li>It has landed if the chain knows its message, under its own signature or under another one of the same signers.
+ * <li>It has expired if its lifetime is over, its signature is not known, and a complete search of the history did not find its
+ * message. If a node reported that the message was processed, it stays open until nodes forget.
+ * <li>It is indeterminate if the history was too long to search, or its lifetime ended longer ago than nodes remember.
+ * <li>An ended submission never changes.
  * </ul>
  *
- * <p>All of this goes by the chain's block height: no clock of the server ends a submission.
+ * <p>These rules use the chain's block height: no clock of the server ends a submission.
  */
 public final class SubmissionRules
         implements Decider<SubmissionState, SubmissionCommand, SubmissionEvent, InvalidTransition> {
 
     /**
-     * For how many blocks being missing proves that a transaction has not landed: half a day of blocks of 200 ms. Nodes remember at least
-     * two days, as a rule.
+     * For this many blocks after the end of the lifetime, a missing status proves that a transaction has not landed: half a day of
+     * blocks of 200 ms. Nodes usually remember at least two days.
      */
     public static final long MEMORY_BLOCKS = 216_000;
 
-    /** After how many blocks it is put on record again that a transaction by a durable nonce can still land. */
+    /** After this many blocks it is recorded again that a transaction with a durable nonce can still land. */
     public static final long RECORD_BLOCKS = 9_000;
 
     @Override
@@ -118,12 +118,12 @@ public final class SubmissionRules
         return switch (found.search()) {
             case NOT_MADE -> nothingNew(state);
             case CUT_SHORT -> follows(new SubmissionEvent.Indeterminate());
-            // Two nodes contradict each other: the one that found nothing may be behind.
+            // Two nodes contradict each other: the one that found nothing may lag behind.
             case COMPLETE -> pending.hasLanded() ? nothingNew(state) : follows(new SubmissionEvent.Expired());
         };
     }
 
-    /** Each event names the states that it can follow: a new event does not compile before it does. */
+    /** The switch is exhaustive: a new event does not compile until it states its possible previous states. */
     @Override
     public SubmissionState evolve(SubmissionState state, SubmissionEvent event) {
         return switch (event) {
@@ -157,7 +157,7 @@ public final class SubmissionRules
         };
     }
 
-    /** The same state, of a transaction that changed. */
+    /** Returns the same state with a changed transaction. */
     private static SubmissionState changed(
             SubmissionState state, SubmissionEvent event, UnaryOperator<PendingTransaction> change) {
         return switch (state) {
@@ -178,7 +178,7 @@ public final class SubmissionRules
         throw new IllegalStateException(event + " cannot follow on " + state);
     }
 
-    /** What may land, signed as it is; who has the bytes can send them past us. */
+    /** Returns the transaction if it may land. This starts with the signatures: a client that has the bytes can send them itself. */
     private static Option<PendingTransaction> pending(SubmissionState state) {
         return switch (state) {
             case SubmissionState.Signed(PendingTransaction pending) -> Option.some(pending);

@@ -5,23 +5,23 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.control.Option;
 
-/** Where a submission stands. */
+/** The state of a submission. */
 public sealed interface SubmissionState {
 
-    /** There is none yet. */
+    /** There is no submission yet. */
     record Absent() implements SubmissionState {}
 
     /**
-     * What is to be signed is settled.
+     * The bytes to sign are fixed.
      *
      * @param unsigned the transaction with empty signature slots
      */
     record Built(Bytes unsigned, Lifetime lifetime) implements SubmissionState {}
 
-    /** Signed by all, and kept back so far. */
+    /** Signed by all, but not sent yet. */
     record Signed(PendingTransaction pending) implements SubmissionState {}
 
-    /** It may have left: from now on it is the chain that knows. */
+    /** It may have been sent. From now on only the chain knows its result. */
     sealed interface InFlight extends SubmissionState {
         PendingTransaction pending();
     }
@@ -32,24 +32,24 @@ public sealed interface SubmissionState {
     /** Handed to a node that did not answer. */
     record Unknown(PendingTransaction pending) implements InFlight {}
 
-    /** The end: nothing changes any more. */
+    /** A final state: nothing changes any more. */
     sealed interface Final extends SubmissionState {
         SignedTransaction transaction();
     }
 
-    /** It landed under {@code id}, and did what it says. */
+    /** It landed under {@code id} and succeeded. */
     record Confirmed(SignedTransaction transaction, Signature id, long slot) implements Final {}
 
-    /** It landed under {@code id}, and failed. */
+    /** It landed under {@code id} and failed. */
     record Failed(SignedTransaction transaction, Signature id, TransactionFailure failure) implements Final {}
 
     /**
-     * It did not land, and can't any more.
+     * It did not land and no longer can.
      *
-     * @param rejection what a node last said against it
+     * @param rejection a node's last rejection
      */
     record Expired(SignedTransaction transaction, Option<NodeRejection> rejection) implements Final {}
 
-    /** It can't land any more. Whether it did can't be told: nodes had the time to forget, or too much landed beside it. */
+    /** It can no longer land. Whether it landed is unknown: nodes may have forgotten it, or the history was too long to search. */
     record Indeterminate(SignedTransaction transaction) implements Final {}
 }

@@ -5,8 +5,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 
 /**
- * Whose submission it is, and what about.
+ * The tenant, network and account of a submission.
  *
- * @param account that it acts on or makes
+ * @param account that it acts on or creates
  */
 public record SubmissionSubject(Tenant tenant, Network network, Address account) {}

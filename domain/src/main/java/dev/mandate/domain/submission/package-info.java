@@ -1,7 +1,4 @@
-/**
- * The way of one transaction to the chain: settled bytes, sent at most as these bytes, and what became of them found out by asking
- * the chain alone.
- */
+/** The way of one transaction to the chain. Its bytes are fixed once, nothing else is sent, and only the chain decides its result. */
 @NullMarked
 package dev.mandate.domain.submission;
 

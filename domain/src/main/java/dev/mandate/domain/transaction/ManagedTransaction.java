@@ -33,8 +33,8 @@ public record ManagedTransaction(long index, Option<TransactionContent> content,
     }
 
     /**
-     * Whether an approval can lead to its execution. That takes content that can be read here; a change of settings must also have been
-     * proposed under {@code settings}.
+     * Returns whether an approval can lead to its execution. Its content must be readable here. A change of settings must also have
+     * been proposed under {@code settings}.
      */
     public boolean canBeExecutedUnder(Settings settings) {
         return content.exists(there -> switch (there) {
@@ -44,7 +44,7 @@ public record ManagedTransaction(long index, Option<TransactionContent> content,
         });
     }
 
-    /** The voters who may vote on it now: to approve or reject an open one that is not stale, to cancel an approved one. */
+    /** Returns the voters that may vote on it now: to approve or reject an open one that is not stale, or to cancel an approved one. */
     public Array<Address> votersUnder(Settings settings) {
         return proposal.toArray().flatMap(there -> switch (there) {
             case Proposal.Active active ->

@@ -25,7 +25,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     }
 
     /**
-     * The fewest of {@code available} that can carry a transaction through, those given first preferred.
+     * Chooses the fewest of {@code available} that can complete a transaction. Prefers earlier ones.
      *
      * @return the roles, or every problem
      */
@@ -35,7 +35,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     }
 
     /**
-     * The same if one of them, the payer, signs in any case: that signer gets further roles first.
+     * Does the same if one of them, the payer, signs in any case: this signer gets further roles first.
      *
      * @param anyway one of {@code available}
      */
@@ -48,7 +48,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     }
 
     /**
-     * The first of {@code available} who can execute an approved transaction.
+     * Returns the first of {@code available} that can execute an approved transaction.
      *
      * @return the executor, or every problem
      */
@@ -61,12 +61,12 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
         return problems.isEmpty() ? Either.right(executor.get()) : Either.left(problems);
     }
 
-    /** The roster's signer by the address that was given, which has its text at hand if it was read from one. */
+    /** Returns the roster's signer with the given address object, which may have its text cached. */
     private static Option<Signer> named(Roster roster, Address address) {
         return roster.find(address).map(signer -> new Signer(address, signer.permissions()));
     }
 
-    /** Everyone who must sign, each once: proposer, approvers, executor. */
+    /** Returns everyone who must sign, each once: proposer, approvers, executor. */
     public Array<Address> everyone() {
         return approvers.prepend(proposer).appendAll(executor).distinct();
     }
@@ -102,7 +102,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
                 : Array.of(Option.none());
         int threshold = roster.threshold().value();
         RoleAssignment best = assign(proposers.head(), voters, executors.head(), threshold, anyway);
-        // Nobody beats as many people as there must be approvals.
+        // The number of approvers is a lower bound, so this cannot be improved.
         for (Address proposer : proposers) {
             for (Option<Address> executor : executors) {
                 if (best.people(anyway) == threshold) {
@@ -119,7 +119,7 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
         return everyone().appendAll(anyway).distinct().size();
     }
 
-    /** Lets signers with another role approve as well, if they can, before others. */
+    /** Prefers approvers that have another role. */
     private static RoleAssignment assign(
             Address proposer,
             Array<Address> voters,

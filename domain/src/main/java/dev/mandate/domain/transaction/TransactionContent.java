@@ -17,7 +17,7 @@ public sealed interface TransactionContent {
         };
     }
 
-    /** The change of the account's own settings, if this is one. */
+    /** Returns the actions of a settings change; empty for other content. */
     default Array<SettingsAction> settingsActions() {
         return switch (this) {
             case SettingsChange(Array<SettingsAction> actions) -> actions;
@@ -26,7 +26,7 @@ public sealed interface TransactionContent {
         };
     }
 
-    /** The instructions that a vault signs, if this holds such. */
+    /** Returns the instructions that a vault signs; none for other content. */
     default Option<VaultInstructions> vaultInstructions() {
         return switch (this) {
             case VaultInstructions instructions -> Option.some(instructions);
@@ -44,10 +44,10 @@ public sealed interface TransactionContent {
     record SettingsChange(Array<SettingsAction> actions) implements TransactionContent {}
 
     /**
-     * Instructions that a vault of the account signs. Once approved they may be executed whatever changes in the settings.
+     * Instructions that a vault of the account signs. Once approved they may be executed even if the settings change.
      *
-     * @param vaultIndex which vault signs, 0 to 255; the smart account address is vault 0
-     * @param message the instructions in the program's own encoding; the life cycle does not look inside
+     * @param vaultIndex the vault that signs, 0 to 255; the smart account address is vault 0
+     * @param message the instructions in the program's own encoding; the life cycle does not read it
      */
     record VaultInstructions(int vaultIndex, Bytes message) implements TransactionContent {
         public VaultInstructions {

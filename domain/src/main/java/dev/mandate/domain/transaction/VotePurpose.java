@@ -14,7 +14,7 @@ import io.vavr.control.Option;
  */
 public record VotePurpose(long index, Bytes32 fingerprint) {
 
-    /** Stands for content that is gone. */
+    /** Stands for closed content. */
     public static final Bytes32 NOTHING = Bytes32.ZERO;
 
     private static final String BEGINNING = "for ";
@@ -27,18 +27,18 @@ public record VotePurpose(long index, Bytes32 fingerprint) {
         }
     }
 
-    /** Such as {@code for 7: 4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi}. */
+    /** Returns a memo such as {@code for 7: 4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi}. */
     public Memo toMemo() {
         return new Memo(BEGINNING + Long.toUnsignedString(index) + BETWEEN + Base58.encode(fingerprint.toArray()));
     }
 
-    /** The same, with the voter's own note behind it where there is room: {@code for 7: 4vJ9…; rent for May}. */
+    /** Returns the same memo with the voter's own note if there is room: {@code for 7: 4vJ9…; rent for May}. */
     public Memo toMemo(Option<Memo> note) {
         return note.flatMap(own -> Memo.parse(toMemo().text() + NOTE + own.text()).toOption())
                 .getOrElse(this::toMemo);
     }
 
-    /** The purpose in this memo, whatever note follows; none if the memo does not have exactly this form. */
+    /** Returns the purpose in this memo, with or without a note; none if the memo does not have exactly this form. */
     public static Option<VotePurpose> of(String memo) {
         int note = memo.indexOf(NOTE);
         String words = note < 0 ? memo : memo.substring(0, note);

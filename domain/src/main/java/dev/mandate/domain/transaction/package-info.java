@@ -1,6 +1,6 @@
 /**
- * The life of a transaction: proposed, voted on, approved, locked for a time, executed, rejected or cancelled. The states
- * are types; each offers only what can be done in it.
+ * The life of a transaction: proposed, voted on, approved, time-locked, executed, rejected or cancelled. Each state is a type
+ * with only the steps that it allows.
  */
 @NullMarked
 package dev.mandate.domain.transaction;

@@ -36,7 +36,7 @@ class AccountValuesTest {
         assertThrows(IllegalArgumentException.class, () -> new Memo("\ud800").text());
     }
 
-    /** In the digits of Unicode, since some of them would change how this file reads. */
+    /** Written as Unicode escapes, because some of the characters would change how this file reads. */
     @Test
     void aMemoHoldsNoControlOrBidirectionalCharacter() {
         Array<Integer> forbidden = Array.rangeClosed(0x00, 0x1f)

@@ -15,7 +15,7 @@ class Base58Test {
 
     private static final String DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-    /** The vectors of draft-msporny-base58, and all that is special about zeros. */
+    /** The vectors of draft-msporny-base58, and the special cases of zeros. */
     @ParameterizedTest
     @CsvSource({
         "48656c6c6f20576f726c6421, 2NEpo7TZRRrLZSi2U",

@@ -47,7 +47,7 @@ class Bytes32Test {
             byte[] high = counting();
             low[position] = 0x7f;
             high[position] = (byte) 0x80;
-            // What comes after a difference does not matter.
+            // Bytes after the first difference do not matter.
             for (int after = position + 1; after < 32; after++) {
                 low[after] = (byte) 0xff;
                 high[after] = 0;
@@ -71,7 +71,7 @@ class Bytes32Test {
         }
     }
 
-    /** Test addresses often differ in one word alone: whichever it is, they must not fall into one bucket. */
+    /** Test addresses often differ in one word only. Addresses that differ in any word must fall into different buckets. */
     @Test
     void everyWordCountsInTheHash() {
         byte[] bytes = counting();
