@@ -112,7 +112,7 @@ public sealed interface BuildRefusal {
     /** The bytes to prepare are not a well-formed transaction. */
     record BadTransaction(String detail) implements BuildRefusal {}
 
-    /** The transaction to prepare has no instructions. */
+    /** The transaction to prepare has no instructions, or the amount to transfer is zero. */
     record NothingToPrepare() implements BuildRefusal {}
 
     /**

@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
-/** Words for failures of the file system, as a shell says them. */
+/** Messages for failures of the file system, worded like those of a shell. */
 public final class FileFault {
 
     private FileFault() {}
@@ -16,7 +16,7 @@ public final class FileFault {
     /**
      * One line, such as {@code /data: permission denied}.
      *
-     * @param fault of a file or a folder that was to be read, written or made where nothing, or something else, stood
+     * @param fault from reading, writing or creating a file or folder
      */
     public static String text(IOException fault) {
         return fault instanceof FileSystemException told ? told.getFile() + ": " + reason(told) : said(fault.getMessage());

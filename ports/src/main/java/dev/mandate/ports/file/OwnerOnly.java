@@ -6,17 +6,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** New files and folders that only their owner may read. A file system without such permissions (Windows) makes them as any other. */
+/** Creates files and folders that only their owner can read. Without POSIX permissions (Windows) they get the default permissions. */
 public final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /** Makes {@code folder}, and those above it that are missing, as {@code rwx------}. A folder that exists keeps its permissions. */
+    /** Creates {@code folder} and its missing parents as {@code rwx------}. An existing folder keeps its permissions. */
     public static void makeFolder(Path folder) throws IOException {
         var unused = Files.createDirectories(folder, attributes(folder, "rwx------"));
     }
 
-    /** The attributes, {@code rw-------}, to make {@code file} with. */
+    /** The attributes {@code rw-------} for creating {@code file}. */
     public static FileAttribute<?>[] file(Path file) {
         return attributes(file, "rw-------");
     }

@@ -1,4 +1,4 @@
-/** Help for adapters that keep files. Not a port. */
+/** Helpers for adapters that store files. Not a port. */
 @NullMarked
 package dev.mandate.ports.file;
 

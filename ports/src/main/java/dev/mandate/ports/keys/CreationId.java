@@ -1,7 +1,7 @@
 package dev.mandate.ports.keys;
 
 /**
- * Names an account to be made, before it has an address.
+ * The id of an account's creation, known before the account has an address.
  *
  * @param text {@code crt_} and 32 of 0-9 and a-f
  */

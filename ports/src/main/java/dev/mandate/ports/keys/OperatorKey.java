@@ -24,6 +24,6 @@ public interface OperatorKey {
      */
     Array<Signature> sign(AuthorizedCreation creation);
 
-    /** Signs with the create key alone the creation of an account that somebody else pays for; the same every time. */
+    /** Signs with the create key only, for a creation that another payer pays. Returns the same signature every time. */
     Signature signAsCreateKey(AuthorizedCreation creation);
 }

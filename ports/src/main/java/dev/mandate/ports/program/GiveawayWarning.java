@@ -5,18 +5,18 @@ import dev.mandate.domain.chain.Address;
 /**
  * A warning that an instruction gives away a right for good, not just an amount.
  *
- * @param instruction zero-based, in what the vault signs
- * @param account which is given away
+ * @param instruction zero-based, among the instructions that the vault signs
+ * @param account the account that is given away
  */
 public record GiveawayWarning(Code code, int instruction, Address account) {
 
     /** The kind of right. */
     public enum Code {
-        /** The vault itself: another program becomes its owner, or it holds data, so that no transfer leaves it any more. */
+        /** The vault itself: another program becomes its owner, or it gets data, so that no transfer can leave it. */
         GIVES_AWAY_VAULT,
         /** An authority over a token account or a mint. */
         GIVES_AWAY_TOKEN_AUTHORITY,
-        /** A token account's lamports, which go elsewhere than to the vault. */
+        /** A token account's lamports: they go to another address than the vault. */
         CLOSES_TOKEN_ACCOUNT_ELSEWHERE,
         /** The right to move tokens. */
         APPROVES_DELEGATE

@@ -113,13 +113,13 @@ public interface SmartAccountProgram {
     Option<LifeCycleInstruction> lifeCycle(Instruction instruction);
 
     /**
-     * Why the effect of an instruction that a vault is to sign cannot be shown to voters: the program accepts instructions with surplus
-     * bytes or accounts, and some that are not known here. None if it can be shown, or is of another program. Content that the instruction
-     * itself proposes is checked as well.
+     * Why the effect of an instruction that a vault signs cannot be shown to voters. The program accepts instructions with surplus bytes or
+     * accounts, and some that are unknown here. None if it can be shown, or belongs to another program. Content that the instruction itself
+     * proposes is checked as well.
      */
     Option<String> unreadable(Instruction instruction);
 
-    /** The first reason for which instructions that a vault is to sign cannot be shown, if there is one. */
+    /** The first reason why instructions that a vault signs cannot be shown, if there is one. */
     default Option<String> unreadable(Seq<Instruction> instructions) {
         return instructions.flatMap(this::unreadable).headOption();
     }
@@ -158,10 +158,10 @@ public interface SmartAccountProgram {
      */
     Option<Address> settingsOf(Instruction instruction);
 
-    /** A fingerprint that two contents share only if they are equal. */
+    /** A hash of the content. Different contents have different hashes. */
     Bytes32 fingerprint(TransactionContent content);
 
-    /** What a vote on the transaction at {@code index} of {@code account} is for. */
+    /** The purpose that a vote on the transaction at {@code index} names in its memo. */
     default VotePurpose votePurpose(SmartAccount account, long index) {
         return new VotePurpose(
                 index,
@@ -190,7 +190,7 @@ public interface SmartAccountProgram {
     TransactionBuffers buffers();
 
     /**
-     * The room that {@code operation} takes.
+     * The accounts that {@code operation} creates or enlarges.
      *
      * @param before the settings before it
      * @param after the settings after it

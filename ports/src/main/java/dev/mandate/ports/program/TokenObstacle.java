@@ -1,10 +1,10 @@
 package dev.mandate.ports.program;
 
-/** Why tokens can't be moved between two token accounts within a spending limit, whatever the limit says. */
+/** Why a spending limit cannot move tokens between two token accounts, independent of its terms. */
 public enum TokenObstacle {
     /** Tokens of this mint can't be transferred. */
     NON_TRANSFERABLE,
-    /** The mint calls a program at each transfer, whose accounts the use of a limit can't name. */
+    /** The mint calls a program at each transfer. The instruction for a limit cannot name that program's accounts. */
     TRANSFER_HOOK,
     /** The mint's authority has stopped all transfers. */
     PAUSED,
@@ -12,6 +12,6 @@ public enum TokenObstacle {
     FROZEN,
     /** There is no token account yet, and every new one starts frozen. */
     STARTS_FROZEN,
-    /** The token account takes nothing without a memo, which the use of a limit can't put before the transfer. */
+    /** The token account accepts only transfers with a memo, and the instruction for a limit cannot put one before the transfer. */
     NEEDS_MEMO
 }

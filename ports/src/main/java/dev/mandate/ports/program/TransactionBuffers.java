@@ -9,54 +9,55 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * The accounts in which the program gathers content that is too large for one of the chain's transactions. Whoever opens one, a
- * signer who may propose, alone can go on with it. It is gone once the transaction is made of it, and its rent goes to who opened it.
+ * Buffers: accounts in which the program collects content that is too large for one transaction of the chain. A signer who may propose
+ * opens a buffer, and only that signer can extend it. When the content is proposed from it, the program closes it and returns its rent to
+ * that signer.
  */
 public interface TransactionBuffers {
 
-    /** A creator's buffers for one account are numbered from 0, and there are so many. */
+    /** The maximum of buffers per creator and account; they are numbered from 0. */
     int PER_CREATOR = 256;
 
     /**
-     * A buffer as far as it has come.
+     * The progress of a buffer.
      *
      * @param index 0 to 255
-     * @param gathered bytes of the content that are there
+     * @param gathered number of the content's bytes that it holds
      */
     record Progress(int index, int gathered) {}
 
     Address address(AccountRef account, Address creator, int index);
 
-    /** What tells the buffers that {@code creator} opened for {@code account} from everything else that the program owns. */
+    /** The matches that find the buffers of {@code creator} for {@code account} among the program's accounts. */
     Seq<DataMatch> of(AccountRef account, Address creator);
 
-    /** How far this buffer has come with {@code content}; none if it gathers something else. */
+    /** How much of {@code content} this buffer holds; none if it holds other content. */
     Option<Progress> progress(AccountData buffer, VaultInstructions content);
 
-    /** What is made of this buffer under {@code vaultIndex}; none if it is no buffer, or not full yet. */
+    /** The content of this buffer for the vault {@code vaultIndex}; none if it is not a buffer, or is not full. */
     Option<VaultInstructions> content(AccountData buffer, int vaultIndex);
 
     /**
      * Opens a buffer.
      *
      * @param rentPayer signs, and pays for the whole buffer
-     * @param bytes how many of the content's bytes it begins with
+     * @param bytes number of the content's bytes in this instruction
      */
     Instruction open(
             AccountRef account, Address creator, Address rentPayer, int index, VaultInstructions content, int bytes);
 
     /**
-     * Adds to a buffer.
+     * Appends to a buffer.
      *
-     * @param from how many bytes are there
-     * @param to how many are to be
+     * @param from number of bytes that it holds before
+     * @param to number of bytes that it holds after
      */
     Instruction extend(AccountRef account, Address creator, int index, VaultInstructions content, int from, int to);
 
     /**
-     * As {@link SmartAccountProgram#encode} does, from a full buffer.
+     * The instruction for {@code operation}, as {@link SmartAccountProgram#encode} makes it, but from a full buffer.
      *
-     * @throws IllegalArgumentException if the content is a change of settings, which no buffer gathers
+     * @throws IllegalArgumentException if the content is a change of settings: the program keeps none in buffers
      */
     Instruction create(AccountRef account, Operation.CreateTransaction operation, int index);
 

@@ -23,7 +23,7 @@ public interface TransactionFormat {
     /** Reads a transaction strictly, signed or not. */
     Either<ParseRefusal, ParsedTransaction> parse(Bytes transaction);
 
-    /** The message of a transaction, its lookup tables resolved. */
+    /** The message of a transaction with its lookup tables resolved. */
     Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables);
 
     Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account);
@@ -33,7 +33,7 @@ public interface TransactionFormat {
 
     Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account);
 
-    /** Advances a durable nonce: the first instruction of every transaction that lives by one. */
+    /** Advances a durable nonce. It must be the first instruction of a transaction that uses one. */
     Instruction advanceNonce(DurableNonce nonce);
 
     /** The instructions that ask for {@code budget}. */
@@ -42,25 +42,25 @@ public interface TransactionFormat {
     /** Moves lamports; {@code from} signs. */
     Instruction transfer(Address from, Address to, BaseUnits lamports);
 
-    /** Whether an instruction asks for a compute budget: such stand in the outer transaction alone. */
+    /** Whether an instruction requests a compute budget. Only the outer transaction can contain these. */
     boolean isComputeBudget(Instruction instruction);
 
-    /** What is wrong with these compute budget instructions as those of one transaction; none if a chain takes them. */
+    /** Why the chain refuses these compute budget instructions in one transaction; none if it accepts them. */
     Option<String> budgetFault(Seq<Instruction> instructions);
 
     /**
-     * What {@code instructions} pay to be preferred, as those of one transaction: price times limit in lamports, rounded up. Where they name no
-     * limit each that asks for no compute budget counts with the network's highest default. Of what stands there twice the larger counts.
+     * The priority fee of one transaction with {@code instructions}: price times limit in lamports, rounded up. Without a limit, each
+     * instruction that is no compute budget instruction counts with the network's highest default. Of two prices or limits the larger counts.
      */
     BaseUnits priorityFee(Seq<Instruction> instructions);
 
     /**
-     * The nonce account that an instruction advances; none if it does something else. Bytes and accounts that the program passes over
-     * make no difference.
+     * The nonce account that an instruction advances; none if it does something else. Trailing bytes and accounts, which the program
+     * ignores, are ignored here too.
      */
     Option<Address> advancedNonce(Instruction instruction);
 
-    /** What {@code instructions}, which {@code vault} signs, give away. They are read as their programs read them. */
+    /** Warnings about {@code instructions} that {@code vault} signs. They are decoded as leniently as their programs decode them. */
     Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions);
 
     /**
@@ -71,17 +71,17 @@ public interface TransactionFormat {
     Bytes withSignatures(ParsedTransaction transaction, Array<Signature> signatures);
 
     /**
-     * What a landed transaction moved by transfers, in the order of its instructions. They are read as their programs read them, who pass
-     * over what they don't ask for.
+     * The transfers of a landed transaction, in the order of its instructions. They are decoded as leniently as their programs decode them:
+     * trailing bytes and accounts are ignored.
      *
-     * <p>Money that moves by other means is none: fees, rewards, what an account leaves behind that is closed, tokens minted or burned,
-     * lamports that a program takes out of an account of its own.
+     * <p>Not included: fees, rewards, balances of closed accounts, tokens minted or burned, and lamports that a program takes out of an
+     * account of its own.
      */
     Seq<Movement> movements(LandedTransaction transaction);
 
-    /** How tables are made that shorten transactions. */
+    /** The format of lookup tables, which shorten transactions. */
     LookupTableFormat lookupTables();
 
-    /** Whether there can be a key for {@code address} whose signatures the network takes. Addresses that programs derive have none. */
+    /** Whether {@code address} can have a key whose signatures the network accepts. Addresses that programs derive have none. */
     boolean canSign(Address address);
 }

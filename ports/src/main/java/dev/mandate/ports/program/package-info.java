@@ -1,6 +1,6 @@
 /**
- * What the engine needs of the on-chain program that holds the accounts, and of the chain's own formats: intents in, bytes
- * out, and back. Pure: no implementation does I/O.
+ * Ports for the on-chain program that holds the accounts, and for the chain's own formats: from operations to bytes, and back. No
+ * implementation does I/O.
  */
 @NullMarked
 package dev.mandate.ports.program;

@@ -7,19 +7,19 @@ import dev.mandate.ports.program.AccountRef;
 /**
  * An account that was ordered.
  *
- * @param account where it is or will be; it stays the same over every retry
+ * @param account its addresses, which stay the same over every retry
  */
 public record Creation(AccountRef account, Command.CreateAccount terms, Status status, SubmissionId submission) {
 
-    /** How far it is. */
+    /** The progress of the creation. */
     public enum Status {
-        /** It stands on the chain. */
+        /** It exists on the chain. */
         CREATED,
-        /** On its way. */
+        /** Its transaction is pending. */
         PENDING,
         /**
-         * It was not made; its submission says why. If no transaction of it landed, the same request orders it anew; if one landed and
-         * failed, it stays so.
+         * It was not created; its submission says why. If no transaction of it landed, repeating the request orders it again. If one
+         * landed and failed, this status is final.
          */
         FAILED
     }

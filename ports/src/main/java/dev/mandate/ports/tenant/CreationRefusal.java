@@ -4,10 +4,10 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.BuildRefusal;
 
-/** Why no account is created. */
+/** Why an account is not created. */
 public sealed interface CreationRefusal {
 
-    /** It cannot be built. */
+    /** The transaction cannot be built. */
     record NotBuilt(BuildRefusal why) implements CreationRefusal {}
 
     /**
@@ -21,12 +21,12 @@ public sealed interface CreationRefusal {
     record BudgetSpent(BaseUnits budget, BaseUnits spent, BaseUnits cost) implements CreationRefusal {}
 
     /**
-     * The operator's fee payer holds too little for it.
+     * The balance of the operator's fee payer is too low.
      *
      * @param balance lamports that it holds beyond the cost of pending orders
      */
     record FeePayerLow(BaseUnits balance, BaseUnits cost) implements CreationRefusal {}
 
-    /** The retry's key was used for another request. */
+    /** The idempotency key was used for another request. */
     record KeyReused() implements CreationRefusal {}
 }

@@ -5,9 +5,9 @@ import dev.mandate.ports.custody.BuildRefusal;
 /** Why an account on the chain is not imported. */
 public sealed interface ImportRefusal {
 
-    /** It could not be read, or is not an account. */
+    /** It could not be read, or is not a smart account. */
     record NotRead(BuildRefusal why) implements ImportRefusal {}
 
-    /** The retry's key was used for another request. */
+    /** The idempotency key was used for another request. */
     record KeyReused() implements ImportRefusal {}
 }

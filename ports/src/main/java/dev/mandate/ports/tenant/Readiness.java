@@ -4,22 +4,22 @@ import dev.mandate.domain.chain.Network;
 import io.vavr.collection.Map;
 
 /**
- * Whether those answer on whom every request depends.
+ * Whether the store and the chain nodes answer. Every request depends on them.
  *
- * @param store whether the journal's store does, and takes writes
- * @param chains whether a node does, by network served
+ * @param store whether the journal's store answers, and accepts writes
+ * @param chains whether a node answers, for each network served
  */
 public record Readiness(StoreHealth store, Map<Network, Health> chains) {
 
-    /** How the store is. */
+    /** The state of the store. */
     public enum StoreHealth {
         ANSWERS,
-        /** It tells what is there, and takes nothing: each request that would leave a trace is refused. */
+        /** It can be read, but not written: requests that must record something are refused. */
         READ_ONLY,
         SILENT
     }
 
-    /** How a network, or everything together, is. */
+    /** The state of a network, or of the whole service. */
     public enum Health {
         ANSWERS,
         SILENT

@@ -7,13 +7,13 @@ import dev.mandate.ports.program.AccountRef;
  * An account of a tenant.
  *
  * @param origin how the tenant got it
- * @param since the server's time
+ * @param since when the tenant got it, by the server's clock
  */
 public record TenantAccount(AccountRef ref, Origin origin, UnixTime since) {
 
     /** How a tenant got an account. */
     public enum Origin {
-        /** The service made it. */
+        /** The service created it. */
         CREATED,
         /** It was imported from the chain, or is created at its owners' cost. */
         IMPORTED

@@ -20,8 +20,8 @@ import io.vavr.control.Option;
 public interface TenantService {
 
     /**
-     * Custody of the tenant's own accounts: every other address is an unknown account. {@link Custody#register} makes an account on the
-     * chain one of theirs as {@link #join} does.
+     * Custody of the tenant's own accounts. Every other address is an unknown account. {@link Custody#register} adds an account from the
+     * chain, as {@link #join} does.
      */
     Custody custody();
 
@@ -32,54 +32,54 @@ public interface TenantService {
     Page<TenantAccount> accounts(Address after, int limit);
 
     /**
-     * Makes an account: the operator pays, and the answer waits a little for it to stand on the chain.
+     * Creates an account at the operator's cost. The call waits a short time for the account to exist on the chain.
      *
-     * @param retry what makes a repetition known as such: it gets the first one's account. If that never landed, it is ordered anew.
+     * @param retry a repetition returns the account of the first call. If that never landed, it is ordered again.
      */
     Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
 
-    /** The operator's address, which pays for accounts that {@link #create} makes. */
+    /** The operator's address that pays for accounts made by {@link #create}. */
     Address feePayer();
 
     /**
-     * Builds an account's creation that {@code payer} pays for, signs, and submits. The create key has signed it already; so the plan names
-     * {@code payer} as the one signer. Nothing is sent, and no quota is used.
+     * Builds the creation of an account for which {@code payer} pays. The create key has signed it already, so {@code payer} is the only
+     * signer left. The caller submits it. Nothing is sent, and no quota is used.
      */
     Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order);
 
-    /** What {@link #createPaidBy} would cost; nothing is built or remembered. */
+    /** The cost of {@link #createPaidBy}. Nothing is recorded. */
     Either<BuildRefusal, FeeQuote> considerPaidBy(Address payer, CreationOrder order);
 
-    /** What the account would cost the operator if it were ordered now; nothing is made, taken or remembered. */
+    /** The cost of {@link #create} for the operator. Nothing is created or recorded. */
     Either<CreationRefusal, FeeQuote> consider(CreationOrder order);
 
     /**
-     * Makes an account that stands on the chain one of the tenant's, for reading and building. To join again does no harm.
+     * Imports an account that exists on the chain: the tenant can then read it and build for it. Repeating this has no effect.
      *
-     * @param settingsAddress where the account's settings stand
-     * @param retry what makes a repetition known as such
+     * @param settingsAddress the address of the account's settings
+     * @param retry the idempotency key, if any
      */
     Either<ImportRefusal, AccountRef> join(Address settingsAddress, Retry retry);
 
-    /** A fresh address that nobody has a key for, to name what needs a name of its own, such as a spending limit. */
+    /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();
 
     /**
-     * The limit that took the place of {@code limit}, by replacements that were built here and have landed since; none if none is known.
+     * The limit that replaced {@code limit}, directly or through further replacements. Only replacements that were built here are known.
      *
-     * @param standing the account's limits as they stand
+     * @param standing the account's present limits, one of which is returned
      */
     Option<Address> replacement(Address limit, Iterable<Address> standing);
 
     /**
-     * Whether a signature of {@code address} can be had: nobody has a key for a smart account, which signs by a transaction of its own, and
-     * the operator's signs for nobody.
+     * Whether somebody can sign for {@code address}. A smart account or another program address has no key, and the operator's fee payer
+     * does not sign for tenants.
      */
     boolean canSign(Address address);
 
-    /** The account program's own name for one of its errors, as it comes in an {@code InstructionFailure}; none if it has none. */
+    /** The account program's name for one of its errors; none if it has none. The code is that of an {@code InstructionFailure}. */
     Option<String> programErrorName(long code);
 
-    /** Runs what was built without effect, as far as the chain can say. */
+    /** Simulates a built transaction on the chain, without effect. Signatures are not checked. */
     Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction);
 }

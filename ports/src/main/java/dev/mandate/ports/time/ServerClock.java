@@ -5,18 +5,18 @@ import io.vavr.control.Option;
 import java.time.InstantSource;
 
 /**
- * The machine's own clock: for records, sessions and nonces. Whatever the chain enforces goes by the chain's clock instead.
+ * The machine's own clock, for records, quotas and idempotency keys. Rules that the chain enforces use the chain's clock.
  */
 public interface ServerClock {
 
     UnixTime now();
 
-    /** A clock that tells what {@code source} tells. */
+    /** The clock of {@code source}. */
     static ServerClock of(InstantSource source) {
         return () -> new UnixTime(source.instant().getEpochSecond());
     }
 
-    /** The same; none while the clock may be wrong, so that nothing is deleted by it. */
+    /** The time; none while the clock may be wrong. Nothing is deleted in that case. */
     default Option<UnixTime> undisputed() {
         return Option.some(now());
     }

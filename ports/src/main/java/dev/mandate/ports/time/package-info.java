@@ -1,4 +1,4 @@
-/** The clock of the machine, for what the chain's clock does not rule. */
+/** The machine's clock, for everything that does not depend on the chain's clock. */
 @NullMarked
 package dev.mandate.ports.time;
 
