@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -15,6 +16,7 @@ import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Outbox;
 import io.vavr.collection.Array;
+import io.vavr.collection.Iterator;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -47,7 +49,7 @@ class DeadLettersCommandTest {
         send("mail", "alice", "bob");
         send("mail", "alice");
         Outbox outbox = server.outbox();
-        for (Delivery delivery : outbox.claim(new Claim("mail", now, 30, 10))) {
+        for (Delivery delivery : claimed(now)) {
             assertEquals(
                     Option.none(),
                     outbox.bury(delivery.lease(), "550 no such user \u001b[31m", now.plusSeconds(-2 * DAY)));
@@ -62,7 +64,7 @@ class DeadLettersCommandTest {
     private void send(String topic, String... streams) {
         Payload payload = new Payload("text", 1, "{}");
         Commit commit = Array.of(streams)
-                .map(stream -> new OutboxMessage(topic, new StreamId("account", stream), payload))
+                .map(stream -> new OutboxMessage(topic, new Tenant("acme"), new StreamId("account", stream), payload))
                 .foldLeft(Commit.at(now.plusSeconds(-3 * DAY)), Commit::sending);
         assertTrue(server.journal().commit(commit).isRight());
     }
@@ -84,11 +86,15 @@ class DeadLettersCommandTest {
         return server.outbox().open(0, 10).items().map(RecordedMessage::number).toArray();
     }
 
-    private Array<Long> due() {
-        return server.outbox()
-                .claim(new Claim("mail", now.plusSeconds(60), 30, 10))
-                .map(delivery -> delivery.lease().number())
+    private Array<Delivery> claimed(UnixTime at) {
+        return Iterator.continually(() -> server.outbox().claim(Claim.of("mail", at, 30)))
+                .takeWhile(Option::isDefined)
+                .map(Option::get)
                 .toArray();
+    }
+
+    private Array<Long> due() {
+        return claimed(now.plusSeconds(60)).map(delivery -> delivery.lease().number());
     }
 
     @Test

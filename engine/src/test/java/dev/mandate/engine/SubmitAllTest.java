@@ -25,6 +25,7 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.simulator.keys.KeyRing;
 import io.vavr.collection.Array;
+import io.vavr.collection.Iterator;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
@@ -182,7 +183,10 @@ class SubmitAllTest extends SplitRequestFixture {
         assertThrows(Crash.class, () -> dying.submitAll(plan, fixture.keys(), KEY));
         CustodyEngine engine = (CustodyEngine) fixture.custody;
         MessageHandler work = CustodyEngine.submissionWork(List.of(engine));
-        Delivery left = fixture.journal().outbox().claim(new Claim(SubmissionBook.TOPIC, EngineFixture.START, 60, 100)).last();
+        Delivery left = Iterator.continually(() -> fixture.journal().outbox().claim(Claim.of(SubmissionBook.TOPIC, EngineFixture.START, 60)))
+                .takeWhile(Option::isDefined)
+                .last()
+                .get();
 
         assertTrue(work.deliver(left).isDefined(), "sent, and not seen on the chain yet");
         assertTrue(work.deliver(left).isEmpty(), "over");

@@ -121,7 +121,7 @@ public final class SubmissionBook {
         }
         return submissions.append(commit, id.text(), Option.none(), events)
                 .change(new RowChange.Put(openKey(id, subject), IS_OPEN))
-                .sending(new OutboxMessage(TOPIC, new StreamId(TYPE.kind(), id.text()), DRIVE));
+                .sending(new OutboxMessage(TOPIC, subject.tenant(), new StreamId(TYPE.kind(), id.text()), DRIVE));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.mandate.engine.workers;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
@@ -12,6 +13,7 @@ import io.vavr.control.Option;
 /**
  * Delivers one topic's messages, one in each step: claimed under a lease, handed over, settled. One at a time, so that a lease
  * never runs while its message waits for others; who wants more at once has several do this.
+ * Tenants take turns: a thousand messages of one tenant delay another tenant's by one delivery.
  *
  * <p>Whoever dies on the way leaves a lease behind that runs out, and then the message is claimed anew.
  */
@@ -22,6 +24,9 @@ final class OutboxWork implements Work {
     private final MessageHandler handler;
     private final DeliveryTerms terms;
     private final WorkerContext at;
+
+    /** Whose message was claimed last, by any thread: the next turn is another tenant's. */
+    private volatile Option<Tenant> lastTurn = Option.none();
 
     OutboxWork(Outbox outbox, String topic, MessageHandler handler, DeliveryTerms terms, WorkerContext at) {
         this.outbox = outbox;
@@ -34,8 +39,11 @@ final class OutboxWork implements Work {
     @Override
     public Progress step() {
         Option<Delivery> claimed =
-                outbox.claim(new Claim(topic, at.clock().now(), terms.leaseSeconds(), 1)).headOption();
-        claimed.forEach(this::work);
+                outbox.claim(new Claim(topic, lastTurn, at.clock().now(), terms.leaseSeconds()));
+        claimed.forEach(delivery -> {
+            lastTurn = Option.some(delivery.message().message().tenant());
+            work(delivery);
+        });
         return claimed.isDefined() ? Progress.MORE : Progress.IDLE;
     }
 

@@ -298,8 +298,8 @@ class SubmissionDriverTest {
         });
         var delivery = fixture.journal
                 .outbox()
-                .claim(new Claim(SubmissionBook.TOPIC, fixture.now, 60, 1))
-                .head();
+                .claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60))
+                .get();
 
         assertTrue(work.deliver(delivery).isDefined());
         assertEquals(List.of(), ended);
@@ -315,8 +315,8 @@ class SubmissionDriverTest {
         SubmissionWork work = new SubmissionWork(fixture.book(), HashMap.empty(), over -> Option.none());
         var delivery = fixture.journal
                 .outbox()
-                .claim(new Claim(SubmissionBook.TOPIC, fixture.now, 60, 1))
-                .head();
+                .claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60))
+                .get();
 
         assertTrue(work.deliver(delivery).isDefined());
         assertInstanceOf(SubmissionState.Signed.class, fixture.state(payment));

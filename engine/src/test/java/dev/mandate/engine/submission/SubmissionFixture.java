@@ -78,8 +78,13 @@ final class SubmissionFixture {
 
     /** A payment by a recent blockhash, on record and not sent. */
     SubmissionRecord payment(long lamports) {
+        return payment(SUBJECT, lamports);
+    }
+
+    SubmissionRecord payment(SubmissionSubject subject, long lamports) {
         var latest = chain.latestBlockhash().get();
         return opened(
+                subject,
                 signed(latest.blockhash(), SystemProgram.transfer(payer.address(), shop, BaseUnits.of(lamports))),
                 new Lifetime.UntilBlock(latest.slot(), latest.lastValidBlockHeight()));
     }
@@ -92,6 +97,7 @@ final class SubmissionFixture {
                 new NonceAccount(NonceAccount.Version.CURRENT, payer.address(), value, BaseUnits.of(5_000));
         chain.put(account, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, nonce.encode(), false));
         return opened(
+                SUBJECT,
                 signed(
                         value,
                         SystemProgram.advanceNonce(account, payer.address()),
@@ -148,12 +154,12 @@ final class SubmissionFixture {
                 Array.of(payer));
     }
 
-    private SubmissionRecord opened(Bytes transaction, Lifetime lifetime) {
+    private SubmissionRecord opened(SubmissionSubject subject, Bytes transaction, Lifetime lifetime) {
         ParsedTransaction parsed = FORMAT.parse(transaction).get();
-        SubmissionId id = SubmissionBook.idOf(SUBJECT.tenant(), SUBJECT.network(), parsed.message());
+        SubmissionId id = SubmissionBook.idOf(subject.tenant(), subject.network(), parsed.message());
         SignedTransaction bytes = new SignedTransaction(transaction, parsed.signatures().head());
         assertTrue(journal.commit(book().open(
-                        Commit.at(now), id, SUBJECT, parsed.message(), lifetime, Option.some(bytes)))
+                        Commit.at(now), id, subject, parsed.message(), lifetime, Option.some(bytes)))
                 .isRight());
         return record(id);
     }

@@ -24,6 +24,7 @@ import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import io.vavr.collection.Array;
+import io.vavr.collection.Iterator;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -228,7 +229,11 @@ class CreateRecoveryTest {
     /** What the workers of {@code engine} would do, once round. */
     static void work(ServiceFixture fixture, TenantEngine engine) {
         fixture.now = fixture.now.plusSeconds(100);
-        for (Delivery delivery : fixture.journal.outbox().claim(new Claim(SubmissionBook.TOPIC, fixture.now, 60, 100))) {
+        Array<Delivery> due = Iterator.continually(() -> fixture.journal.outbox().claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60)))
+                .takeWhile(Option::isDefined)
+                .map(Option::get)
+                .toArray();
+        for (Delivery delivery : due) {
             try {
                 if (engine.submissionWork().deliver(delivery).isEmpty()) {
                     assertEquals(Option.none(), fixture.journal.outbox().done(delivery.lease()));

@@ -3,6 +3,7 @@ package dev.mandate.engine.workers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.journal.Answers;
@@ -137,7 +138,7 @@ class ClockStepsTest {
 
     private void send() {
         OutboxMessage message =
-                new OutboxMessage("mail", new StreamId("account", "a"), new Payload("text", 1, "{}"));
+                new OutboxMessage("mail", new Tenant("acme"), new StreamId("account", "a"), new Payload("text", 1, "{}"));
         assertTrue(store.commit(Commit.at(clock.now()).sending(message)).isRight());
     }
 

@@ -16,7 +16,6 @@ import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
 import dev.mandate.ports.outbox.Outbox;
 import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -143,7 +142,7 @@ class OutboxWorkProperties {
     private record Unsettled(Outbox outbox) implements Outbox {
 
         @Override
-        public Seq<Delivery> claim(Claim claim) {
+        public Option<Delivery> claim(Claim claim) {
             return outbox.claim(claim);
         }
 

@@ -2,6 +2,7 @@ package dev.mandate.engine.workers;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -47,8 +48,13 @@ final class WorkerFixture {
     }
 
     void send(String stream, String... contents) {
+        send(new Tenant("acme"), stream, contents);
+    }
+
+    void send(Tenant tenant, String stream, String... contents) {
         Array<OutboxMessage> messages = Array.of(contents).map(content -> new OutboxMessage(
                 "mail",
+                tenant,
                 new StreamId("account", stream),
                 new Payload("text", 1, content)));
         assertTrue(store.commit(messages.foldLeft(Commit.at(now()), Commit::sending)).isRight());

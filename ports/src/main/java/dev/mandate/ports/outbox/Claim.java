@@ -1,16 +1,17 @@
 package dev.mandate.ports.outbox;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.Page;
+import io.vavr.control.Option;
 
 /**
- * Asks for messages of one topic that are due.
+ * Asks for a message of one topic that is due.
  *
  * @param topic as in {@link dev.mandate.ports.journal.OutboxMessage#topic}
+ * @param after the tenant that had the last turn; none before the first turn
  * @param leaseSeconds the length of the lease from {@code now} on; 1 to {@link #MAX_LEASE_SECONDS}
- * @param limit the maximum of messages, 1 to {@link dev.mandate.ports.journal.Journal#MAX_PAGE}
  */
-public record Claim(String topic, UnixTime now, long leaseSeconds, int limit) {
+public record Claim(String topic, Option<Tenant> after, UnixTime now, long leaseSeconds) {
 
     /** The longest delay of an attempt and the longest lease. A message that is due later than that was delayed by a wrong clock. */
     public static final long LONGEST_WAIT_SECONDS = 3_600;
@@ -23,7 +24,11 @@ public record Claim(String topic, UnixTime now, long leaseSeconds, int limit) {
             throw new IllegalArgumentException(
                     "a lease lasts 1 to " + MAX_LEASE_SECONDS + " seconds, not " + leaseSeconds);
         }
-        Page.requireLimit(limit);
+    }
+
+    /** A claim before the first turn. */
+    public static Claim of(String topic, UnixTime now, long leaseSeconds) {
+        return new Claim(topic, Option.none(), now, leaseSeconds);
     }
 
     /** When the lease ends, unless it is settled before. */

@@ -3,7 +3,6 @@ package dev.mandate.ports.outbox;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedMessage;
-import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
@@ -19,6 +18,9 @@ import io.vavr.control.Option;
  *       higher fencing token; holders of older leases cannot settle it any more.
  *   <li>Messages of one topic about one stream are handed out in the order of their numbers, each only after the previous one
  *       has left the outbox. A dead letter blocks the messages after it until it is retried or discarded.
+ *   <li>Tenants take turns: a claim hands out a message of the tenant that follows {@link Claim#after} by name, and after the last
+ *       name of the first again. Tenants without a message that is due are passed over. So a tenant waits for one message of each
+ *       other tenant at most, however many messages they have. Of one tenant's messages the longest due comes first.
  * </ul>
  *
  * <p>A message that is due, or leased, for longer than {@link Claim#LONGEST_WAIT_SECONDS} from the claim's {@code now} is due: a
@@ -29,8 +31,8 @@ import io.vavr.control.Option;
  */
 public interface Outbox extends DeadLetters {
 
-    /** Leases messages that are due, the longest due first. */
-    Seq<Delivery> claim(Claim claim);
+    /** Leases the message of the tenant whose turn it is; none if no message is due. */
+    Option<Delivery> claim(Claim claim);
 
     /**
      * Removes a delivered message from the outbox, even after the lease's end if no other worker has claimed it since.

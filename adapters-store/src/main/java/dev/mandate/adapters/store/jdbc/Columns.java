@@ -1,5 +1,6 @@
 package dev.mandate.adapters.store.jdbc;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
@@ -73,7 +74,8 @@ public final class Columns {
         return whole("message", row, "number", () -> new RecordedMessage(
                 row.getLong("number"),
                 new UnixTime(row.getLong("recorded_at")),
-                new OutboxMessage(row.getString("topic"), stream(row), payload(row))));
+                new OutboxMessage(
+                        row.getString("topic"), new Tenant(row.getString("tenant")), stream(row), payload(row))));
     }
 
     static DeadLetter deadLetter(ResultSet row) throws SQLException {

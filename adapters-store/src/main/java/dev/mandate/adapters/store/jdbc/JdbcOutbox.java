@@ -1,5 +1,6 @@
 package dev.mandate.adapters.store.jdbc;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedMessage;
@@ -10,17 +11,22 @@ import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
 import dev.mandate.ports.outbox.Outbox;
-import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
 /** The outbox of a store in SQL. Databases differ in how messages are claimed, and in nothing else. */
 public final class JdbcOutbox implements Outbox {
 
-    /** How messages are leased to nobody but one. */
+    /** How a message is leased to one worker only. */
     @FunctionalInterface
     public interface Claiming {
-        Seq<Delivery> claim(Session session, Claim claim) throws SQLException;
+
+        /**
+         * Leases a message of the first tenant that has one due.
+         *
+         * @param after the tenants up to this name are passed over; empty: none
+         */
+        Option<Delivery> claim(Session session, Claim claim, String after) throws SQLException;
     }
 
     private final Runner reads;
@@ -35,8 +41,12 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public Seq<Delivery> claim(Claim claim) {
-        return writes.run(session -> claiming.claim(session, claim));
+    public Option<Delivery> claim(Claim claim) {
+        return writes.run(session -> {
+            String after = claim.after().map(Tenant::name).getOrElse("");
+            Option<Delivery> next = claiming.claim(session, claim, after);
+            return next.isDefined() || after.isEmpty() ? next : claiming.claim(session, claim, "");
+        });
     }
 
     @Override

@@ -9,8 +9,6 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
-import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -18,24 +16,36 @@ import java.sql.SQLException;
 /** The outbox. Shapes as in {@link dev.mandate.ports.outbox.Outbox}. */
 public final class OutboxSql {
 
-    /** Only the first message of a topic and stream: dead or alive it holds up those behind it. */
-    private static final String FIRST = " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e"
-            + " WHERE e.topic = m.topic AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id"
-            + " AND e.number < m.number) ORDER BY m.available_at, m.number LIMIT ?";
+    /**
+     * The tenants of a topic, one after the other: each is found by one search in an index, however many messages the one before has. A
+     * claim ends at the first tenant that has a message due.
+     */
+    public static final String TURNS = "WITH RECURSIVE turn (tenant) AS (SELECT min(tenant) FROM outbox"
+            + " WHERE topic = ? AND tenant > ? AND buried_at IS NULL UNION ALL SELECT (SELECT min(o.tenant) FROM outbox o"
+            + " WHERE o.topic = ? AND o.tenant > turn.tenant AND o.buried_at IS NULL) FROM turn WHERE turn.tenant IS NOT NULL)";
 
-    private static final String OF_TOPIC = "SELECT * FROM (SELECT m.* FROM outbox m WHERE m.topic = ? AND m.available_at ";
+    /**
+     * The first message of a tenant in a range of {@code available_at}. Only the first message of a topic and stream is considered: dead
+     * or alive it holds up those behind it.
+     */
+    private static final String MESSAGE = "(SELECT m.number FROM outbox m WHERE m.topic = ? AND m.tenant = turn.tenant"
+            + " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.topic = m.topic"
+            + " AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id AND e.number < m.number)"
+            + " AND m.available_at %s ? ORDER BY m.available_at, m.number LIMIT 1)";
 
     /** Two ranges of one index: what is due by now, and what no right clock can have put off so far. */
-    private static final String DUE = OF_TOPIC + "<= ?" + FIRST + ") AS due UNION ALL " + OF_TOPIC + "> ?" + FIRST
-            + ") AS put_off ORDER BY available_at, number LIMIT ?";
+    private static final String DUE = TURNS + ", due (number) AS (SELECT coalesce(" + MESSAGE.formatted("<=") + ", "
+            + MESSAGE.formatted(">") + ") FROM turn) SELECT * FROM outbox WHERE number ="
+            + " (SELECT number FROM due WHERE number IS NOT NULL LIMIT 1)";
 
     /** What a lease may settle. A settled lease is worth nothing, hence every settling moves the token on. */
     private static final String HELD = " WHERE number = ? AND token = ? AND buried_at IS NULL";
 
     private OutboxSql() {}
 
-    public static Seq<Delivery> claim(Session session, Claim claim) throws SQLException {
-        Array<Delivery> due = session.query(
+    /** As in {@link JdbcOutbox.Claiming}, where one transaction writes at a time. */
+    public static Option<Delivery> claim(Session session, Claim claim, String after) throws SQLException {
+        Option<Delivery> due = session.first(
                 DUE,
                 row -> new Delivery(
                         new Lease(row.getLong("number"), row.getLong("token") + 1),
@@ -43,12 +53,12 @@ public final class OutboxSql {
                         row.getInt("attempts") + 1,
                         claim.leasedUntil()),
                 claim.topic(),
-                claim.now(),
-                claim.limit(),
+                after,
                 claim.topic(),
-                claim.latestDue(),
-                claim.limit(),
-                claim.limit());
+                claim.topic(),
+                claim.now(),
+                claim.topic(),
+                claim.latestDue());
         for (Delivery delivery : due) {
             session.run(
                     "UPDATE outbox SET available_at = ?, token = ?, attempts = ? WHERE number = ?",

@@ -20,8 +20,8 @@ final class WriteSql {
             + " expires_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, key) DO UPDATE SET"
             + " request_digest = excluded.request_digest, type = excluded.type,"
             + " schema_version = excluded.schema_version, content = excluded.content, expires_at = excluded.expires_at";
-    static final String MESSAGE = "INSERT INTO outbox (recorded_at, topic, stream_kind, stream_id, type,"
-            + " schema_version, content, available_at, token, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)";
+    static final String MESSAGE = "INSERT INTO outbox (recorded_at, topic, tenant, stream_kind, stream_id, type,"
+            + " schema_version, content, available_at, token, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)";
 
     private WriteSql() {}
 
@@ -76,6 +76,7 @@ final class WriteSql {
         return new Object[] {
             recordedAt,
             message.topic(),
+            message.tenant().name(),
             message.stream().kind(),
             message.stream().id(),
             message.payload().type(),

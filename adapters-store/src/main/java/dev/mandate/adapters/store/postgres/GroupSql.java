@@ -58,13 +58,14 @@ final class GroupSql {
             .number(answer -> answer.expiresAt().seconds());
 
     /** In their order: each takes the next number as it is inserted. */
-    static final Bulk<Sent> MESSAGES = Bulk.<Sent>of("INSERT INTO outbox (recorded_at, topic, stream_kind, stream_id, type,"
+    static final Bulk<Sent> MESSAGES = Bulk.<Sent>of("INSERT INTO outbox (recorded_at, topic, tenant, stream_kind, stream_id, type,"
                     + " schema_version, content, available_at, token, attempts)"
-                    + " SELECT recorded_at, topic, stream_kind, stream_id, type, schema_version, content, recorded_at, 0, 0"
-                    + " FROM unnest(?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY AS sent"
-                    + " (recorded_at, topic, stream_kind, stream_id, type, schema_version, content, place) ORDER BY place")
+                    + " SELECT recorded_at, topic, tenant, stream_kind, stream_id, type, schema_version, content, recorded_at, 0, 0"
+                    + " FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY AS sent"
+                    + " (recorded_at, topic, tenant, stream_kind, stream_id, type, schema_version, content, place) ORDER BY place")
             .number(sent -> sent.at().seconds())
             .text(sent -> sent.message().topic())
+            .text(sent -> sent.message().tenant().name())
             .text(sent -> sent.message().stream().kind())
             .text(sent -> sent.message().stream().id())
             .text(sent -> sent.message().payload().type())

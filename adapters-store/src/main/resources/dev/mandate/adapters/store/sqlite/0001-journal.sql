@@ -45,6 +45,7 @@ CREATE TABLE outbox (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     recorded_at INTEGER NOT NULL,
     topic TEXT NOT NULL,
+    tenant TEXT NOT NULL,
     stream_kind TEXT NOT NULL,
     stream_id TEXT NOT NULL,
     type TEXT NOT NULL,
@@ -57,7 +58,7 @@ CREATE TABLE outbox (
     buried_at INTEGER
 ) STRICT;
 CREATE INDEX outbox_lane ON outbox (topic, stream_kind, stream_id, number);
-CREATE INDEX outbox_due ON outbox (topic, available_at, number) WHERE buried_at IS NULL;
+CREATE INDEX outbox_due ON outbox (topic, tenant, available_at, number) WHERE buried_at IS NULL;
 CREATE INDEX outbox_dead ON outbox (number) WHERE buried_at IS NOT NULL;
 
 -- Signed checkpoints: the bytes that CheckpointCodec describes, the key that signed them, and its signature.

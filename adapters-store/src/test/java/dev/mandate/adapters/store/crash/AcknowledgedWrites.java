@@ -126,7 +126,7 @@ public final class AcknowledgedWrites {
         long[] last = new long[acknowledged.length];
         long drained = 0;
         while (true) {
-            Seq<Delivery> claimed = store.outbox().claim(new Claim("mail", MUCH_LATER, 1, 100));
+            Option<Delivery> claimed = store.outbox().claim(Claim.of("mail", MUCH_LATER, 1));
             if (claimed.isEmpty()) {
                 break;
             }

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.store.crash;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
@@ -118,7 +119,7 @@ public final class WriteLoad {
                                 .append(stream(thread), version, next)
                                 .change(new RowChange.Put(new RowKey("latest", stream(thread).id()), next))
                                 .answering(new IdempotencyRecord(key(thread, version + 1), Bytes32.ZERO, next, NEVER))
-                                .sending(new OutboxMessage("mail", stream(thread), next)));
+                                .sending(new OutboxMessage("mail", new Tenant("acme"), stream(thread), next)));
                 outcome.swap().forEach(refused -> listener.accept("refused " + refused));
                 return outcome.isRight();
             } catch (JournalUnavailableException e) {
@@ -135,7 +136,7 @@ public final class WriteLoad {
     private void deliver() {
         while (!stopping) {
             try {
-                for (Delivery delivery : store.outbox().claim(new Claim("mail", now(), 1, 10))) {
+                for (Delivery delivery : store.outbox().claim(Claim.of("mail", now(), 1))) {
                     listener.accept("delivered " + text(delivery.message().message().payload()));
                     if (store.outbox().done(delivery.lease()).isDefined()) {
                         listener.accept("late " + delivery);

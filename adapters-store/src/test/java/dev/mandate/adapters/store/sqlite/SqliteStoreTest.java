@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.EventHash;
@@ -119,8 +120,8 @@ class SqliteStoreTest {
 
     private long sendAndDeliver() {
         try (SqliteStore store = SqliteStores.open(folder)) {
-            write(store, Commit.at(NOW).sending(new OutboxMessage("mail", ALPHA, text("hello"))));
-            Delivery delivery = store.outbox().claim(new Claim("mail", NOW, 60, 1)).head();
+            write(store, Commit.at(NOW).sending(new OutboxMessage("mail", new Tenant("acme"), ALPHA, text("hello"))));
+            Delivery delivery = store.outbox().claim(Claim.of("mail", NOW, 60)).get();
             assertEquals(Option.none(), store.outbox().done(delivery.lease()));
             return delivery.message().number();
         }

@@ -3,6 +3,7 @@ package dev.mandate.adapters.store.sqlite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
@@ -95,7 +96,7 @@ class WorkersOnSqliteTest {
         Payload payload = new Payload("text", 1, "{}");
         Commit commit = Array.range(0, STREAMS).foldLeft(Commit.at(START), (c, i) -> {
             StreamId stream = new StreamId("account", "s" + i);
-            return c.append(stream, round, payload).sending(new OutboxMessage("mail", stream, payload));
+            return c.append(stream, round, payload).sending(new OutboxMessage("mail", new Tenant("acme"), stream, payload));
         });
         RowKey code = new RowKey("code", "c" + round);
         Commit expiring = commit.change(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
@@ -77,7 +78,7 @@ public abstract class JournalContract extends JournalRaceContract {
     }
 
     private static OutboxMessage message(String content) {
-        return new OutboxMessage("mail", ALPHA, payload("mail", content));
+        return new OutboxMessage("mail", new Tenant("acme"), ALPHA, payload("mail", content));
     }
 
     private Seq<RecordedEvent> committed(Commit commit) {

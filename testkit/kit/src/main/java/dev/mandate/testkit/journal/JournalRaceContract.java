@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
@@ -108,7 +109,7 @@ public abstract class JournalRaceContract {
                         .append(new StreamId("account", "own-" + thread), done, text("" + next))
                         .change(new RowChange.Put(TALLY, text("" + next)))
                         .answering(new IdempotencyRecord(key, Bytes32.ZERO, text("" + next), NOW.plusSeconds(1)))
-                        .sending(new OutboxMessage("mail", CONTESTED, text("" + next)));
+                        .sending(new OutboxMessage("mail", new Tenant("acme"), CONTESTED, text("" + next)));
                 if (journal.commit(commit).isRight()) {
                     done++;
                 } else {

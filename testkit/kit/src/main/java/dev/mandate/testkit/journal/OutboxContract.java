@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -25,6 +26,7 @@ import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
+import io.vavr.collection.Iterator;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -43,6 +45,9 @@ public abstract class OutboxContract {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");
     private static final StreamId BETA = new StreamId("account", "beta");
+    private static final Tenant ACME = new Tenant("acme");
+    private static final Tenant BOLT = new Tenant("bolt");
+    private static final Tenant CORE = new Tenant("core");
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final long LEASE_SECONDS = 30;
 
@@ -61,7 +66,11 @@ public abstract class OutboxContract {
     }
 
     private static OutboxMessage message(String topic, StreamId stream, String content) {
-        return new OutboxMessage(topic, stream, new Payload("text", 1, content));
+        return message(topic, ACME, stream, content);
+    }
+
+    private static OutboxMessage message(String topic, Tenant tenant, StreamId stream, String content) {
+        return new OutboxMessage(topic, tenant, stream, new Payload("text", 1, content));
     }
 
     private void send(StreamId stream, String... contents) {
@@ -74,8 +83,12 @@ public abstract class OutboxContract {
         assertTrue(outcome.isRight(), "refused: " + outcome);
     }
 
-    private Seq<Delivery> claim(UnixTime now) {
-        return outbox().claim(new Claim("mail", now, LEASE_SECONDS, 10));
+    /** Everything that is due. */
+    private Array<Delivery> claim(UnixTime now) {
+        return Iterator.continually(() -> outbox().claim(Claim.of("mail", now, LEASE_SECONDS)))
+                .takeWhile(Option::isDefined)
+                .map(Option::get)
+                .toArray();
     }
 
     private Delivery claimOne(UnixTime now) {
@@ -88,8 +101,8 @@ public abstract class OutboxContract {
         return message.message().payload().content();
     }
 
-    private static Array<String> contents(Seq<Delivery> deliveries) {
-        return deliveries.map(delivery -> content(delivery.message())).toArray();
+    private static Array<String> contents(Iterable<Delivery> deliveries) {
+        return Array.ofAll(deliveries).map(delivery -> content(delivery.message()));
     }
 
     private Array<String> open() {
@@ -172,15 +185,15 @@ public abstract class OutboxContract {
         }
 
         @Test
-        void aClaimTakesNoMoreThanItAsksForAndOnlyOfItsTopic() {
+        void aClaimTakesOneMessageOfItsTopicOnly() {
             send(ALPHA, "one");
             send(BETA, "two");
             send(Array.of(message("hook", ALPHA, "three")));
-            Claim one = new Claim("mail", NOW, LEASE_SECONDS, 1);
+            Claim one = Claim.of("mail", NOW, LEASE_SECONDS);
             assertEquals(Array.of("one"), contents(outbox().claim(one)));
             assertEquals(Array.of("two"), contents(outbox().claim(one)));
             assertEquals(Array.empty(), contents(outbox().claim(one)));
-            assertEquals(Array.of("three"), contents(outbox().claim(new Claim("hook", NOW, 1, 10))));
+            assertEquals(Array.of("three"), contents(outbox().claim(Claim.of("hook", NOW, 1))));
         }
 
         /** The clock was a day ahead when the messages were postponed, and is correct now. */
@@ -250,6 +263,85 @@ public abstract class OutboxContract {
         void topicsDoNotWaitForEachOther() {
             send(Array.of(message("hook", ALPHA, "h1"), message("mail", ALPHA, "m1")));
             assertEquals(Array.of("m1"), contents(claim(NOW)));
+        }
+    }
+
+    /** No tenant waits for all messages of another. */
+    @Nested
+    class Turns {
+
+        private final List<String> claimed = new ArrayList<>();
+        private Option<Tenant> last = Option.none();
+
+        private void send(Tenant tenant, String... streams) {
+            OutboxContract.this.send(Array.of(streams)
+                    .map(stream -> message("mail", tenant, new StreamId("account", stream), stream)));
+        }
+
+        private void turns(int count, UnixTime now) {
+            for (int i = 0; i < count; i++) {
+                outbox().claim(new Claim("mail", last, now, LEASE_SECONDS)).forEach(delivery -> {
+                    last = Option.some(delivery.message().message().tenant());
+                    claimed.add(content(delivery.message()));
+                });
+            }
+        }
+
+        @Test
+        void tenantsTakeTurnsHoweverManyMessagesEachHas() {
+            send(BOLT, "b1", "b2", "b3", "b4");
+            send(CORE, "c1");
+            send(ACME, "a1", "a2");
+
+            turns(8, NOW);
+
+            assertEquals(List.of("a1", "b1", "c1", "a2", "b2", "b3", "b4"), claimed);
+        }
+
+        @Test
+        void whoComesWhileAnotherHasAThousandDueIsNextButOne() {
+            send(ACME, Array.range(0, 1_000).map(i -> "a" + i).toJavaArray(String[]::new));
+            turns(2, NOW);
+            send(BOLT, "b1");
+
+            turns(2, NOW);
+
+            assertEquals(List.of("a0", "a1", "b1", "a2"), claimed);
+        }
+
+        @Test
+        void aTenantWithNothingDueIsPassedOver() {
+            send(ACME, "a1", "a2", "a3");
+            send(BOLT, "b1");
+            turns(2, NOW);
+
+            turns(2, NOW);
+            turns(1, NOW.plusSeconds(LEASE_SECONDS));
+
+            assertEquals(List.of("a1", "b1", "a2", "a3", "b1"), claimed);
+        }
+
+        @Test
+        void aTurnGoesToTheMessageThatIsLongestDue() {
+            send(ACME, "a1", "a2");
+            Delivery first = outbox().claim(Claim.of("mail", NOW, LEASE_SECONDS)).get();
+            assertEquals(Option.none(), outbox().failed(first.lease(), "no answer", NOW.plusSeconds(1)));
+
+            turns(2, NOW.plusSeconds(2));
+
+            assertEquals(List.of("a2", "a1"), claimed);
+        }
+
+        @Test
+        void aDeadLetterTakesNoTurn() {
+            send(ACME, "a1", "a2");
+            send(BOLT, "b1");
+            Delivery first = outbox().claim(Claim.of("mail", NOW, LEASE_SECONDS)).get();
+            assertEquals(Option.none(), outbox().bury(first.lease(), "550 no such user", NOW));
+
+            turns(3, NOW);
+
+            assertEquals(List.of("a2", "b1"), claimed);
         }
     }
 
@@ -359,7 +451,7 @@ public abstract class OutboxContract {
         private int work(List<RecordedMessage> delivered) {
             int mine = 0;
             while (!outbox().open(0, 1).items().isEmpty()) {
-                for (Delivery delivery : outbox().claim(new Claim("mail", NOW, LEASE_SECONDS, 3))) {
+                for (Delivery delivery : outbox().claim(Claim.of("mail", NOW, LEASE_SECONDS))) {
                     synchronized (delivered) {
                         delivered.add(delivery.message());
                     }

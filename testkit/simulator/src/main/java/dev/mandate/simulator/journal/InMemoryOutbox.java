@@ -1,5 +1,6 @@
 package dev.mandate.simulator.journal;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Page;
@@ -13,7 +14,6 @@ import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.NotDead;
 import dev.mandate.ports.outbox.Outbox;
 import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -35,6 +35,10 @@ final class InMemoryOutbox implements Outbox {
     private record Entry(
             RecordedMessage message, UnixTime availableAt, long token, int attempts, Option<DeadLetter> dead) {
 
+        private Tenant tenant() {
+            return message.message().tenant();
+        }
+
         private boolean isSettledBy(Lease lease) {
             return token == lease.token() && dead.isEmpty();
         }
@@ -52,26 +56,34 @@ final class InMemoryOutbox implements Outbox {
     }
 
     @Override
-    public synchronized Seq<Delivery> claim(Claim claim) {
+    public synchronized Option<Delivery> claim(Claim claim) {
         // Only the first entry of a lane may be claimed. A dead letter at the front blocks its lane.
         Set<Lane> met = new HashSet<>();
-        Array<Entry> due = Array.ofAll(entries.values())
+        return Array.ofAll(entries.values())
                 .filter(entry -> entry.message().message().topic().equals(claim.topic()))
                 .filter(entry -> met.add(
                         new Lane(claim.topic(), entry.message().message().stream())))
                 .filter(entry -> entry.dead().isEmpty()
                         && (!claim.now().isBefore(entry.availableAt())
                                 || claim.latestDue().isBefore(entry.availableAt())))
-                .sorted(Comparator.comparing(Entry::availableAt)
+                .sorted(Comparator.<Entry, Boolean>comparing(entry -> hadItsTurn(claim, entry.tenant()))
+                        .thenComparing(Entry::tenant)
+                        .thenComparing(Entry::availableAt)
                         .thenComparingLong(entry -> entry.message().number()))
-                .take(claim.limit());
-        return due.map(entry -> {
-            Entry leased = new Entry(
-                    entry.message(), claim.leasedUntil(), entry.token() + 1, entry.attempts() + 1, Option.none());
-            entries.put(entry.message().number(), leased);
-            Lease lease = new Lease(entry.message().number(), leased.token());
-            return new Delivery(lease, entry.message(), leased.attempts(), claim.leasedUntil());
-        });
+                .headOption()
+                .map(entry -> lease(claim, entry));
+    }
+
+    private static boolean hadItsTurn(Claim claim, Tenant tenant) {
+        return claim.after().exists(last -> tenant.compareTo(last) <= 0);
+    }
+
+    private Delivery lease(Claim claim, Entry entry) {
+        Entry leased = new Entry(
+                entry.message(), claim.leasedUntil(), entry.token() + 1, entry.attempts() + 1, Option.none());
+        entries.put(entry.message().number(), leased);
+        Lease lease = new Lease(entry.message().number(), leased.token());
+        return new Delivery(lease, entry.message(), leased.attempts(), claim.leasedUntil());
     }
 
     private Option<Entry> entry(long number) {

@@ -53,8 +53,8 @@ final class BareStore {
         }
         insertEvent = connection.prepareStatement("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         putRow = connection.prepareStatement("INSERT OR REPLACE INTO state_row VALUES (?, ?, ?, ?, ?, NULL)");
-        insertMessage = connection.prepareStatement("INSERT INTO outbox (recorded_at, topic, stream_kind, stream_id, type,"
-                + " schema_version, content, available_at, token, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)");
+        insertMessage = connection.prepareStatement("INSERT INTO outbox (recorded_at, topic, tenant, stream_kind, stream_id, type,"
+                + " schema_version, content, available_at, token, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)");
         writer = Thread.ofPlatform().name("bare-writer").daemon(true).start(this::work);
     }
 
@@ -117,10 +117,11 @@ final class BareStore {
         for (OutboxMessage message : commit.messages()) {
             insertMessage.setLong(1, commit.recordedAt().seconds());
             insertMessage.setString(2, message.topic());
-            insertMessage.setString(3, message.stream().kind());
-            insertMessage.setString(4, message.stream().id());
-            set(insertMessage, 5, message.payload());
-            insertMessage.setLong(8, commit.recordedAt().seconds());
+            insertMessage.setString(3, message.tenant().name());
+            insertMessage.setString(4, message.stream().kind());
+            insertMessage.setString(5, message.stream().id());
+            set(insertMessage, 6, message.payload());
+            insertMessage.setLong(9, commit.recordedAt().seconds());
             insertMessage.executeUpdate();
         }
     }

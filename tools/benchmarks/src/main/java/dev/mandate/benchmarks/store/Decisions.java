@@ -1,5 +1,6 @@
 package dev.mandate.benchmarks.store;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -16,6 +17,8 @@ final class Decisions {
 
     /** How many accounts each caller turns to, over and over. */
     private static final int ACCOUNTS = 1_000;
+
+    private static final Tenant TENANT = new Tenant("acme");
 
     static final UnixTime NOW = new UnixTime(1_800_000_000);
 
@@ -52,6 +55,6 @@ final class Decisions {
                 .change(new RowChange.Put(new RowKey("smart-account", id), payload("account", number, 300)))
                 .change(new RowChange.Insert(
                         new RowKey("nonce", "caller-" + caller + "-" + number), payload("nonce", number, 50)))
-                .sending(new OutboxMessage("webhook", stream, payload("webhook", number, 250)));
+                .sending(new OutboxMessage("webhook", TENANT, stream, payload("webhook", number, 250)));
     }
 }
