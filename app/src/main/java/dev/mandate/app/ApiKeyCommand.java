@@ -35,8 +35,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code mandate api-key}: makes, lists, rotates and ends API keys, beside a running server or a stopped one. A new key stands on standard
- * output alone and nowhere else; what is told of it goes to standard error.
+ * {@code mandate api-key}: creates, lists, rotates and revokes API keys. The server may run meanwhile. A new key is printed on
+ * standard output and nowhere else; messages about it go to standard error.
  */
 @Command(
         name = "api-key",
@@ -46,19 +46,19 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class ApiKeyCommand implements Runnable {
 
-    /** A hundred years: longer, and somebody has mistyped. */
+    /** A hundred years. A greater number is probably a typing error. */
     private static final int MAX_DAYS = 36_500;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** Called without a command of its own. */
+    /** Called without a subcommand. */
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "Missing command: create, list, rotate or revoke");
     }
 
-    /** Whose keys. */
+    /** The tenant option. */
     static final class Owner {
 
         @picocli.CommandLine.Option(
@@ -177,7 +177,7 @@ final class ApiKeyCommand implements Runnable {
         }
     }
 
-    /** The hash under the operator's secret, which must be the journal's. */
+    /** Returns the hash under the operator's secret, which must be the journal's. */
     private static Function<Journal, Either<String, TokenHash>> hash(
             StoreOptions store, Function<KeptOperator, Either<String, OperatorSecret>> secret) {
         return journal -> {
@@ -186,7 +186,7 @@ final class ApiKeyCommand implements Runnable {
         };
     }
 
-    /** For a command that neither makes a key nor takes one. */
+    /** For a command that neither creates a key nor takes one. */
     private static Either<String, TokenHash> noHash(Journal journal) {
         return Either.right(token -> {
             throw new IllegalStateException("the token of a key where none is made or taken");

@@ -3,7 +3,7 @@ package dev.mandate.app;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** {@code --data-dir}, for commands that work on what a server keeps. */
+/** {@code --data-dir}, for commands that read or change the server's data. */
 final class DataFolder {
 
     @Option(

@@ -5,7 +5,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import io.vavr.collection.Array;
 import java.io.PrintWriter;
 
-/** Dead letters as a person reads them: one a line, columns as wide as what stands in them. */
+/** Prints dead letters as a table for people, one in a line. */
 final class DeadLetterTable {
 
     private static final Array<String> HEAD =
@@ -35,7 +35,7 @@ final class DeadLetterTable {
                 letter.reason().isEmpty() ? "-" : printable(letter.reason()));
     }
 
-    /** The largest unit alone, rounded down: 90 minutes are an hour. */
+    /** Returns the age in the largest unit only, rounded down: 90 minutes are an hour. */
     static String age(UnixTime since, UnixTime now) {
         long seconds = Math.max(0, now.secondsSince(since));
         if (seconds < 60) {
@@ -47,7 +47,7 @@ final class DeadLetterTable {
         return seconds < 86_400 ? seconds / 3_600 + " h ago" : seconds / 86_400 + " d ago";
     }
 
-    /** Whatever stands in the store, it does not speak to the terminal. */
+    /** Stored text must not send control characters to the terminal. */
     private static String printable(String text) {
         return text.replaceAll("\\p{C}+", " ");
     }

@@ -28,8 +28,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code mandate dead-letters}: messages that were given up on are listed, retried or discarded, on a running server or a
- * stopped one. Ends with 1 if a number that was given is no dead letter's; the others are seen to all the same.
+ * {@code mandate dead-letters}: lists, retries or discards messages that are no longer tried. The server may run or not. Exits
+ * with 1 if one of the numbers is not a dead letter; the others are processed nevertheless.
  */
 @Command(
         name = "dead-letters",
@@ -49,7 +49,7 @@ final class DeadLettersCommand implements Callable<Integer> {
     @Mixin
     private StoreOptions store = new StoreOptions();
 
-    /** Called without a command of its own. */
+    /** Called without a subcommand. */
     @Override
     public Integer call() {
         return list(store);
@@ -92,7 +92,7 @@ final class DeadLettersCommand implements Callable<Integer> {
         return with(store, letters -> settle(Array.ofAll(numbers), "is discarded", letters::discard));
     }
 
-    /** Which ones. */
+    /** The selected dead letters. */
     static final class Chosen {
 
         @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
@@ -108,7 +108,7 @@ final class DeadLettersCommand implements Callable<Integer> {
         }
     }
 
-    /** A place that is named before the command would go unheard, and the command would change another journal. */
+    /** An option before the subcommand would be ignored, and the subcommand would change another journal. */
     private void requireBehind() {
         ParseResult alone = spec.commandLine().getParseResult();
         if (alone.hasMatchedOption("--store") || alone.hasMatchedOption("--data-dir")) {

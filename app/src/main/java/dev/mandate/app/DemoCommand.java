@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code mandate demo}: ends with 0 only if every step came out as it should. */
+/** {@code mandate demo}: exits with 0 only if every step has the expected result. */
 @Command(
         name = "demo",
         description = "Starts a server on a simulated chain, plays the main job as its client, and tells what is decided and why.",
@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
         this(() -> HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
     }
 
-    /** The server is asked by a client that {@code http} makes. */
+    /** Uses a client that {@code http} creates. */
     DemoCommand(Supplier<HttpClient> http) {
         this.http = http;
     }
@@ -56,7 +56,7 @@ final class DemoCommand implements Callable<Integer> {
                 : playBelow(Path.of(System.getProperty("java.io.tmpdir")), out, err);
     }
 
-    /** Plays in a folder of its own below {@code parent}, and removes it. */
+    /** Plays in a new folder below {@code parent} and removes it. */
     int playBelow(Path parent, PrintWriter out, PrintWriter err) throws IOException {
         Path temporary = Files.createTempDirectory(parent, "mandate-demo-");
         try {
@@ -68,7 +68,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private int playIn(Path place, DemoEnvironment.Kept kept, PrintWriter out, PrintWriter err) throws IOException {
         if (holdsSomething(place)) {
-            // It might be somebody's journal, and the demo's people have no business there.
+            // It might hold a real journal, which the demo must not change.
             err.println(place + " is not empty: the demo wants a folder of its own");
             return 1;
         }

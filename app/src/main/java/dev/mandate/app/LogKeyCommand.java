@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code mandate log-key}: prints the public key and nothing else, for {@code verify-log --log-key}. */
+/** {@code mandate log-key}: prints only the public key, for {@code verify-log --log-key}. */
 @Command(
         name = "log-key",
         description = "Prints the public key that the journal's checkpoints are signed with. Note it elsewhere: "

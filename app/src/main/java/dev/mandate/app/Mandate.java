@@ -13,7 +13,7 @@ import picocli.CommandLine;
 /**
  * The command line, {@code mandate}.
  *
- * <p>Exit codes: 0 where the command did what was asked, 1 where it failed, 2 where it was called wrongly.
+ * <p>Exit codes: 0 if the command succeeded, 1 if it failed, 2 if its arguments are wrong.
  */
 @Command(
         name = "mandate",
@@ -46,7 +46,7 @@ public final class Mandate implements Runnable {
         System.exit((serves ? serving() : commandLine()).execute(arguments));
     }
 
-    /** The command line with all its commands, ready to execute. */
+    /** Returns the command line with all its commands, ready to execute. */
     public static CommandLine commandLine() {
         CommandLine all = new CommandLine(new Mandate());
         SHORT_COMMANDS.forEach(all::addSubcommand);
@@ -54,13 +54,13 @@ public final class Mandate implements Runnable {
         return all.addSubcommand(ServeCommand.commandLine(Version.current()));
     }
 
-    /** picocli's standard options bring {@code --version}, which says nothing unless the command itself knows the version. */
+    /** picocli's standard options include {@code --version}, which prints nothing unless the command itself has a version provider. */
     private static void knowingTheVersion(CommandLine command) {
         command.getCommandSpec().versionProvider(new Version());
         command.getSubcommands().values().forEach(Mandate::knowingTheVersion);
     }
 
-    /** With {@code serve} alone: to look at the others, which are annotated, is a fifth of what a server takes to start. */
+    /** Contains only {@code serve}: inspecting the other commands, which use annotations, would take a fifth of the server's start time. */
     private static CommandLine serving() {
         return new CommandLine(new Mandate()).addSubcommand(ServeCommand.commandLine(Version.current()));
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where a command finds the journal: {@code --store} and {@code --data-dir}, or their environment variables. */
+/** The place of the journal: {@code --store} and {@code --data-dir}, or their environment variables. */
 final class StoreOptions {
 
     private static final String SQLITE = "sqlite";
@@ -27,7 +27,7 @@ final class StoreOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    // The default's value is not shown: it may hold a password.
+    // The help omits the default's value, which may contain a password.
     @picocli.CommandLine.Option(
             names = "--store",
             paramLabel = "STORE",
@@ -46,13 +46,13 @@ final class StoreOptions {
             description = "The folder of the journal, if it is sqlite's (default: ${DEFAULT-VALUE}).")
     private Path folder = Path.of("data");
 
-    /** Opens the journal for a command that only looks. */
+    /** Opens the journal for a command that only reads. */
     Either<StoreProblem, StoreReader> openReader() {
         Option<PostgresSettings> postgres = postgres();
         return postgres.isDefined() ? PostgresReader.open(postgres.get()) : SqliteReader.open(folder);
     }
 
-    /** Opens the dead letters, beside whoever has the journal. */
+    /** Opens the dead letters; the server may use the journal meanwhile. */
     Either<StoreProblem, Opened<DeadLetters>> openDeadLetters() {
         Option<PostgresSettings> postgres = postgres();
         return postgres.isDefined()
@@ -60,12 +60,12 @@ final class StoreOptions {
                 : SqliteDeadLetters.open(folder).map(letters -> new Opened<>(letters, letters::close));
     }
 
-    /** Opening a store makes a journal where there is none: hence a look first. */
+    /** Opening a store creates a missing journal, so this checks first that there is one. */
     private static Either<StoreProblem, PostgresStore> existing(PostgresSettings settings) {
         return PostgresReader.open(settings).peek(StoreReader::close).flatMap(there -> PostgresStore.open(settings));
     }
 
-    /** Opens the journal for a command that writes a little, also beside a server that has it open; it is made if it is not there. */
+    /** Opens the journal for a command that writes little; the server may use it meanwhile. Creates a missing journal. */
     Either<StoreProblem, Opened<Journal>> openBeside() {
         Option<PostgresSettings> postgres = postgres();
         if (postgres.isDefined()) {
@@ -77,7 +77,7 @@ final class StoreOptions {
                 : guest.map(there -> new Opened<>(there.journal(), there::close));
     }
 
-    /** Opens the journal for a command that changes a little of what is there; none is made. */
+    /** Opens the journal for a command that changes little; creates no journal. */
     Either<StoreProblem, Opened<Journal>> openThere() {
         Option<PostgresSettings> postgres = postgres();
         return postgres.isDefined()
@@ -89,7 +89,7 @@ final class StoreOptions {
         return new Opened<>(store.journal(), store::close);
     }
 
-    /** What was opened, and how it is closed. */
+    /** An opened store and how to close it. */
     record Opened<T>(T store, Runnable closing) implements AutoCloseable {
         @Override
         public void close() {
@@ -97,17 +97,17 @@ final class StoreOptions {
         }
     }
 
-    /** The folder of what is kept beside the journal: the server's own keys. */
+    /** Returns the folder beside the journal with the server's keys. */
     Path folder() {
         return folder;
     }
 
-    /** What an operator knows the journal by. */
+    /** Returns the name by which an operator knows the journal. */
     String place() {
         return postgres().map(PostgresSettings::place).getOrElse(folder::toString);
     }
 
-    /** The database's settings; none if the store is SQLite. What is neither was a wrong call, and is not quoted. */
+    /** Returns the database's settings; none for SQLite. Any other value is a usage error, and is not quoted. */
     private Option<PostgresSettings> postgres() {
         if (store.equals(SQLITE)) {
             return Option.none();

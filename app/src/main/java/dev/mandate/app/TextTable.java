@@ -3,15 +3,15 @@ package dev.mandate.app;
 import io.vavr.collection.Array;
 import java.io.PrintWriter;
 
-/** Lines of cells, in columns as wide as what stands in them. */
+/** Prints lines of cells in aligned columns. */
 final class TextTable {
 
     private TextTable() {}
 
     /**
-     * Prints them.
+     * Prints the lines.
      *
-     * @param lines of equally many cells each; the first is the head
+     * @param lines each with the same number of cells; the first is the head
      */
     static void print(PrintWriter out, Array<Array<String>> lines) {
         Array<Integer> widths = Array.range(0, lines.head().size())

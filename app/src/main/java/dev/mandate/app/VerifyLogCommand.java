@@ -18,10 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code mandate verify-log}: ends with 0 only if the journal is what was written. Reads alone, so that it may run beside a
- * server.
- */
+/** {@code mandate verify-log}: exits with 0 only if the journal is intact. It only reads, so the server may run meanwhile. */
 @Command(
         name = "verify-log",
         description = "Checks the journal's hash chain, its signed checkpoints, and its rows.",

@@ -6,16 +6,16 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that this build carries, written by the build itself. */
+/** The version of this build, written by the build itself. */
 public final class Version implements IVersionProvider {
 
-    /** One line: the name and the version. */
+    /** Returns one line: the name and the version. */
     @Override
     public String[] getVersion() {
         return new String[] {"mandate " + current()};
     }
 
-    /** The version alone, such as {@code 0.1.0-SNAPSHOT}. */
+    /** Returns the version, such as {@code 0.1.0-SNAPSHOT}. */
     public static String current() {
         Properties properties = new Properties();
         try (InputStream in = Version.class.getResourceAsStream("build.properties")) {

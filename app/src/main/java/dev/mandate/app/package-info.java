@@ -1,4 +1,4 @@
-/** The runnable assembly: the command line and the demo. */
+/** The runnable application: the command line and its commands. */
 @NullMarked
 package dev.mandate.app;
 

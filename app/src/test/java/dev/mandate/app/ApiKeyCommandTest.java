@@ -87,7 +87,7 @@ class ApiKeyCommandTest {
         assertEquals(1, run("revoke", "key_0000000000000000").code());
     }
 
-    /** The folder may be a mistake of the hand, and the server's another one. */
+    /** The folder may be a typing error, and the server may use another one. */
     @Test
     void saysWhenTheSecretThatItsKeysAreGoodForIsNew() {
         assertTrue(run("create", "--name", "first").err().contains("one is made"));
@@ -123,7 +123,7 @@ class ApiKeyCommandTest {
         }
     }
 
-    /** The folder may be a mistake of the hand: the server would not start any more. */
+    /** The folder may be a typing error. With a new file in it the server would not start any more. */
     @Test
     void whatOnlyReadsOrEndsMakesNothing() throws IOException {
         Path nowhere = folder.resolve("nowhere");

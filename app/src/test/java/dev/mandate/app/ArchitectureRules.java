@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** The rules of docs/architecture.md, held against every class that is not a test. */
+/** The rules of docs/architecture.md, checked on every class that is not a test. */
 class ArchitectureRules {
 
     private static final JavaClasses CODE = new ClassFileImporter()
@@ -44,7 +44,7 @@ class ArchitectureRules {
     private static final List<String> TEST_FRAMEWORKS =
             List.of("org.junit..", "org.opentest4j..", "net.jqwik..", "com.networknt..");
 
-    /** What each part may know beside itself and {@link #EVERYWHERE}. A part that is missing here fails a rule. */
+    /** The packages that each part may use besides itself and {@link #EVERYWHERE}. A part that is missing here fails a rule. */
     private static final Map<String, List<String>> MAY_KNOW = mayKnow();
 
     private static Map<String, List<String>> mayKnow() {
@@ -63,7 +63,7 @@ class ArchitectureRules {
         return rules;
     }
 
-    /** An adapter knows the domain, the ports and libraries of its own; of other adapters it knows nothing. */
+    /** An adapter uses the domain, the ports and its own libraries, but no other adapter. */
     private static List<String> adapter(String... own) {
         return Stream.concat(
                         Stream.of("dev.mandate.domain..", "dev.mandate.ports..", "tools.jackson..", "org.slf4j.."),
@@ -83,14 +83,14 @@ class ArchitectureRules {
         }));
     }
 
-    /** A host mounts the endpoints on the server that it has. */
+    /** A host mounts the endpoints on its own server. */
     @Test
     void endpointsKnowNoServer() {
         check(noClasses().that().resideOutsideOfPackage("dev.mandate.adapters.http.jetty..")
                 .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.jetty.."));
     }
 
-    /** What both databases need is in packages of its own, and speaks plain JDBC. */
+    /** Code that both databases share is in its own packages and uses plain JDBC. */
     @Test
     void databasesKnowNothingOfEachOther() {
         check(noClasses().that().resideOutsideOfPackage("dev.mandate.adapters.store.sqlite..")
@@ -122,7 +122,7 @@ class ArchitectureRules {
                 .should().dependOnClassesThat().resideInAnyPackage("dev.mandate.engine..", "dev.mandate.adapters.."));
     }
 
-    /** What the engine is made of is public to its own packages alone. */
+    /** Internal parts of the engine are public only for its own packages. */
     @Test
     void whatBuildsTransactionsIsUsedByTheEngineAlone() {
         check(noClasses().that().resideOutsideOfPackage("dev.mandate.engine..")
@@ -153,7 +153,7 @@ class ArchitectureRules {
         check(noClasses().that().resideInAPackage("dev.mandate.domain..").should(new FloatingPointCode()));
     }
 
-    /** No field changes, and none holds what threads change between them. A memo of derived bytes is for solana to keep. */
+    /** No field changes, and none holds state that threads share. Caches of derived bytes belong to solana. */
     @Test
     void theDomainHasNoMutableField() {
         check(noClasses().that().resideInAPackage("dev.mandate.domain..")
@@ -161,7 +161,7 @@ class ArchitectureRules {
         check(fields().that().areDeclaredInClassesThat().resideInAPackage("dev.mandate.domain..").should().beFinal());
     }
 
-    /** A host that develops on the simulator must not carry a test framework along. */
+    /** A host that uses the simulator in development must not need a test framework. */
     @Test
     void theSimulatorKnowsNoTestFramework() {
         check(noClasses().that().resideInAnyPackage("dev.mandate.app..", "dev.mandate.engine..", "dev.mandate.simulator..")
@@ -174,13 +174,13 @@ class ArchitectureRules {
                 .should().dependOnClassesThat().resideInAPackage("io.vavr.."));
     }
 
-    /** A method that a type cannot honour does not belong to its interface. */
+    /** A method that a type cannot support does not belong to its interface. */
     @Test
     void nothingIsLeftUnsupported() {
         check(noClasses().should().dependOnClassesThat().areAssignableTo(UnsupportedOperationException.class));
     }
 
-    /** A switch over a refusal is complete without a default only where the type is sealed. */
+    /** A switch over a refusal is complete without a default only if the type is sealed. */
     @Test
     void refusalsAreSealed() {
         check(classes().that().areInterfaces()
@@ -188,7 +188,7 @@ class ArchitectureRules {
                 .should(ArchCondition.from(describe("be sealed", (JavaClass type) -> type.reflect().isSealed()))));
     }
 
-    /** What the operator's key signs is found in the bytes to be signed, in one place. */
+    /** One place alone finds in the bytes what the operator's key signs. */
     @Test
     void onlyTheDecisionAboutCreationsAuthorizesOne() {
         check(noClasses().that().doNotHaveFullyQualifiedName("dev.mandate.engine.creation.CreationAuthority")
@@ -197,7 +197,7 @@ class ArchitectureRules {
                         call.getTarget().getOwner().isEquivalentTo(AuthorizedCreation.class))));
     }
 
-    /** In some languages a machine writes numbers in other digits, unless it is told not to: clients, logs and scripts know those of ASCII. */
+    /** In some locales a machine writes numbers with other digits by default. Clients, logs and scripts expect ASCII digits. */
     @Test
     void numbersAreWrittenAlikeOnEveryMachine() throws IOException {
         TreeSet<String> local = new TreeSet<>();
@@ -209,7 +209,7 @@ class ArchitectureRules {
         assertEquals(new TreeSet<>(), local, "%d or %f without Locale.ROOT; whole numbers go with %s as well");
     }
 
-    /** The main code of every module but the tools. */
+    /** Returns the main sources of every module except the tools. */
     private static List<Path> sources() throws IOException {
         Path root = Path.of("..").toRealPath();
         try (Stream<Path> files = Files.walk(root)) {
@@ -219,7 +219,7 @@ class ArchitectureRules {
 
     private static final Pattern SOURCE = Pattern.compile("(?!tools/)[a-z-]+(/[a-z-]+)?/src/main/java/.*\\.java");
 
-    /** A conversion of a number in a text for which no {@code Locale.ROOT} stands just before. */
+    /** A number conversion in a format string that no {@code Locale.ROOT} precedes. */
     private static final Pattern LOCAL_NUMBER =
             Pattern.compile("(?<!Locale\\.ROOT,\\s{0,40})\"[^\"\\n]*%[-#+ 0,(]*[0-9]*(\\.[0-9]+)?[dfeEg][^\"\\n]*\"");
 
@@ -256,7 +256,7 @@ class ArchitectureRules {
                 isClock(access.getTarget()) || isSurroundings(access.getTarget()));
     }
 
-    /** Engines' builders may: they fall back on the machine's clock if the embedder gives no other. */
+    /** Builders of engines may: they use the machine's clock if the embedder supplies none. */
     private static DescribedPredicate<JavaAccess<?>> readsTheClock() {
         return describe("reads a clock of its own", access -> isClock(access.getTarget())
                 && !access.getOriginOwner().getName().matches("dev\\.mandate\\.engine\\..*Engine\\$Builder"));
@@ -278,7 +278,7 @@ class ArchitectureRules {
                 || (owner.equals("java.util.UUID") && target.getName().equals("randomUUID"));
     }
 
-    /** Some rules speak of parts that come later: empty is fine, since another rule names every part there is. */
+    /** Some rules name parts that do not exist yet. An empty selection is fine, because another rule lists all existing parts. */
     private static void check(ArchRule rule) {
         rule.allowEmptyShould(true).check(CODE);
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that look at a journal or after it, where it is in PostgreSQL. */
+/** The commands on a journal in PostgreSQL. */
 class CommandsOnPostgresTest {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Beside a server that has the folder and its lock, as an operator would. */
+/** Runs while a server uses the folder and its lock, as for an operator. */
 class DeadLettersCommandTest {
 
     private static final long DAY = 86_400;

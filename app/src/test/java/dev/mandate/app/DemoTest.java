@@ -21,10 +21,10 @@ import picocli.CommandLine;
 
 class DemoTest {
 
-    /** What every API key begins with, and the length of its 256 bits in base64. */
+    /** The prefix of every API key and its 256 bits in base64. */
     private static final Pattern API_KEY = Pattern.compile("mk_[A-Za-z0-9_-]{43}");
 
-    /** A request, as the demo tells of it. */
+    /** A request in the demo's output. */
     private static final Pattern SENT = Pattern.compile("\\b(GET|POST|PATCH|DELETE) ");
 
     private final OpenApiCheck check = DocumentedClient.check();
@@ -51,7 +51,7 @@ class DemoTest {
         assertEquals(alike(play()), alike(play()));
     }
 
-    /** A vote says in base58 what it is for, which is a letter shorter for one fingerprint in seventeen. */
+    /** A vote's memo contains a fingerprint in base58. Every seventeenth fingerprint or so is one character shorter. */
     private static String alike(String told) {
         return told.replaceAll("approve, 50[67] bytes", "approve, 50x bytes")
                 .replaceAll("44[45] bytes, to be signed by Alice, Bob", "44x bytes, to be signed by Alice, Bob")
@@ -120,7 +120,7 @@ class DemoTest {
         assertTrue(told.contains(end.strip()), end);
     }
 
-    /** The command line, but that the demo asks by a client whose exchanges are held to the document. */
+    /** Returns the command line, but the demo's client checks its exchanges against the document. */
     private CommandLine commandLine() {
         CommandLine commands = Mandate.commandLine();
         CommandSpec replaced = commands.getCommandSpec().removeSubcommand("demo").getCommandSpec();

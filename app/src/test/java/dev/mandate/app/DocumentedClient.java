@@ -7,17 +7,17 @@ import dev.mandate.testsupport.openapi.OpenApiDocument;
 import io.vavr.collection.Array;
 import java.net.http.HttpClient;
 
-/** Holds what tests ask a server, and what they are answered, to the document of everything that can be served. */
+/** Checks the requests and responses of tests against the document of everything that can be served. */
 public final class DocumentedClient {
 
     private DocumentedClient() {}
 
-    /** Knows what can be served, but for what leads to the pages at /docs. */
+    /** Returns a check that knows everything that can be served, except the redirects to /docs. */
     public static OpenApiCheck check() {
         return new OpenApiCheck(OpenApiDocument.of(OpenApi.everything()), Array.of("/|/docs/"));
     }
 
-    /** A client that is held by {@code check}. */
+    /** Returns a client with {@code check}. */
     public static HttpClient client(OpenApiCheck check) {
         return new HeldHttpClient(
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), check);

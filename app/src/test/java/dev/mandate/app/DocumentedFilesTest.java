@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the documents point at is there. */
+/** The files that documents link to exist. */
 class DocumentedFilesTest {
 
     private static final Path ROOT = Path.of("..");

@@ -16,7 +16,7 @@ import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.Solana;
 import java.nio.file.Path;
 
-/** The lines that README shows: {@code EmbeddingSampleTest} holds the two together, and runs them. */
+/** The lines that README shows. {@code EmbeddingSampleTest} compares the two and runs them. */
 final class EmbeddingSample {
 
     private EmbeddingSample() {}

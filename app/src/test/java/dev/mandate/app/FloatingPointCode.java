@@ -16,8 +16,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Holds for a class that uses floating point: in a field, a signature, a constant, a call or a local computation. Reads the
- * instructions themselves, since a local variable of type double leaves no trace in a class's declarations.
+ * Matches classes that use floating point: in a field, a signature, a constant, a call or a local computation. It reads the
+ * instructions, because a local double leaves no trace in a class's declarations.
  */
 final class FloatingPointCode extends ArchCondition<JavaClass> {
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./mandate} in a checkout of its own, with a Maven and a JDK that note how they are called and do little else. */
+/** {@code ./mandate} in its own checkout, with a fake Maven and a fake JDK that record their calls. */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
 
-    /** Ages are told apart by the clock of the files, which may tick a hundred times a second. */
+    /** File timestamps decide which file is newer. The file system's clock may tick only a hundred times a second. */
     private static final String TICK = "sleep 0.05\n";
 
     private static final String MAVEN =
@@ -84,7 +84,7 @@ class LauncherTest {
         assertEquals(1, builds());
     }
 
-    /** The jar stays as it was where only a module that it stands on has changed. */
+    /** The jar stays unchanged if only a module changed that it depends on. */
     @Test
     void aChangeAnywhereIsBuiltAndItsClassesLaidOutAnew() throws Exception {
         assertEquals(0, start("version").exit());
@@ -130,7 +130,7 @@ class LauncherTest {
         assertEquals(Array.of("archives", "runs version with its archive"), start(link, "version").calls());
     }
 
-    /** How a start ended, what it said, and what it called the JDK for. */
+    /** The result of a start: its exit code, its output, and its calls of the JDK. */
     private record Started(int exit, String said, Array<String> calls) {}
 
     private Started start(String command) throws Exception {
@@ -167,7 +167,7 @@ class LauncherTest {
         assertTrue(file.toFile().setExecutable(true));
     }
 
-    /** One more source in {@code module}. */
+    /** Adds a source to {@code module}. */
     private void source(String module) throws IOException {
         Path sources = Files.createDirectories(checkout.resolve(module).resolve("src/main/java"));
         Files.createTempFile(sources, "Source", ".java");

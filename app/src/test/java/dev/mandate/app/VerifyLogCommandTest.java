@@ -29,7 +29,7 @@ class VerifyLogCommandTest {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final TestLogSigner SIGNER = new TestLogSigner("log");
-    /** The event of an account in the engine's directory, with a row that says the same. */
+    /** An event of an account in the engine's directory, and a row with the same content. */
     private static final Payload REGISTERED =
             new Payload("smart-account-registered", 1, "{\"settings\":\"" + Address.ZERO + "\"}");
     private static final Payload ROW = new Payload(
@@ -97,7 +97,7 @@ class VerifyLogCommandTest {
         assertTrue(out.toString().contains("✗ event 1 of smart-account/bob (position 2) was edited"), out::toString);
     }
 
-    /** Whoever edits an event need not leave anything that can be read, nor let the others be checked. */
+    /** An attacker who edits an event may leave unreadable content. The other events must still be checked. */
     @Test
     void anEventOfWhichNothingCanBeReadIsNamedAndTheRestIsChecked() throws Exception {
         writeAJournal();

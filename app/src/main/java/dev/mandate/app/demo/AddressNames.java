@@ -8,12 +8,12 @@ import io.vavr.collection.Traversable;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
-/** Names of the demo's addresses, and amounts as people read them. */
+/** Names of the demo's addresses, and readable amounts. */
 record AddressNames(Map<Address, String> known) {
 
     private static final Pattern BASE58 = Pattern.compile("\\b[1-9A-HJ-NP-Za-km-z]{32,44}\\b");
 
-    /** What everybody calls what is the same everywhere. */
+    /** Returns the names that are the same everywhere. */
     static AddressNames common() {
         return new AddressNames(HashMap.of(Address.ZERO, "the System program"));
     }
@@ -30,7 +30,7 @@ record AddressNames(Map<Address, String> known) {
         return addresses.isEmpty() ? "nobody" : addresses.map(this::of).mkString(", ");
     }
 
-    /** The service's own words, with names in the place of addresses. */
+    /** Replaces addresses in the service's message by names. */
     String told(String words) {
         return BASE58.matcher(words)
                 .replaceAll(found -> Address.parse(found.group()).map(this::of).getOrElse(found.group()));

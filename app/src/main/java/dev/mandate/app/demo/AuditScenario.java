@@ -7,7 +7,7 @@ import dev.mandate.engine.audit.LogReport;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The last part of the demo: the server has signed checkpoints of its journal, and an auditor verifies them. */
+/** The last part of the demo: the server signed checkpoints of its journal, and an auditor verifies them. */
 final class AuditScenario {
 
     private final DemoOutput output;

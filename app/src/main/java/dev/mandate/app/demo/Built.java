@@ -9,19 +9,19 @@ import io.vavr.collection.Array;
 import java.util.Base64;
 import tools.jackson.databind.JsonNode;
 
-/** What a builder answered: bytes to be signed, by whom, what they cost and what comes of them. */
+/** A builder's answer: bytes to sign, signers, cost and effect. */
 record Built(JsonNode body) {
 
     Bytes transaction() {
         return Bytes.of(Base64.getDecoder().decode(body.path("transaction").asString("")));
     }
 
-    /** The transactions, one after the other, where there are several; else itself. */
+    /** Returns the transactions in order if there are several; otherwise this one. */
     Array<Built> steps() {
         return body.has("transactions") ? Array.ofAll(body.path("transactions")).map(Built::new) : Array.of(this);
     }
 
-    /** What it is among several. */
+    /** Returns its name among several. */
     String name() {
         return body.has("step") ? body.path("step").asString("").replace('_', ' ') + ", " : "";
     }
@@ -30,17 +30,17 @@ record Built(JsonNode body) {
         return Array.ofAll(body.path("required_signers")).map(signer -> address(signer.asString("")));
     }
 
-    /** Which of the account's transactions it is. */
+    /** Returns its index among the account's transactions. */
     long index() {
         return body.path("transaction_index").asLong(0);
     }
 
-    /** The spending limit that it makes. */
+    /** Returns the spending limit that it creates. */
     Address limit() {
         return address(body.path("spending_limit_address").asString(""));
     }
 
-    /** The block by which it lives: whoever signs could read it in the bytes. */
+    /** Returns its blockhash, which any signer can read in the bytes. */
     Blockhash blockhash() {
         return WireTransaction.parse(transaction()).get().message().lifetime();
     }
@@ -75,7 +75,7 @@ record Built(JsonNode body) {
                 .getOrElse(all);
     }
 
-    /** The rent that can come back. */
+    /** Returns the rent that can be returned later. */
     BaseUnits returned() {
         return returning()
                 .map(account -> BaseUnits.parse(account.path("amount").asString("")).get())

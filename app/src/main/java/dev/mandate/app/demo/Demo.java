@@ -11,7 +11,7 @@ import java.io.PrintWriter;
 import java.net.http.HttpClient;
 import picocli.CommandLine.Help.Ansi;
 
-/** The story: a 2-of-3 account is made, funded, governed, spent from, and attacked, all of it by requests to the service. */
+/** The story of the demo: a 2-of-3 account is created, funded, governed, spent from, and attacked, all by requests to the service. */
 public final class Demo {
 
     static final long SOL = 1_000_000_000L;
@@ -35,10 +35,10 @@ public final class Demo {
     }
 
     /**
-     * Plays the whole story, and closes {@code environment} and {@code http}.
+     * Plays the whole story and closes {@code environment} and {@code http}.
      *
-     * @param http by which the server is asked
-     * @return whether everything came out as it should
+     * @param http sends the requests
+     * @return whether every result was as expected
      */
     public static boolean play(PrintWriter out, Ansi ansi, DemoEnvironment environment, HttpClient http) {
         DemoOutput output = new DemoOutput(out, ansi);
@@ -191,12 +191,12 @@ public final class Demo {
         return ACCOUNTS + "/" + account;
     }
 
-    /** Has a transaction of one's own wrapped into a proposal, its approvals and its execution. */
+    /** Requests a proposal, its approvals and its execution for the client's own transaction. */
     static DemoCall prepare(Address account, Bytes transaction, Address... signers) {
         return DemoCall.post(BUILDERS + "/prepare", DemoBody.builder(account, signers).transaction(transaction));
     }
 
-    /** Has one step in a transaction's life built. */
+    /** Requests one step of a transaction's life. */
     static DemoCall step(Address account, long index, String step, Address... signers) {
         return DemoCall.post(path(account) + "/transactions/" + index + "/" + step, DemoBody.by(signers));
     }

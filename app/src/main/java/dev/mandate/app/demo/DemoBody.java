@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a request says, spelled as the service reads it. Mutable; serves one request. */
+/** The body of a request, in the service's format. Mutable; for one request. */
 final class DemoBody {
 
     private final ObjectNode object = JsonNodeFactory.instance.objectNode();
@@ -21,12 +21,12 @@ final class DemoBody {
         return new DemoBody();
     }
 
-    /** With those who are ready to sign. */
+    /** Returns a body with the possible signers. */
     static DemoBody by(Address... signers) {
         return empty().addresses("transaction_signers", signers);
     }
 
-    /** What every builder under {@code /api/v0} wants to know: in what the fee is paid, and who is ready to sign. */
+    /** Returns a body with the fields of every builder under {@code /api/v0}: fee currency and possible signers. */
     static DemoBody builder(Address account, Address... signers) {
         DemoBody body = by(signers).address("smart_account_address", account);
         body.object.putObject("fee_config").put("currency", "sol");
@@ -43,7 +43,7 @@ final class DemoBody {
         return this;
     }
 
-    /** An amount in base units: 64 bits, hence a text. */
+    /** Adds an amount in base units. It has 64 bits, so it is sent as a text. */
     DemoBody amount(String field, long baseUnits) {
         return put(field, Long.toString(baseUnits));
     }

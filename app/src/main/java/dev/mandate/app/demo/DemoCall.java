@@ -7,8 +7,8 @@ import tools.jackson.databind.node.ObjectNode;
  * One request of the story.
  *
  * @param target path and query
- * @param body none where there is nothing to say
- * @param idempotencyKey under which a repetition has the same effect once; none if the request is not named
+ * @param body none if the request has no body
+ * @param idempotencyKey a repetition with the same key has its effect only once; none if the request has no key
  */
 record DemoCall(String method, String target, Option<ObjectNode> body, Option<String> idempotencyKey) {
 
@@ -30,7 +30,7 @@ record DemoCall(String method, String target, Option<ObjectNode> body, Option<St
         return new DemoCall(method, target, body, Option.some(key));
     }
 
-    /** Method and path as the documentation has it, an account's own paths shortened. */
+    /** Returns method and path as in the documentation; an account's own paths are shortened. */
     String shown() {
         return method + " "
                 + target.replaceAll("/api/v1/smart-accounts/" + BASE58, "…")

@@ -23,7 +23,7 @@ final class DemoClient implements AutoCloseable {
     private final URI service;
     private final String apiKey;
 
-    /** Asks by {@code http}, and closes it. */
+    /** Sends by {@code http} and closes it. */
     DemoClient(HttpClient http, int port, String apiKey) {
         this.http = http;
         this.service = URI.create("http://127.0.0.1:" + port);
@@ -34,7 +34,7 @@ final class DemoClient implements AutoCloseable {
         return exchange(request(call).header("authorization", "Bearer " + apiKey));
     }
 
-    /** As somebody who has no API key. */
+    /** Sends without an API key. */
     DemoReply sendUnauthenticated(DemoCall call) {
         return exchange(request(call));
     }

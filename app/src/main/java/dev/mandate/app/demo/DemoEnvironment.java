@@ -30,23 +30,23 @@ import java.security.SecureRandom;
 import java.time.Instant;
 
 /**
- * Where the story is played: a folder, a server that keeps its journal there, an API key for the server, and afterwards what an auditor
- * finds in the folder. The API key is on nobody's screen and in no file.
+ * The demo's folder, a server that keeps its journal there, an API key for the server, and the auditor's view of the folder.
+ * The API key is neither printed nor written to a file.
  */
 public final class DemoEnvironment implements AutoCloseable {
 
-    /** Where the simulated clock stands in the beginning. */
+    /** The initial time of the simulated clock. */
     static final Instant START = Instant.parse("2025-12-01T00:00:00Z");
 
     private static final String SERVER_LOG = "server.log";
     private static final Tenant TENANT = new Tenant("demo");
     private static final Set<Scope> SCOPES = HashSet.of(Scope.values());
 
-    /** What becomes of the folder. */
+    /** Whether the folder is kept. */
     public enum Kept {
-        /** It goes when the story ends. */
+        /** The folder is removed when the story ends. */
         FOR_NOW,
-        /** Somebody wants to look at it afterwards. */
+        /** The folder stays for inspection. */
         FOR_LATER
     }
 
@@ -67,9 +67,9 @@ public final class DemoEnvironment implements AutoCloseable {
     }
 
     /**
-     * Starts the server in {@code folder}, or says in one line why it can't.
+     * Starts the server in {@code folder}, or returns one line that says why it cannot.
      *
-     * @param version what the server says of itself
+     * @param version the version that the server reports
      */
     public static Either<String, DemoEnvironment> open(Path folder, Kept kept, String version) throws IOException {
         Files.createDirectories(folder);
@@ -86,7 +86,7 @@ public final class DemoEnvironment implements AutoCloseable {
         return environment;
     }
 
-    /** Beside the running server, as {@code mandate api-key create} makes one. */
+    /** Creates a key while the server runs, as {@code mandate api-key create} does. */
     private static Either<String, String> apiKey(Path folder) {
         return OperatorSecret.open(folder.resolve(OperatorSecret.NAME))
                 .mapLeft(KeyFileProblem::text)
@@ -103,22 +103,22 @@ public final class DemoEnvironment implements AutoCloseable {
                 }));
     }
 
-    /** A client of the server that asks by {@code http}; to be closed, and {@code http} with it, by who asked for it. */
+    /** Returns a client of the server. The caller must close it; this closes {@code http} too. */
     DemoClient client(HttpClient http) {
         return new DemoClient(http, server.port(), apiKey);
     }
 
-    /** The port that the server listens on. */
+    /** Returns the server's port. */
     int port() {
         return server.port();
     }
 
-    /** The key that the log is signed with. */
+    /** Returns the key that signs the log. */
     Bytes32 logKey() {
         return logKey;
     }
 
-    /** Where to look afterwards; none if there will be nothing to look at. */
+    /** Returns the folder if it is kept. */
     Option<Path> keptAt() {
         return switch (kept) {
             case FOR_LATER -> Option.some(folder);
@@ -126,7 +126,7 @@ public final class DemoEnvironment implements AutoCloseable {
         };
     }
 
-    /** Reads all of it as an auditor would, from outside, and holds it to {@code trusted}. */
+    /** Verifies the journal as an auditor would, from outside, against the key {@code trusted}. */
     Either<String, LogReport> audit(Bytes32 trusted) {
         return SqliteReader.open(folder).mapLeft(StoreProblem::text).map(opened -> {
             try (StoreReader reader = opened) {
@@ -135,7 +135,7 @@ public final class DemoEnvironment implements AutoCloseable {
         });
     }
 
-    /** Stops the server, whose workers sign for everything first. Once is enough, and more does no harm. */
+    /** Stops the server; its workers sign a last checkpoint first. Further calls have no effect. */
     @Override
     public void close() {
         server.close();

@@ -26,7 +26,7 @@ final class DemoOutput {
         styled("faint", legend);
     }
 
-    /** Begins a step. */
+    /** Starts a step. */
     void step(String text) {
         step++;
         line("");
@@ -38,19 +38,19 @@ final class DemoOutput {
         out.flush();
     }
 
-    /** Somebody asks for something, by {@code call}. */
+    /** Prints a request, sent by {@code call}. */
     void asked(String text, String call) {
         fact("asked", text + aside(call));
     }
 
-    /** Something came out as it should. */
+    /** Prints an expected result. */
     void held(String label, String text) {
         held++;
         out.println(ansi.string("    @|green ✓|@ @|faint %-9s|@ ".formatted(label)) + text);
         out.flush();
     }
 
-    /** Something was refused as it should be. */
+    /** Prints an expected refusal. */
     void refused(String attempt, String reason) {
         held++;
         out.println(ansi.string("    @|yellow ✗|@ @|faint refused|@   ") + attempt);
@@ -58,7 +58,7 @@ final class DemoOutput {
         out.flush();
     }
 
-    /** Broken into lines between words, each as far to the right as the first. */
+    /** Wraps the text between words; continuation lines are indented like the first. */
     private static String wrapped(String text) {
         StringBuilder lines = new StringBuilder();
         int column = 0;
@@ -73,19 +73,19 @@ final class DemoOutput {
         return lines.toString();
     }
 
-    /** What {@code call} attempts was refused as it should be. */
+    /** Prints an expected refusal of {@code call}. */
     void refused(String attempt, String call, String reason) {
         refused(attempt + aside(call), reason);
     }
 
-    /** Something came out otherwise than it should. */
+    /** Prints an unexpected result. */
     void broken(String text) {
         broken++;
         out.println(ansi.string("    @|red,bold !|@ @|red broken|@    ") + text);
         out.flush();
     }
 
-    /** The last words; whether every step held. */
+    /** Prints the summary; returns whether every result was as expected. */
     boolean end() {
         line("");
         if (broken == 0) {
@@ -97,7 +97,7 @@ final class DemoOutput {
         return broken == 0;
     }
 
-    /** A call beside what it asks for. */
+    /** Returns the call as a remark beside its purpose. */
     String aside(String call) {
         return ansi.string(" @|faint · " + call + "|@");
     }

@@ -4,10 +4,10 @@ import io.vavr.collection.Array;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the service answered.
+ * The service's response.
  *
- * @param status of HTTP; 0 if there was no answer at all
- * @param body its object, empty if there was none
+ * @param status the HTTP status; 0 if there was no response
+ * @param body the JSON object, empty if there was none
  */
 record DemoReply(int status, JsonNode body) {
 
@@ -15,12 +15,12 @@ record DemoReply(int status, JsonNode body) {
         return status < 200 || status >= 300;
     }
 
-    /** The text at {@code path}, as RFC 6901 has it; empty if there is none. */
+    /** Returns the text at {@code path} (RFC 6901); empty if there is none. */
     String text(String path) {
         return body.at(path).asString("");
     }
 
-    /** The codes of a refusal, that of the whole first. */
+    /** Returns the codes of a refusal, the main code first. */
     Array<String> codes() {
         return Array.ofAll(body.path("details"))
                 .map(detail -> detail.path("code").asString(""))
@@ -28,7 +28,7 @@ record DemoReply(int status, JsonNode body) {
                 .distinct();
     }
 
-    /** Everything that a refusal says, code by code. */
+    /** Returns all messages of a refusal, each with its code. */
     Array<String> words() {
         Array<JsonNode> details = Array.ofAll(body.path("details"));
         return (details.isEmpty() ? Array.of(body) : details)

@@ -17,7 +17,7 @@ import io.vavr.collection.Set;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** The people of the demo with their keys, the client through which they use the service, and the output. */
+/** The people of the demo with their keys, their client of the service, and the output. */
 final class DemoSession {
 
     private static final String V1 = "/api/v1/smart-accounts/";
@@ -35,7 +35,7 @@ final class DemoSession {
         this.client = client;
     }
 
-    /** Someone with a key and some SOL for fees. */
+    /** Returns a person with a key and some SOL for fees. */
     Address person(String name) {
         Address address = key(name);
         DemoReply reply = client.send(funding(address, BaseUnits.of(5 * Demo.SOL)));
@@ -45,7 +45,7 @@ final class DemoSession {
         return address;
     }
 
-    /** A fresh key. */
+    /** Returns a new key. */
     Address key(String name) {
         TestKey key = TestKey.of("demo/" + name);
         keys = keys.with(key);
@@ -84,7 +84,7 @@ final class DemoSession {
         return client.send(call);
     }
 
-    /** Has an account made; the service builds, signs and sends that itself. */
+    /** Requests an account; the service builds, signs and sends the transaction itself. */
     void creates(String asked, DemoCall call, Consumer<Address> next) {
         output.asked(asked, call.shown());
         DemoReply reply = client.send(call);
@@ -99,12 +99,12 @@ final class DemoSession {
         next.accept(Address.parse(reply.text("/smart_account_address")).get());
     }
 
-    /** Has something built, signs with everybody who is asked, hands it in, one transaction after the other; tells each. */
+    /** Requests a transaction, signs with all required signers and submits, one transaction after the other. Prints each step. */
     void lands(String asked, Address account, DemoCall call) {
         lands(asked, account, call, built -> {});
     }
 
-    /** The same, and then {@code next}, with what was built. */
+    /** Does the same, then calls {@code next} with the builder's answer. */
     void lands(String asked, Address account, DemoCall call, Consumer<Built> next) {
         output.asked(asked, call.shown());
         DemoReply reply = client.send(call);
@@ -124,12 +124,12 @@ final class DemoSession {
         next.accept(built);
     }
 
-    /** Asks for something that must be refused, with just these codes, that of the whole first. */
+    /** Sends a request that must be refused with exactly these codes, the main code first. */
     void refuses(String attempt, DemoCall call, String... codes) {
         told(attempt, call, client.send(call), codes);
     }
 
-    /** The same, by somebody who has no API key. */
+    /** Does the same without an API key. */
     void refusesStrangers(String attempt, DemoCall call, String... codes) {
         told(attempt, call, client.sendUnauthenticated(call), codes);
     }
@@ -157,7 +157,7 @@ final class DemoSession {
         }
     }
 
-    /** Holds what {@code account} has now against what it should have. */
+    /** Compares the balance of {@code account} with the expected one. */
     void holdsBalance(Address account, String sol) {
         DemoCall call = DemoCall.get(V1 + account + "?balances=true");
         holds(
@@ -166,13 +166,13 @@ final class DemoSession {
                 client.send(call).text("/balances/0/amount_decimal").equals(sol));
     }
 
-    /** What {@code account} has. */
+    /** Returns the balance of {@code account}. */
     BaseUnits balance(Address account) {
         return BaseUnits.parse(client.send(DemoCall.get(V1 + account + "?balances=true")).text("/balances/0/amount"))
                 .getOrElse(BaseUnits.ZERO);
     }
 
-    /** What leads a signed transaction to the chain. */
+    /** Returns the call that submits a signed transaction. */
     static DemoCall submission(Address account, Bytes transaction) {
         return DemoCall.post(V1 + account + "/submit", DemoBody.empty().transaction(transaction));
     }
@@ -185,12 +185,12 @@ final class DemoSession {
         return keys.signAs(signers, built.transaction());
     }
 
-    /** A transaction of one's own making, signed by everybody it asks. */
+    /** Returns the client's own transaction, signed with all its keys. */
     Bytes selfMade(Address payer, Blockhash lifetime, Array<Instruction> instructions) {
         return keys.sign(unsigned(payer, lifetime, instructions));
     }
 
-    /** A transaction as it is handed in to be prepared, or proposed: the service gives it a lifetime. */
+    /** Returns a transaction to be prepared or proposed; the service sets its lifetime. */
     Bytes draft(Address payer, Array<Instruction> instructions) {
         return unsigned(payer, new Blockhash(Bytes32.ZERO), instructions);
     }
@@ -216,7 +216,7 @@ final class DemoSession {
                 ended.text("/status").equals("confirmed"));
     }
 
-    /** A transaction is on its way until the chain has it for good, or will never have it. */
+    /** Polls until the transaction has landed for good or never will. */
     private DemoReply awaitEnd(DemoCall look) {
         DemoReply seen = client.send(look);
         for (int looks = 1; looks < LOOKS && isOpen(seen); looks++) {
@@ -241,7 +241,7 @@ final class DemoSession {
                 DemoBody.empty().address("address", address).put("lamports", lamports.toString()));
     }
 
-    /** A refusal in the service's own words. */
+    /** Returns a refusal with the service's messages. */
     String reason(DemoReply reply) {
         return reply.status() + " " + names.told(reply.words().mkString(" "));
     }

@@ -9,7 +9,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
 
-/** People with one role each, who sign apart. */
+/** People with one role each, who sign separately. */
 record RolesScenario(DemoSession session, Address stranger, Address receiver, Address proposer, Address voter, Address other,
         Address executor) {
 

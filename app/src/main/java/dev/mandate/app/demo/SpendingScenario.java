@@ -2,7 +2,7 @@ package dev.mandate.app.demo;
 
 import dev.mandate.domain.chain.Address;
 
-/** Small money, without asking the others. */
+/** Small amounts, spent without the other signers. */
 record SpendingScenario(
         DemoSession session, Address account, Address alice, Address bob, Address carol, Address mallory, Address erin) {
 

@@ -13,11 +13,11 @@ import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import java.util.function.Consumer;
 
-/** Real money: prepared, signed by two, locked, cancelled, executed. */
+/** Large amounts: prepared, signed by two, locked, cancelled, executed. */
 record TransferScenario(
         DemoSession session, Address account, Address alice, Address bob, Address carol, Address mallory, Address erin) {
 
-    /** More than the 300 blocks after which what is missing has expired for certain, whichever node was asked. */
+    /** More than 300 blocks. After these a missing transaction has certainly expired, whichever node answers. */
     private static final long LIFETIME_SECONDS = 150;
 
     void atOnce() {
@@ -50,7 +50,7 @@ record TransferScenario(
                 "foreign_instruction");
     }
 
-    /** The same transaction is the same submission, however often it comes. */
+    /** The same transaction is the same submission, even if it is submitted again. */
     private void twice(Built built) {
         DemoCall again = DemoSession.submission(account, session.signed(built));
         DemoReply reply = session.send(again);
@@ -100,8 +100,8 @@ record TransferScenario(
     }
 
     /**
-     * Carol writes the instruction herself. It is the account's, so the service tries it on the chain, whose program holds the same rule.
-     * Nothing was sent, so the same bytes are a new submission until their blockhash is dead.
+     * Carol writes the instruction herself. It belongs to the account, so the service simulates it on the chain, whose program
+     * enforces the same rule. Nothing is sent, so the same bytes count as new until their blockhash expires.
      */
     private void pastTheRules(long index) {
         Address settings = Address.parse(session.send(DemoCall.get(Demo.path(account))).text("/multisig_address")).get();
@@ -135,12 +135,12 @@ record TransferScenario(
         return Array.of(SystemProgram.transfer(from, erin, BaseUnits.of(lamports)));
     }
 
-    /** 62 transfers to oneself, of 17 bytes each, are 1,054 bytes of instructions. */
+    /** 62 transfers to itself of 17 bytes each are 1,054 bytes of instructions. */
     private Array<Instruction> longTransfer() {
         return Array.fill(62, () -> SystemProgram.transfer(account, account, BaseUnits.of(1)));
     }
 
-    /** The last signature with one bit turned. */
+    /** Flips one bit of the last signature. */
     private Bytes forged(Built built) {
         WireTransaction signed = WireTransaction.parse(session.signed(built)).get();
         Address victim = built.signers().last();

@@ -1,4 +1,4 @@
-/** The demo: the main job, played over HTTP on real transaction bytes against a simulated chain, and told as it goes. */
+/** The demo: it plays the main job over HTTP, with real transaction bytes on a simulated chain, and explains each step. */
 @NullMarked
 package dev.mandate.app.demo;
 

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * The operator's secret in a data folder, held to the journal that is used with it. One is made only where nothing is in the journal yet;
- * what is in the way is told in one line.
+ * The operator's secret in a data folder, which must match the journal. A secret is created only if the journal is empty. Each
+ * problem is described in one line.
  */
 public final class KeptOperator {
 
@@ -21,14 +21,14 @@ public final class KeptOperator {
     private final Journal journal;
     private final String place;
 
-    /** @param place what an operator knows the journal by */
+    /** @param place the name by which an operator knows the journal */
     public KeptOperator(Path dataDir, Journal journal, String place) {
         this.file = dataDir.resolve(OperatorSecret.NAME);
         this.journal = journal;
         this.place = place;
     }
 
-    /** The secret that is there, or a new one for a new journal. */
+    /** Returns the existing secret, or a new one for a new journal. */
     public Either<String, OperatorSecret> openOrCreate() {
         return answered(() -> OperatorSecret.open(file)
                 .<Either<KeyFileProblem, OperatorSecret>>fold(
@@ -39,12 +39,12 @@ public final class KeptOperator {
                 .mapLeft(this::text));
     }
 
-    /** The secret that is there. */
+    /** Returns the existing secret. */
     public Either<String, OperatorSecret> open() {
         return answered(() -> OperatorSecret.open(file).mapLeft(this::text));
     }
 
-    /** Binds the journal to {@code secret}, as of {@code now}, unless it is bound to another one. */
+    /** Binds the journal to {@code secret} at {@code now}, unless it is bound to another one. */
     public Either<String, OperatorSecret> bind(OperatorSecret secret, UnixTime now) {
         return answered(() -> OperatorBinding.bind(journal, OperatorIdentity.of(secret, secret.tokenHash()), now)
                 .bimap(this::text, bound -> secret));

@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A server in this process for who wants one to play with: what {@code mandate serve} starts, on a free port of the loopback interface,
- * with simulated networks whose clock stands until it is told to advance. No setting from outside has a say.
+ * A server in this process for demos and tests. It equals {@code mandate serve} on a free port of the loopback interface, with
+ * simulated networks whose clock moves only when it is advanced. It reads no settings from outside.
  */
 public final class LocalServer implements AutoCloseable {
 
@@ -22,12 +22,12 @@ public final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * Starts it, or says in one line what is in the way.
+     * Starts the server, or returns one line that says why it cannot.
      *
      * @param folder for its journal and its keys
-     * @param clock where the clock of its networks stands
-     * @param version what it says of itself
-     * @param log for what {@code mandate serve} tells on standard error
+     * @param clock the initial time of its networks
+     * @param version the version that it reports
+     * @param log receives the lines that {@code mandate serve} writes to standard error
      */
     public static Either<String, LocalServer> start(Path folder, Instant clock, String version, PrintWriter log) {
         return ServeSettings.of(HashMap.of(
@@ -40,12 +40,12 @@ public final class LocalServer implements AutoCloseable {
                 .map(LocalServer::new);
     }
 
-    /** The port that it listens on. */
+    /** Returns the server's port. */
     public int port() {
         return serving.port();
     }
 
-    /** Lets requests in the works finish, and ends all of it, the store last. Once is enough, and more does no harm. */
+    /** Finishes the requests in flight and stops everything, the store last. Further calls have no effect. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** What is logged: the server's own events, and warnings of libraries; without a server, on standard error. Found by logback itself. */
+/**
+ * Configures the log: the server's own events, and warnings of libraries. Without a server they go to standard error. logback
+ * finds this class itself.
+ */
 public final class LogLevels extends ContextAwareBase implements Configurator {
 
     @Override
@@ -23,11 +26,11 @@ public final class LogLevels extends ContextAwareBase implements Configurator {
         context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(lines);
         context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
         context.getLogger(ServeLog.class).setLevel(Level.INFO);
-        // It quotes malformed requests, and so perhaps parts of an API key. The access log has a line for each.
+        // It quotes malformed requests, which may contain parts of an API key. The access log has a line for each.
         context.getLogger("org.eclipse.jetty").setLevel(Level.ERROR);
-        // It warns when no connection can be accepted, as where the process has too many files open.
+        // It warns if no connection can be accepted, for example because the process has too many open files.
         context.getLogger("org.eclipse.jetty.server.AbstractConnector").setLevel(Level.WARN);
-        // It prints a stack trace if another process has cleared up the same leftovers of a third.
+        // It prints a stack trace if another process has already removed a third one's old files.
         context.getLogger("org.sqlite.SQLiteJDBCLoader").setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

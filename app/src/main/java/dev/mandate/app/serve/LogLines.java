@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes a line for each log event, as text or as JSON. For one thread. */
 final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
-    /** What could begin a line of its own, or colour a terminal. */
+    /** Characters that could start a new line or change a terminal's state. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
@@ -26,14 +26,14 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private final PrintWriter to;
     private final LongSupplier dropped;
 
-    /** @param dropped how many lines were dropped since it was last asked */
+    /** @param dropped returns the number of lines dropped since its last call */
     LogLines(LogFormat format, PrintWriter to, LongSupplier dropped) {
         this.format = format;
         this.to = to;
         this.dropped = dropped;
     }
 
-    /** An event of the server, but for answered requests. */
+    /** An event of the server other than an answered request. */
     record Event(String name, String subject, String text) {}
 
     @Override
@@ -107,7 +107,7 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
         return new String(Json.write(object).toArray(), StandardCharsets.UTF_8);
     }
 
-    /** What a client chose freely must not forge a line of its own. */
+    /** Text that a client chooses must not forge a log line. */
     private static String printable(String text) {
         return text.isEmpty() ? "-" : UNPRINTABLE.matcher(text).replaceAll("?");
     }

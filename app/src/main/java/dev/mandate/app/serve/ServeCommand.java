@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine;
 
 /**
- * {@code mandate serve}: the server, until SIGTERM. One line of JSON on standard output says that it is ready; everything else goes to
- * standard error.
+ * {@code mandate serve}: the server, until SIGTERM. One line of JSON on standard output announces that it is ready; everything
+ * else goes to standard error.
  */
 public final class ServeCommand implements Callable<Integer> {
 
@@ -36,9 +36,9 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * The command, to be added to others.
+     * Returns the command, to be added to others.
      *
-     * @param version what the server says of itself
+     * @param version the version that the server reports
      */
     public static CommandLine commandLine(String version) {
         return commandLine(version, HashMap.ofAll(System.getenv()));
@@ -77,11 +77,11 @@ public final class ServeCommand implements Callable<Integer> {
                 .type(boolean.class)
                 .description("shows the values in force, without secrets, and exits")
                 .build());
-        // What is no flag is told with all else that is wrong. Values are taken as they are.
+        // Unknown arguments are reported together with all other problems. Values are not interpolated.
         return new CommandLine(spec).setUnmatchedArgumentsAllowed(true).setInterpolateVariables(false);
     }
 
-    /** Picocli asks for a setting's once it has read all flags, {@code --config} among them; for a switch's earlier. */
+    /** Picocli asks for a setting's default after it has read all flags, {@code --config} included; for a switch it asks earlier. */
     private @Nullable String valueWithoutFlag(ArgSpec option) {
         return Setting.ofFlag(((OptionSpec) option).longestName()).map(setting -> sources.get().of(setting)).getOrNull();
     }
@@ -97,7 +97,7 @@ public final class ServeCommand implements Callable<Integer> {
             problems.forEach(problem -> err().println("mandate serve: " + problem));
             return CommandLine.ExitCode.USAGE;
         }
-        // Of settings that are refused none is in force; and one that is misspelled may show a secret.
+        // If settings are refused, none is in force. A misspelled one may contain a secret, so nothing is printed.
         if (spec.commandLine().getParseResult().hasMatchedOption(PRINT_CONFIG)) {
             Array.of(Setting.values())
                     .forEach(setting -> out().println(setting.key() + "=" + setting.shown(values.get(setting).get())));
@@ -107,7 +107,7 @@ public final class ServeCommand implements Callable<Integer> {
         return Serving.until(settings.get(), version, out(), err());
     }
 
-    /** What is no flag, by its name alone: its value, behind it or a sign of equality, may be a secret. */
+    /** Reports unknown arguments by their names only: a value, after the name or an equals sign, may be a secret. */
     private Array<String> strangers() {
         Array<String> strangers = Array.empty();
         boolean behindAFlag = false;

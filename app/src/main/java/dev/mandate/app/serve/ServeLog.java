@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server's log: its own events, and what libraries warn of. A thread of its own writes the lines, so that nobody waits for whoever reads
- * them. While {@value #ROOM} lines wait, further ones are dropped, and a line says how many.
+ * The server's log: its own events and the warnings of libraries. A separate thread writes the lines, so a slow reader blocks
+ * no request. If {@value #ROOM} lines are waiting, further ones are dropped, and a line reports their number.
  */
 final class ServeLog implements AccessLog, AutoCloseable {
 
@@ -25,7 +25,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
     private static final int FRAMES = 8;
     private static final int CAUSES = 4;
 
-    /** How long the last lines may take. A reader who reads nothing does not hold up the end of the process. */
+    /** The time for the last lines at the end. A stalled reader does not delay the end of the process. */
     private static final int LAST_LINES_MILLIS = 2_000;
 
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(ServeLog.class);
@@ -38,7 +38,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
         this.queue = queue;
     }
 
-    /** Leads all of the process's log to {@code to}, until it is closed. */
+    /** Redirects all of the process's log to {@code to}, until it is closed. */
     static ServeLog open(LogFormat format, PrintWriter to) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         Queue queue = new Queue();
@@ -65,7 +65,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
             setMaxFlushTime(LAST_LINES_MILLIS);
         }
 
-        /** Asked when there is room for less than one. */
+        /** Called when there is room for less than one event. */
         @Override
         protected boolean isDiscardable(ILoggingEvent event) {
             dropped.increment();
@@ -78,7 +78,10 @@ final class ServeLog implements AccessLog, AutoCloseable {
         LOG.info("request", line);
     }
 
-    /** The fault and its causes: their classes, and where they were thrown. Only the store's messages: others may repeat a client's text. */
+    /**
+     * Logs the fault and its causes: their classes, and where they were thrown. It includes only the store's messages, because
+     * others may repeat a client's text.
+     */
     @Override
     public void failed(String requestId, Throwable fault) {
         String causes = Stream.iterate(fault, Objects::nonNull, Throwable::getCause)
@@ -97,7 +100,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
         return fault.getClass().getName() + message + " at " + where;
     }
 
-    /** Anything else that an operator should know. */
+    /** Logs any other event for the operator. */
     void event(String event, String subject, String text) {
         LOG.info("event", new LogLines.Event(event, subject, text));
     }

@@ -16,13 +16,13 @@ import io.vavr.control.Option;
 import java.nio.file.Path;
 
 /**
- * The server's settings, checked.
+ * The server's checked settings.
  *
- * @param postgres where the journal is; none: in SQLite, in the folder of the data
- * @param trustedProxies IP addresses, as Java spells them
+ * @param postgres the journal's database; none for SQLite in the data folder
+ * @param trustedProxies IP addresses in Java's format
  * @param feePayer the address that the operator's key must have
  * @param bootstrapKey an API key that exists from the start
- * @param corsOrigins as browsers spell them
+ * @param corsOrigins in the browsers' format
  */
 record ServeSettings(
         String host,
@@ -48,29 +48,29 @@ record ServeSettings(
 
     private static final int SHORTEST_BOOTSTRAP_KEY = 16;
 
-    /** Which chain is spoken to. */
+    /** The chain to use. */
     enum ChainKind {
         /** No node: every network answers that it is not configured. */
         NONE,
-        /** In memory: forgets everything with its process. */
+        /** In memory; its content disappears with the process. */
         SIMULATED
     }
 
-    /** How the clock of a simulated network goes, until somebody advances it and from then on. */
+    /** The clock of a simulated network. Advancing it adds to its time. */
     sealed interface SimulatedClock {
 
-        /** A second in a second, from the machine's time on. */
+        /** It starts at the machine's time and runs at the machine's rate. */
         record LikeTheMachine() implements SimulatedClock {}
 
-        /** Not at all, but by being advanced: what is played on it comes out the same however fast the machine is. */
+        /** It moves only when it is advanced, so results do not depend on the machine's speed. */
         record Standing(UnixTime at) implements SimulatedClock {}
     }
 
-    /** Who can read what is sent. */
+    /** Who can read the traffic. */
     enum Exposure {
         LOOPBACK,
         BEHIND_TLS_PROXY,
-        /** Everybody on the way. */
+        /** Everyone on the network path. */
         PLAIN_TEXT
     }
 
@@ -79,19 +79,19 @@ record ServeSettings(
 
         record OnMainPort() implements Metrics {}
 
-        /** With the health calls. */
+        /** Together with the health calls. */
         record OnPort(int port) implements Metrics {}
 
         record Nowhere() implements Metrics {}
     }
 
-    /** How the log is written. */
+    /** The format of the log. */
     enum LogFormat {
         TEXT,
         JSON
     }
 
-    /** The settings, with defaults for those that have no value, or a line for each that is malformed. */
+    /** Returns the settings, with defaults for missing values, or a line for each malformed value. */
     static Either<Array<String>, ServeSettings> of(Map<Setting, String> values) {
         SettingChecks checks = new SettingChecks(values);
         Environment environment = checks.word(
@@ -171,7 +171,7 @@ record ServeSettings(
         return key;
     }
 
-    /** What this version knows by name and cannot do: better no start than a start without it. */
+    /** Rejects settings that this version knows by name but does not support. Refusing to start is safer than ignoring them. */
     private static void notOffered(SettingChecks checks) {
         checks.only(Setting.PROGRAM, "the only program");
         checks.only(Setting.KMS, "the only place for keys in this version");

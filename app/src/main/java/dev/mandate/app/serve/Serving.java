@@ -47,22 +47,22 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A server that runs: put together, announced, and taken apart again in the opposite order. */
+/** A running server: it starts all parts, announces itself, and stops the parts in the opposite order. */
 final class Serving implements AutoCloseable {
 
-    /** How long requests in the works may take once the server is told to stop. */
+    /** The time for requests in flight after the stop signal. */
     private static final Duration PATIENCE_WITH_REQUESTS = Duration.ofSeconds(8);
 
-    /** After this the process ends, whatever still runs: who sent SIGTERM kills what is there after 15 seconds. */
+    /** After this time the process ends in any case. A supervisor that sends SIGTERM usually kills the process after 15 seconds. */
     private static final Duration GRACE = Duration.ofSeconds(14);
 
-    /** For how long, from the same moment, whoever asks for something hears that the server stops, whether anybody is connected or not. */
+    /** For this time after the stop signal, new requests get an answer that the server is stopping. */
     private static final Duration TOLD_FOR = Duration.ofSeconds(1);
 
     private static final Duration RETENTION_EVERY = Duration.ofMinutes(1);
     private static final Duration CHECKPOINT_EVERY = Duration.ofMinutes(1);
     private static final Tenant BOOTSTRAP_TENANT = new Tenant("default");
-    /** On a simulated network the operator is rich. */
+    /** On a simulated network the operator has a large balance. */
     private static final BaseUnits SIMULATED_WEALTH = BaseUnits.of(1_000_000_000_000L);
 
     private final Traffic traffic;
@@ -93,7 +93,7 @@ final class Serving implements AutoCloseable {
         this.feePayer = feePayer;
     }
 
-    /** Serves until the process is told to stop; answers the process's exit code. */
+    /** Serves until the process receives the stop signal; returns the process's exit code. */
     static int until(ServeSettings settings, String version, PrintWriter out, PrintWriter err)
             throws InterruptedException {
         Either<String, Serving> started = start(settings, version, err);
@@ -121,7 +121,7 @@ final class Serving implements AutoCloseable {
         return 0;
     }
 
-    /** Nothing that is acknowledged is lost by an end in the middle: it is on disk. */
+    /** Halting loses no acknowledged change: all of them are on disk. */
     private static void awaitOrHalt(CountDownLatch stopped) {
         try {
             if (!stopped.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -132,7 +132,7 @@ final class Serving implements AutoCloseable {
         }
     }
 
-    /** Starts all of it, or says what is in the way. */
+    /** Starts all parts, or returns why it cannot. */
     static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
         ServeLog log = ServeLog.open(settings.logFormat(), err);
         SteadyClock clock =
@@ -158,7 +158,7 @@ final class Serving implements AutoCloseable {
         }
     }
 
-    /** When the newest event was recorded: all but the last minute of them stand before the last checkpoint. */
+    /** Returns when the newest event was recorded. Only the events of about the last minute follow the last checkpoint. */
     private static Option<UnixTime> newestRecord(JournalStore store) {
         Option<Checkpoint> signed = store.checkpoints().latest().map(SignedCheckpoint::checkpoint);
         Option<UnixTime> newest = signed.map(Checkpoint::signedAt);
@@ -195,7 +195,7 @@ final class Serving implements AutoCloseable {
                 .mapLeft(StoreProblem::text);
     }
 
-    /** A bootstrap key is on no record: it is good with the process that was started with it, and ends with it. */
+    /** A bootstrap key is never recorded. It is valid while the process runs that was started with it. */
     private static Either<String, ApiKeyBook> keys(
             ServeSettings settings, JournalStore store, OperatorSecret operator, ServerClock clock) {
         ApiKeyBook recorded = new ApiKeyBook(store.journal(), operator.tokenHash(), clock, new SecureRandom());
@@ -303,17 +303,17 @@ final class Serving implements AutoCloseable {
                 settings.corsOrigins());
     }
 
-    /** The port that is listened on. */
+    /** Returns the server's port. */
     int port() {
         return server.port();
     }
 
-    /** The port of {@code /metrics}, where it has one of its own. */
+    /** Returns the port of {@code /metrics} if it has its own. */
     Option<Integer> metricsPort() {
         return monitoring.map(JettyServer::port);
     }
 
-    /** The line that says that requests are welcome. */
+    /** Returns the line that announces that the server is ready. */
     private String ready(ServeSettings settings, String version) {
         return new String(
                 Json.write(Json.object()
@@ -327,8 +327,8 @@ final class Serving implements AutoCloseable {
     }
 
     /**
-     * Lets those inside finish and nobody in: whoever asks for something within the next second is told so, and not just hung up on.
-     * Then everything else ends, the store last.
+     * Admits no new request and finishes those in flight. For one second new requests get an answer that the server is stopping.
+     * Then everything else stops, the store last.
      */
     @Override
     public void close() {
@@ -353,7 +353,7 @@ final class Serving implements AutoCloseable {
                 log::close));
     }
 
-    /** Each of them, also after one that fails. */
+    /** Runs each step, even if an earlier one fails. */
     private static void inOrder(Array<Runnable> steps) {
         if (!steps.isEmpty()) {
             try {

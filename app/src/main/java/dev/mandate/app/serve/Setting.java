@@ -5,7 +5,7 @@ import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Every setting of the server, by the name of its flag: {@code --http-port}, {@code MANDATE_HTTP_PORT}, {@code http-port=}. */
+/** Every setting of the server, named like its flag: {@code --http-port}, {@code MANDATE_HTTP_PORT}, {@code http-port=}. */
 enum Setting {
     HTTP_HOST("127.0.0.1", "the address to listen on"),
     HTTP_PORT("8080", "the port to listen on; 0 for any free one"),
@@ -37,7 +37,7 @@ enum Setting {
     LOG_FORMAT("text", "text or json");
 
     private static final String REDACTED = "(redacted)";
-    /** {@code sqlite}, or hosts with ports of digits alone and a database: no room for a user or a password. */
+    /** {@code sqlite}, or hosts with numeric ports and a database name. This form cannot contain a user or a password. */
     private static final Pattern STORE_WITHOUT_SECRETS =
             Pattern.compile("[a-z]+|jdbc:postgresql:(//[\\w.-]+(:\\d+)?(,[\\w.-]+(:\\d+)?)*/)?[\\w-]*");
 
@@ -55,10 +55,10 @@ enum Setting {
         this.meaning = meaning;
     }
 
-    /** What of a value may be printed. */
+    /** Which part of a value may be printed. */
     private enum Secrecy {
         PUBLIC,
-        /** The part up to a question mark, if it has no room for a password. */
+        /** The part before a question mark, if it cannot contain a password. */
         SECRET_IN_PARTS,
         /** Nothing. */
         SECRET
@@ -79,12 +79,12 @@ enum Setting {
         return "MANDATE_" + name();
     }
 
-    /** Empty for none. */
+    /** Returns the default; empty for none. */
     String defaultValue() {
         return defaultValue;
     }
 
-    /** Whether the help shows it. This version refuses every value of the others, and says why. */
+    /** Returns whether the help shows it. This version refuses every value of the others and says why. */
     boolean isOffered() {
         return switch (this) {
             case RPC_URL_MAINNET, RPC_URL_DEVNET, VAULT_PASSPHRASE_FILE, MAIL -> false;
@@ -92,12 +92,12 @@ enum Setting {
         };
     }
 
-    /** For the help. */
+    /** Returns the description for the help. */
     String meaning() {
         return meaning;
     }
 
-    /** The value as it may be printed. */
+    /** Returns the printable form of a value. */
     String shown(String value) {
         return switch (secrecy) {
             case PUBLIC -> value;

@@ -17,15 +17,15 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Parses settings, and collects a line for each that is malformed; in its place stands the default. No line repeats a value, which may be
- * secret. Mutable; serves one start.
+ * Parses settings and collects a line for each malformed one, which is replaced by its default. The lines never repeat a value,
+ * which may be secret. Mutable; for one start.
  */
 final class SettingChecks {
 
-    /** The word for a clock that goes as the machine's does. */
+    /** The word for a clock that follows the machine's. */
     static final String MACHINE_CLOCK = "machine";
 
-    /** Four numbers, or something with colons: Java looks up no such name. */
+    /** Four numbers, or a text with colons: for these Java makes no name lookup. */
     private static final Pattern IP_ADDRESS = Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
     private static final Pattern ORIGIN =
@@ -89,7 +89,7 @@ final class SettingChecks {
     }
 
     InetAddress host(Setting setting) {
-        // Of an empty name Java makes the loopback.
+        // Java resolves an empty name to the loopback address.
         return parsed(setting, "must be an address of this machine, or a name of one", text ->
                 Option.when(!text.isEmpty(), text).flatMap(SettingChecks::resolved));
     }
@@ -103,7 +103,7 @@ final class SettingChecks {
                 Option.when(!text.isEmpty(), text).flatMap(path -> Try.of(() -> Path.of(path)).toOption()));
     }
 
-    /** Where the database is; none for SQLite, in the folder of the data. */
+    /** Returns the database's settings; none for SQLite in the data folder. */
     Option<PostgresSettings> store(Setting setting) {
         String text = text(setting);
         if (text.equals(setting.defaultValue())) {
@@ -118,7 +118,7 @@ final class SettingChecks {
                 .toOption();
     }
 
-    /** The machine's, or a time of RFC 3339 in UTC at which the clock stands. */
+    /** Returns the machine's clock, or a fixed RFC 3339 time in UTC. */
     SimulatedClock clock(Setting setting) {
         return parsed(setting, "must be " + MACHINE_CLOCK + " or a time such as 2026-01-01T00:00:00Z", text ->
                 text.equals(MACHINE_CLOCK)
@@ -128,7 +128,7 @@ final class SettingChecks {
                                 .map(seconds -> new SimulatedClock.Standing(new UnixTime(seconds))));
     }
 
-    /** As Java spells the address of whoever is connected. */
+    /** In the format in which Java writes a peer's address. */
     Set<String> ipAddresses(Setting setting) {
         return parsed(setting, "must be IP addresses, comma separated: neither names nor networks", text ->
                 Option.sequence(items(text).map(item -> Option.some(item)
@@ -137,7 +137,7 @@ final class SettingChecks {
                         .map(addresses -> addresses.map(InetAddress::getHostAddress).toSet()));
     }
 
-    /** Origins as browsers spell them (RFC 6454, section 6.2). */
+    /** Returns origins in the browsers' format (RFC 6454, section 6.2). */
     Set<String> origins(Setting setting) {
         return parsed(
                 setting,
@@ -151,7 +151,7 @@ final class SettingChecks {
         return Array.of(text.split(",")).map(String::strip).filter(item -> !item.isEmpty());
     }
 
-    /** Rejects all but the default, since nothing else is offered. */
+    /** Rejects all values except the default, the only supported one. */
     void only(Setting setting, String why) {
         String offered = setting.defaultValue();
         if (!text(setting).equals(offered)) {

@@ -15,14 +15,14 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
-/** The value of a setting without a flag: from its environment variable, else from the properties file, else its default. */
+/** The values of settings without flags: from the environment variable, otherwise from the properties file, otherwise the default. */
 final class SettingSources {
 
     private static final String PREFIX = "MANDATE_";
-    /** For the project's own tests, and read by them alone. */
+    /** For the project's own tests only. */
     private static final String TEST_PREFIX = "MANDATE_TEST_";
 
-    /** What Kubernetes sets in every container for a Service whose name begins with ours; it has nothing to do with settings. */
+    /** Variables that Kubernetes sets in every container for a Service whose name starts with "mandate". They are not settings. */
     private static final Pattern SERVICE_LINK = Pattern.compile(
             PREFIX + "(\\w+_)?(SERVICE_HOST=.*|SERVICE_PORT(_\\w+)?=.*|PORT(_\\d+_(TCP|UDP|SCTP))?=(tcp|udp|sctp)://.*"
                     + "|PORT_\\d+_(TCP|UDP|SCTP)_(PROTO|PORT|ADDR)=.*)");
@@ -39,7 +39,7 @@ final class SettingSources {
         return values.getOrElse(setting, setting.defaultValue());
     }
 
-    /** Names that are no setting, and what cannot be read. */
+    /** Returns unknown names and unreadable sources. */
     Array<String> problems() {
         return problems;
     }
@@ -77,7 +77,7 @@ final class SettingSources {
                 properties.repeated.distinct().map(name -> "in " + config + " " + name + " is said more than once"));
     }
 
-    /** Properties that note a name that is given twice; {@link Properties} keeps the last value. */
+    /** Properties that record duplicate names; {@link Properties} keeps only the last value. */
     private static final class UniqueProperties extends Properties {
 
         private static final long serialVersionUID = 1;

@@ -35,12 +35,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Two networks in memory, each with a clock of its own, which goes as the machine's does or stands until it is told to advance, and
- * never goes back. Money and time are to be had for the asking; everything is forgotten with the process.
+ * Two networks in memory, each with its own clock. The clock follows the machine's or moves only when it is advanced; it never
+ * goes back. Clients can request lamports and advance the clock. Everything disappears with the process.
  */
 final class SimulatedNetworks implements AutoCloseable {
 
-    /** One step may be longer than any time lock or period of a limit. */
+    /** More than any time lock or limit period, so one step can pass each of them. */
     private static final long LONGEST_ADVANCE_SECONDS = Duration.ofDays(366).toSeconds();
 
     private final Map<Network, SimulatedChain> chains;
@@ -52,9 +52,9 @@ final class SimulatedNetworks implements AutoCloseable {
     }
 
     /**
-     * Makes both networks.
+     * Creates both networks.
      *
-     * @param now the machine's time, at which a clock that goes as the machine's begins
+     * @param now the machine's time, the initial time of a clock that follows the machine's
      */
     static SimulatedNetworks start(SimulatedClock clock, UnixTime now) {
         return switch (clock) {
@@ -91,8 +91,8 @@ final class SimulatedNetworks implements AutoCloseable {
     }
 
     /**
-     * What is served beside these networks alone: {@code POST /api/v1/simulated/fund}, lamports for an address, as a faucet gives them;
-     * and {@code POST /api/v1/simulated/advance}, which has seconds pass, and the blocks that come in them, on one network at once.
+     * Returns the additional endpoints of these networks. {@code POST /api/v1/simulated/fund} adds lamports to an address, like a
+     * faucet. {@code POST /api/v1/simulated/advance} moves one network's clock forward at once, with the blocks of that time.
      */
     Array<Endpoint> endpoints(ServiceSettings settings) {
         return Array.of(
@@ -115,7 +115,7 @@ final class SimulatedNetworks implements AutoCloseable {
         });
     }
 
-    /** One after the other, so that nobody's wish is granted beyond what an address can hold. */
+    /** One request at a time, so that together they cannot exceed the greatest balance of an address. */
     private synchronized Either<Failure, Answer> given(SimulatedChain chain, Wish wish) {
         BaseUnits before = chain.accounts(Array.of(wish.address()))
                 .get()
@@ -152,7 +152,7 @@ final class SimulatedNetworks implements AutoCloseable {
         return Answer.ok(Json.object().put("time", Words.time(now.chainTime())).put("slot", now.slot()));
     }
 
-    /** The chain that the headers name, or what is wrong with them. */
+    /** Returns the chain that the headers name, or their problems. */
     private Either<Array<Problem>, SimulatedChain> chain(Call call, ServiceSettings settings) {
         return NetworkChoice.of(call.request().headers(), Dialect.NEUTRAL, settings)
                 .map(network -> chains.get(network)

@@ -1,4 +1,4 @@
-/** {@code mandate serve}: its settings, what it is put together of, and its life from ready to stopped. */
+/** {@code mandate serve}: its settings, its parts, and its start and stop. */
 @NullMarked
 package dev.mandate.app.serve;
 

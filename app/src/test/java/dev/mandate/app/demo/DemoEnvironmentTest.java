@@ -19,14 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DemoEnvironmentTest {
 
-    /** For a thread that was told to end. */
+    /** The time for a thread to end. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final OpenApiCheck check = DocumentedClient.check();
 
     @Test
     void noPortAndNoThreadIsLeftBehind(@TempDir Path folder) throws Exception {
-        // What a process starts once and keeps: the JDK's own threads.
+        // Excludes threads that a process starts once and keeps: the JDK's own.
         assertEquals(200, visit(folder.resolve("first")).status());
         Set<Thread> before = threads();
         DemoEnvironment environment = open(folder.resolve("second"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Help.Ansi;
 
-/** A story that comes out otherwise than it should is told so. */
+/** A story with an unexpected result says so. */
 class DemoSessionTest {
 
     private static final DemoCall UNKNOWN = DemoCall.get("/api/v1/smart-accounts/" + Address.ZERO);

@@ -49,7 +49,7 @@ final class ServeFixture implements AutoCloseable {
         return client;
     }
 
-    /** A connection of somebody else to the journal. */
+    /** Opens another connection to the journal. */
     Connection journal() throws SQLException {
         return DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
     }
@@ -60,7 +60,7 @@ final class ServeFixture implements AutoCloseable {
         }
     }
 
-    /** Asks for an account at the operator's cost. */
+    /** Requests an account at the operator's cost. */
     static HttpRequest creation(int port) {
         String body = "{\"threshold\":1,\"smart_account_signers\":[{\"address\":\"" + ALICE.address()
                 + "\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}]}";
@@ -94,7 +94,7 @@ final class ServeFixture implements AutoCloseable {
         assertEquals(code, json(reply).get("code").stringValue());
     }
 
-    /** What the server has logged; all of it once it is closed. */
+    /** Returns the server's log; it is complete once the server is closed. */
     String log() {
         return log.toString();
     }

@@ -103,7 +103,7 @@ final class ServeLogTest {
         return Array.ofAll(written.toString().lines().toList());
     }
 
-    /** Says when it is written to, and takes nothing until it is told to. */
+    /** Signals when it is written to, and blocks until it is released. */
     private final class SlowlyRead extends Writer {
 
         private final CountDownLatch writes;

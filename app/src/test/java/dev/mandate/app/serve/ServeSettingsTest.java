@@ -72,7 +72,7 @@ class ServeSettingsTest {
         }
     }
 
-    /** A Service named mandate, or mandate-db, is told of to every container beside it. */
+    /** Kubernetes sets variables for a Service named mandate or mandate-db in every container beside it. */
     @Test
     void passOverWhatKubernetesSaysOfServices() {
         Map<String, String> links = HashMap.of(
@@ -222,7 +222,7 @@ class ServeSettingsTest {
         }
     }
 
-    /** How {@code mandate serve --print-config} ended, and its lines. */
+    /** The result of {@code mandate serve --print-config} and its lines. */
     private record Shown(int exit, Array<String> out, Array<String> err) {
         String line(String setting) {
             return out.find(line -> line.startsWith(setting + "=")).getOrElse(err::toString);

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The whole server, over HTTP, on a simulated chain and a journal on disk; each exchange is held to the document. */
+/** The whole server over HTTP, on a simulated chain and a journal on disk. Each exchange is checked against the document. */
 class ServingTest {
 
     private static final String TOKEN = "bootstrap-key-of-a-test";
@@ -164,7 +164,7 @@ class ServingTest {
             String port = Integer.toString(taken.getLocalPort());
 
             String other = Serving.start(settings(flags.put(Setting.HTTP_PORT, port)), "test", new PrintWriter(log, true)).getLeft();
-            // Of a range for examples (RFC 5737): no machine has it.
+            // From a range for documentation (RFC 5737): no machine has it.
             String foreign = Serving.start(
                             settings(flags.put(Setting.HTTP_HOST, "203.0.113.5")), "test", new PrintWriter(log, true))
                     .getLeft();
@@ -172,7 +172,7 @@ class ServingTest {
             assertEquals("cannot listen on 127.0.0.1 port " + port + ": Address already in use", other);
             assertEquals("cannot listen on 203.0.113.5 port 8080: Cannot assign requested address", foreign);
         }
-        // Whatever had been opened is closed: the folder is free.
+        // Everything that was opened is closed again: the folder is free.
         start();
     }
 
@@ -242,7 +242,7 @@ class ServingTest {
         stopping.join();
     }
 
-    /** Over a connection of its own, which is closed. */
+    /** Uses its own connection and closes it. */
     private static HttpResponse<String> sentByAStranger(HttpRequest request) throws IOException, InterruptedException {
         try (HttpClient stranger = DocumentedClient.client(DocumentedClient.check())) {
             return stranger.send(request, HttpResponse.BodyHandlers.ofString());

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The time and the money of simulated networks, over HTTP; each exchange is held to the document. */
+/** The clock and the balances of simulated networks over HTTP. Each exchange is checked against the document. */
 class SimulatedNetworksTest {
 
     private static final String TOKEN = "bootstrap-key-of-a-test";

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Valid requests, spoiled as bytes and sent over sockets: the server answers or hangs up, soon, never with a fault of its own, never with
- * anything of its insides, and with nothing that the document does not say.
+ * Valid requests, mutated as bytes and sent over sockets. The server answers or closes the connection soon. It never answers
+ * with an internal error, internal details or anything undocumented.
  */
 class SocketFuzzTest {
 
@@ -107,7 +107,7 @@ class SocketFuzzTest {
         return Json.parseObject(created.body()).get().get("smart_account_address").stringValue();
     }
 
-    /** What is answered, each answer held against what it may answer. */
+    /** Returns the answers, each checked against its possible requests. */
     private Array<Exchange.Answer> answered(int port, byte[] request, int number) throws IOException {
         try {
             RecordedConnection said = RecordedConnection.to(port, request);
@@ -120,8 +120,8 @@ class SocketFuzzTest {
     }
 
     /**
-     * The first answers the first line, or that there is none. What comes after it answers one of those that follow: which one is for the
-     * server to say, who knows where a spoiled body ends.
+     * The first answer belongs to the first line, or says that it is no request. A later answer belongs to one of the following
+     * lines. Only the server knows which, because only it knows where a mutated body ends.
      */
     private void hold(RecordedConnection said, Exchange.Answer answer, int number) {
         String text = new String(answer.body().toArray(), StandardCharsets.UTF_8);
@@ -212,7 +212,7 @@ class SocketFuzzTest {
         return followed(cut(bytes, 0, random.nextInt(bytes.length + 1)), followed(part, part));
     }
 
-    /** One more line behind the first. */
+    /** Inserts a line after the first. */
     private static byte[] withLine(byte[] bytes, String line) {
         String text = text(bytes);
         int end = text.indexOf('\n') + 1;

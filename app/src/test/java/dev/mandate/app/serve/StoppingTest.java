@@ -19,12 +19,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real process that is told to stop by SIGTERM. */
+/** A real process that receives SIGTERM. */
 class StoppingTest {
 
     private static final String KEY = "bootstrap-key-of-a-test";
 
-    /** More lines than a pipe holds, so that whoever writes the log waits for a reader. */
+    /** More lines than a pipe holds, so that the writer of the log waits for a reader. */
     private static final int REQUESTS = 1_000;
 
     @Test
@@ -66,10 +66,10 @@ class StoppingTest {
     private static void askUntilRefused(HttpClient client, HttpRequest request) {
         try {
             while (client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200) {
-                // It is served.
+                // A served request is fine.
             }
         } catch (IOException hungUp) {
-            // So does a server that is gone.
+            // A stopped server is fine too.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
