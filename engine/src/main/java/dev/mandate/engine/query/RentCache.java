@@ -74,6 +74,11 @@ public final class RentCache implements Chain {
     }
 
     @Override
+    public Either<ChainFault, Long> healthySlot() {
+        return chain.healthySlot();
+    }
+
+    @Override
     public Either<ChainFault, Long> blockHeight() {
         return chain.blockHeight();
     }

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -39,6 +40,13 @@ public interface Chain {
      */
     Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash);
 
+    /**
+     * The slot of a node that can be relied on now: it answers, belongs to this network, and is not behind it. For a look at the chain's health.
+     */
+    default Either<ChainFault, Long> healthySlot() {
+        return accounts(Array.empty()).map(AccountsSnapshot::slot);
+    }
+
     /** Blocks so far; a blockhash is dead once this exceeds its {@link LatestBlockhash#lastValidBlockHeight}. */
     Either<ChainFault, Long> blockHeight();
 
@@ -52,9 +60,10 @@ public interface Chain {
     Either<ChainFault, Simulation> simulate(Bytes transaction);
 
     /**
-     * Hands a signed transaction to the network, after its preflight. Sending the same bytes again never runs them twice.
+     * Hands a signed transaction to the network, once. Sending the same bytes again never runs them twice. A chain may run a preflight
+     * before; over JSON-RPC there is none, since what one node refuses another may have passed on.
      *
-     * @return accepted under its first signature, or refused by the preflight
+     * @return accepted under its first signature, or refused by the preflight without effect
      */
     Either<ChainFault, SendOutcome> send(Bytes transaction);
 
@@ -69,8 +78,8 @@ public interface Chain {
      * transactions that are at least confirmed. As with {@link #statuses}, the answer is at least as recent as the last {@link
      * #blockHeight} answer. The history ends where the node's own memory ends.
      *
-     * <p>In JSON-RPC this is {@code getSignaturesForAddress}, whose answer is empty where it does not know {@code before}: an adapter
-     * then asks whether it does.
+     * <p>In JSON-RPC this is {@code getSignaturesForAddress}. Nodes differ where they do not know {@code before} (error -32020, or an empty
+     * answer): an adapter asks whether they do.
      *
      * @param before only those older than this one, which may be any transaction that landed, also one that does not name the address;
      *     none: from the newest on
@@ -83,7 +92,7 @@ public interface Chain {
     /**
      * The effects of a transaction that is at least confirmed.
      *
-     * <p>In JSON-RPC this is {@code getTransaction}, with {@code maxSupportedTransactionVersion} 0: the message's instructions and
+     * <p>In JSON-RPC this is {@code getTransaction}, with {@code maxSupportedTransactionVersion} 1: the message's instructions and
      * {@code meta.innerInstructions}, over the message's keys and {@code meta.loadedAddresses}; token accounts are those of {@code
      * meta.preTokenBalances}, and those of {@code meta.postTokenBalances} that are not there.
      *

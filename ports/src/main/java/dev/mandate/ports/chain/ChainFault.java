@@ -10,6 +10,20 @@ public sealed interface ChainFault {
      */
     record Unreachable(String detail) implements ChainFault {}
 
+    /**
+     * The nodes lag behind the network, or behind what was answered before.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record Behind(String detail) implements ChainFault {}
+
+    /**
+     * The nodes belong to another network.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record WrongNetwork(String detail) implements ChainFault {}
+
     /** The node asks for fewer calls. */
     record RateLimited() implements ChainFault {}
 

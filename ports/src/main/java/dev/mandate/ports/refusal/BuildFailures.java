@@ -163,6 +163,10 @@ public final class BuildFailures {
         return switch (fault) {
             case ChainFault.Unreachable unreachable ->
                 Failure.of(CHAIN_UNREACHABLE, "No node of the chain answers.").retryAfter(CHAIN_RETRY_SECONDS);
+            case ChainFault.Behind behind ->
+                Failure.of(CHAIN_UNREACHABLE, "The chain's nodes are behind.").retryAfter(CHAIN_RETRY_SECONDS);
+            case ChainFault.WrongNetwork wrong ->
+                Failure.of(CHAIN_UNREACHABLE, "The configured nodes belong to another network.").retryAfter(CHAIN_RETRY_SECONDS);
             case ChainFault.RateLimited limited ->
                 Failure.of(CHAIN_BUSY, "The chain's node asks for fewer calls.").retryAfter(CHAIN_RETRY_SECONDS);
             case ChainFault.BadAnswer bad -> Failure.of(CHAIN_BAD_ANSWER, "The chain's node gave an answer that makes no sense.");

@@ -1,5 +1,7 @@
 package dev.mandate.testkit.chain;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Instruction;
@@ -20,6 +22,7 @@ import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import io.vavr.collection.List;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Steps that the contract's tests share. */
@@ -100,12 +103,26 @@ abstract class ContractFixture {
         };
     }
 
-    /** Sends a transaction that must be refused. */
+    /** The failure of a transaction that must be refused: when it is sent, or in simulation if the chain passes on whatever is sent. */
     TransactionFailure refusal(Bytes transaction) {
-        return switch (send(transaction)) {
-            case SendOutcome.Accepted accepted -> throw new AssertionError("expected a refusal: " + accepted);
-            case SendOutcome.Refused refused -> refused.failure();
+        return switch (tested.preflight()) {
+            case REFUSES -> switch (send(transaction)) {
+                case SendOutcome.Accepted accepted -> throw new AssertionError("expected a refusal: " + accepted);
+                case SendOutcome.Refused refused -> refused.failure();
+            };
+            case FORWARDS -> answer(chain().simulate(transaction))
+                    .failure()
+                    .getOrElseThrow(() -> new AssertionError("expected to fail in simulation"));
         };
+    }
+
+    /** Sends what is not signed as it must be: it is refused, or passed on and never seen again. */
+    void neverLandsUnsigned(Bytes transaction) {
+        switch (tested.preflight()) {
+            case REFUSES -> assertEquals(named("SignatureFailure"), refusal(transaction));
+            case FORWARDS -> assertEquals(
+                    Option.none(), answer(chain().statuses(List.of(landed(transaction)))).head());
+        }
     }
 
     static TransactionFailure named(String name) {

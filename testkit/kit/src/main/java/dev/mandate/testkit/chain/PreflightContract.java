@@ -33,7 +33,7 @@ abstract class PreflightContract extends ContractFixture {
         TestKey payer = holding(10 * SOL);
         byte[] bytes = transfer(payer, payer, stranger().address(), SOL, payer).toArray();
         bytes[20] ^= 1;
-        assertEquals(named("SignatureFailure"), refusal(Bytes.of(bytes)));
+        neverLandsUnsigned(Bytes.of(bytes));
         assertEquals(10 * SOL, lamports(payer));
     }
 
@@ -42,8 +42,8 @@ abstract class PreflightContract extends ContractFixture {
         TestKey payer = rich();
         TestKey sender = rich();
         Address to = stranger().address();
-        assertEquals(named("SignatureFailure"), refusal(transfer(payer, sender, to, SOL, payer)));
-        assertEquals(named("SignatureFailure"), refusal(transfer(payer, sender, to, SOL, sender)));
+        neverLandsUnsigned(transfer(payer, sender, to, SOL, payer));
+        neverLandsUnsigned(transfer(payer, sender, to, SOL, sender));
     }
 
     @Test
@@ -51,7 +51,7 @@ abstract class PreflightContract extends ContractFixture {
         TestKey payer = rich();
         Bytes unsigned = transfer(payer, payer, stranger().address(), SOL);
         control().expireBlockhashes();
-        assertEquals(named("SignatureFailure"), refusal(unsigned));
+        neverLandsUnsigned(unsigned);
     }
 
     @Test
