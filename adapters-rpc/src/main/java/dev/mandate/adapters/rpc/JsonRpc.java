@@ -1,0 +1,114 @@
+package dev.mandate.adapters.rpc;
+
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Requests and answers of JSON-RPC 2.0, alone or in a batch. */
+final class JsonRpc {
+
+    /** An account holds 10 MiB at most, which base64 makes 14 million characters. */
+    private static final int MAX_TEXT = 16_000_000;
+
+    private static final int MAX_DEPTH = 64;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxStringLength(MAX_TEXT)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private JsonRpc() {}
+
+    static ArrayNode array() {
+        return JsonNodeFactory.instance.arrayNode();
+    }
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** One call as an object, several as an array; their ids are {@code firstId} and those after it. */
+    static byte[] request(Array<RpcCall> calls, long firstId) {
+        Array<ObjectNode> requests = calls.zipWithIndex((call, index) -> {
+            ObjectNode request = object().put("jsonrpc", "2.0").put("id", firstId + index).put("method", call.method());
+            request.set("params", call.params());
+            return request;
+        });
+        JsonNode body = requests.head();
+        if (requests.size() > 1) {
+            ArrayNode batch = array();
+            requests.forEach(batch::add);
+            body = batch;
+        }
+        return MAPPER.writeValueAsBytes(body);
+    }
+
+    /**
+     * The result of each call, in the order of the calls, whatever the order of the answers. A transaction that a filter names and the node
+     * does not know is null.
+     *
+     * @param node host and port, for the operator
+     * @throws MalformedAnswerException if that is not what {@code body} holds
+     */
+    static Either<CallFault, Array<JsonNode>> results(String node, byte[] body, Array<RpcCall> calls, long firstId) {
+        Shape answer = Shape.of(parsed(body), "answer");
+        if (calls.size() > 1 && answer.node().isObject()) {
+            // To a batch that it does not take a node answers one error.
+            return Either.left(NodeErrors.fault(node + ": a batch", answer.field("error").node()));
+        }
+        Array<Shape> answers = calls.size() == 1 ? Array.of(answer) : answer.items(calls.size());
+        return Either.sequenceRight(calls.zipWithIndex((call, index) -> result(node, call, only(answers, firstId + index))))
+                .map(results -> results.toArray());
+    }
+
+    private static JsonNode parsed(byte[] body) {
+        try {
+            return MAPPER.readTree(body);
+        } catch (JacksonException | NumberFormatException e) {
+            throw new MalformedAnswerException("answer is no JSON");
+        }
+    }
+
+    private static Shape only(Array<Shape> answers, long id) {
+        // An error that is not of any request has the id null; it is the only answer then.
+        Array<Shape> matching = answers.filter(answer -> {
+            Shape given = answer.field("id");
+            return given.node().isNull() ? answers.size() == 1 && answer.optional("error").isDefined() : given.count() == id;
+        });
+        if (matching.size() != 1) {
+            throw new MalformedAnswerException("answer is to another request");
+        }
+        return matching.head();
+    }
+
+    private static Either<CallFault, JsonNode> result(String node, RpcCall call, Shape answer) {
+        if (!answer.field("jsonrpc").text().equals("2.0")) {
+            throw answer.wrong("is not of JSON-RPC 2.0");
+        }
+        Option<Shape> error = answer.optional("error");
+        if (error.isEmpty()) {
+            return Either.right(answer.field("result").node());
+        }
+        return error.get().field("code").signedInt() == NodeErrors.FILTER_TRANSACTION_NOT_FOUND
+                ? Either.right(NullNode.getInstance())
+                : Either.left(NodeErrors.fault(node + ": " + call.method(), error.get().node()));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.mandate.adapters.rpc;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Base58;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.RanInstruction;
+import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.CompiledMessage;
+import dev.mandate.solana.wire.MessageHeader;
+import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.Tuple;
+import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+
+/** Reads an answer to {@code getTransaction} in base64: the transaction's own bytes, and what the node kept of its run. */
+final class LandedReader {
+
+    private final CompiledMessage message;
+    private final Array<Address> keys;
+    private final int loadedWritable;
+
+    private LandedReader(CompiledMessage message, Array<Address> writable, Array<Address> readonly) {
+        this.message = message;
+        this.keys = message.staticKeys().toArray().appendAll(writable).appendAll(readonly);
+        this.loadedWritable = writable.size();
+    }
+
+    /** What became of the transaction whose first signature is {@code asked}. */
+    static LandedTransaction read(Signature asked, Shape answer) {
+        Shape bytes = answer.field("transaction");
+        WireTransaction transaction =
+                WireTransaction.parse(bytes.base64()).getOrElseThrow(problem -> bytes.wrong("is no transaction that is known here"));
+        if (!transaction.signatures().head().equals(asked)) {
+            throw bytes.wrong("is another transaction");
+        }
+        Shape meta = answer.field("meta");
+        Option<TransactionFailure> failure = FailureReader.err(meta);
+        Option<Shape> loaded = meta.optional("loadedAddresses");
+        LandedReader reader = new LandedReader(transaction.message(), addresses(loaded, "writable"), addresses(loaded, "readonly"));
+        return new LandedTransaction(
+                asked,
+                transaction.message().serialize(),
+                answer.field("slot").count(),
+                time(answer),
+                failure,
+                failure.isDefined() ? Array.empty() : reader.instructions(meta),
+                reader.tokenAccounts(meta));
+    }
+
+    /** The field {@code blockTime}, where the node knows it. */
+    static Option<UnixTime> time(Shape answer) {
+        return answer.optional("blockTime").map(time -> new UnixTime(time.signedLong()));
+    }
+
+    private static Array<Address> addresses(Option<Shape> loaded, String rights) {
+        return loaded.toArray().flatMap(addresses -> addresses.field(rights).items()).map(Shape::address);
+    }
+
+    private Array<RanInstruction> instructions(Shape meta) {
+        Array<CompiledInstruction> outer = message.instructions().toArray();
+        // A node that was told not to keep the calls between programs has none at all.
+        Map<Integer, Array<Shape>> calls = meta.field("innerInstructions").items().toMap(group -> Tuple.of(
+                group.field("index").index(outer.size()), group.field("instructions").items()));
+        return outer.zipWithIndex().flatMap(each -> called(calls.get(each._2).getOrElse(Array::empty), each._2)
+                .prepend(new RanInstruction(InstructionPosition.outer(each._2), instruction(each._1))));
+    }
+
+    private Array<RanInstruction> called(Array<Shape> calls, int outer) {
+        return calls.zipWithIndex((call, index) -> new RanInstruction(InstructionPosition.inner(outer, index), instruction(call)));
+    }
+
+    private Instruction instruction(CompiledInstruction compiled) {
+        return new Instruction(
+                key(compiled.programIndex()),
+                Array.range(0, compiled.accountIndexes().length()).map(position -> account(compiled.accountIndex(position))),
+                compiled.data());
+    }
+
+    private Instruction instruction(Shape call) {
+        Shape data = call.field("data");
+        return new Instruction(
+                key(call.field("programIdIndex").index(keys.size())),
+                call.field("accounts").items().map(index -> account(index.index(keys.size()))),
+                Bytes.of(Base58.decode(data.text()).getOrElseThrow(problem -> data.wrong("is no base58"))));
+    }
+
+    private Address key(int index) {
+        if (index >= keys.size()) {
+            throw new MalformedAnswerException("getTransaction.meta.loadedAddresses lacks addresses");
+        }
+        return keys.get(index);
+    }
+
+    private AccountMeta account(int index) {
+        MessageHeader header = message.header();
+        int signers = header.requiredSignatures();
+        int fixed = message.staticKeys().size();
+        boolean writable = index < signers
+                ? index < signers - header.readonlySigned()
+                : index < fixed ? index < fixed - header.readonlyUnsigned() : index < fixed + loadedWritable;
+        return new AccountMeta(key(index), index < signers, writable);
+    }
+
+    /** As the transaction found them, or as it left those that it made. Nodes of old kept neither owner nor program. */
+    private Map<Address, LandedTransaction.TokenAccount> tokenAccounts(Shape meta) {
+        Array<Shape> before = balances(meta, "preTokenBalances");
+        return LinkedHashMap.ofEntries(balances(meta, "postTokenBalances")
+                .appendAll(before)
+                .filter(balance -> balance.optional("owner").isDefined() && balance.optional("programId").isDefined())
+                .map(balance -> Tuple.of(
+                        key(balance.field("accountIndex").index(keys.size())),
+                        new LandedTransaction.TokenAccount(
+                                balance.field("mint").address(),
+                                balance.field("owner").address(),
+                                balance.field("programId").address(),
+                                balance.field("uiTokenAmount").field("decimals").index(256)))));
+    }
+
+    private static Array<Shape> balances(Shape meta, String name) {
+        return meta.optional(name).toArray().flatMap(Shape::items);
+    }
+}

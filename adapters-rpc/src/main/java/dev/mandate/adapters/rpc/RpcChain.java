@@ -1,0 +1,391 @@
+package dev.mandate.adapters.rpc;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.BlockhashStatus;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.chain.SignatureStatus.Finality;
+import dev.mandate.ports.chain.Simulation;
+import dev.mandate.solana.programs.TokenProgram;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.Base64;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A network as its nodes show it over JSON-RPC.
+ *
+ * <p>It reads at commitment {@code confirmed}, never older than what it has read before ({@code minContextSlot}). The block height, by which
+ * transactions expire, is that of {@code finalized} blocks; a node is believed that a signature is missing only if its own height has reached
+ * the last one that was answered here. A transaction is handed to one node, once, without preflight and without the node's retries: whatever
+ * the node answers, what became of it is for {@link #statuses} to say.
+ *
+ * <p>Source: the RPC documentation of Agave (docs.anza.xyz, solana.com/docs/rpc).
+ */
+public final class RpcChain implements Chain {
+
+    private static final Address CLOCK = Address.of("SysvarC1ock11111111111111111111111111111111");
+    /** In the Clock sysvar: slot, start of the epoch, epoch, next leader schedule, and then the time. */
+    private static final int UNIX_TIMESTAMP_OFFSET = 32;
+
+    private static final int MAX_ACCOUNTS = 100;
+    private static final int MAX_STATUSES = 256;
+    /** What {@code getProgramAccounts} takes at most. */
+    private static final int MAX_FILTERS = 4;
+
+    private static final int V1_PREFIX = 129;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+    private final RpcClient client;
+    private final SlotMark mark;
+    private final HeightMark height = new HeightMark();
+
+    /** The network of {@code settings}. Nothing is asked before the first call. */
+    public RpcChain(RpcSettings settings) {
+        this.client = new RpcClient(
+                settings,
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .followRedirects(HttpClient.Redirect.NEVER)
+                        .connectTimeout(CONNECT_TIMEOUT)
+                        .build());
+        this.mark = new SlotMark(settings.clock());
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
+        Array<Array<Address>> parts = addresses.isEmpty()
+                ? Array.of(Array.empty())
+                : addresses.toArray().grouped(MAX_ACCOUNTS - 1).map(Seq::toArray).toArray();
+        long required = mark.required();
+        return client.read(parts.map(part -> multipleAccounts(part, required)), results -> {
+            Array<Contextual> answers = results.map(result -> contextual(result, "getMultipleAccounts", required));
+            return snapshot(answers, parts.zip(answers)
+                    .flatMap(part -> found(part._1, part._2.value().items(part._1.size() + 1).tail())));
+        });
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
+        long required = mark.required();
+        RpcCall search = TokenProgram.at(owner)
+                .flatMap(program -> holder(matches))
+                .map(holder -> new RpcCall(
+                        "getTokenAccountsByOwner",
+                        JsonRpc.array().add(holder.toString()).add(JsonRpc.object().put("programId", owner.toString())).add(base64At(required))))
+                .getOrElse(() -> new RpcCall("getProgramAccounts", JsonRpc.array().add(owner.toString()).add(filtered(matches, required))));
+        return client.read(Array.of(multipleAccounts(Array.empty(), required), search), results -> {
+            Contextual clock = contextual(results.get(0), "getMultipleAccounts", required);
+            Contextual accounts = contextual(results.get(1), search.method(), required);
+            return snapshot(Array.of(clock, accounts), accounts.value().items().map(item -> {
+                AccountData account = account(item.field("account"));
+                if (!account.owner().equals(owner) || !matches.forAll(match -> match.isIn(account.data()))) {
+                    throw item.wrong("is not what was searched for");
+                }
+                return Tuple.of(item.field("pubkey").address(), account);
+            }));
+        });
+    }
+
+    /** The owner of the token accounts that are searched for, if nothing else is asked of them. */
+    private static Option<Address> holder(Seq<DataMatch> matches) {
+        return matches.headOption()
+                .filter(match -> matches.size() == 1 && match.offset() == Bytes32.LENGTH && match.bytes().length() == Bytes32.LENGTH)
+                .map(match -> Address.of(match.bytes(), 0));
+    }
+
+    @Override
+    public Either<ChainFault, LatestBlockhash> latestBlockhash() {
+        long required = mark.required();
+        RpcCall latest = new RpcCall("getLatestBlockhash", JsonRpc.array().add(at(required)));
+        return client.read(Array.of(latest, epochInfo("finalized")), results -> {
+            Contextual answer = contextual(results.head(), "getLatestBlockhash", required);
+            mark.reached(answer.slot());
+            return new LatestBlockhash(
+                    answer.value().field("blockhash").blockhash(),
+                    answer.value().field("lastValidBlockHeight").count(),
+                    // The slot before may have no block; the last finalized one has, and is old enough.
+                    Math.min(height(results.get(1)).slot(), answer.slot() - 1));
+        });
+    }
+
+    @Override
+    public Either<ChainFault, BlockhashStatus> blockhashStatus(Blockhash blockhash) {
+        long required = mark.required();
+        return client.read(
+                call("isBlockhashValid", JsonRpc.array().add(blockhash.toString()).add(at(required))),
+                results -> contextual(results.head(), "isBlockhashValid", required).value().bool()
+                        ? BlockhashStatus.VALID
+                        : BlockhashStatus.UNKNOWN);
+    }
+
+    @Override
+    public Either<ChainFault, Long> healthySlot() {
+        return client.read(Array.of(new RpcCall("getHealth", JsonRpc.array()), epochInfo("confirmed")), results -> {
+            long slot = Shape.of(results.get(1), "getEpochInfo").field("absoluteSlot").count();
+            if (slot < mark.required()) {
+                throw new StaleAnswerException("is behind what was answered before");
+            }
+            mark.reached(slot);
+            return slot;
+        });
+    }
+
+    @Override
+    public Either<ChainFault, Long> blockHeight() {
+        return client.read(Array.of(epochInfo("finalized")), results -> {
+            HeightMark.Reading reading = height(results.head());
+            height.require(reading);
+            height.reached(reading);
+            return reading.height();
+        });
+    }
+
+    private static HeightMark.Reading height(JsonNode epochInfo) {
+        Shape info = Shape.of(epochInfo, "getEpochInfo");
+        return new HeightMark.Reading(info.field("blockHeight").count(), info.field("absoluteSlot").count());
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
+        return client.read(
+                call("getMinimumBalanceForRentExemption", JsonRpc.array().add(dataLength).add(JsonRpc.object().put("commitment", "confirmed"))),
+                results -> Shape.of(results.head(), "getMinimumBalanceForRentExemption").amount());
+    }
+
+    @Override
+    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+        long required = mark.required();
+        return client.read(
+                        call("getFeeForMessage", JsonRpc.array().add(base64(message)).add(at(required))),
+                        results -> contextual(results.head(), "getFeeForMessage", required).value().nullable().map(Shape::amount))
+                .flatMap(fee -> fee.toEither(() -> new ChainFault.BadAnswer("no fee: the message's blockhash is not known")));
+    }
+
+    @Override
+    public Either<ChainFault, Simulation> simulate(Bytes transaction) {
+        long required = mark.required();
+        ObjectNode config = base64At(required).put("sigVerify", false).put("replaceRecentBlockhash", false);
+        return client.read(call("simulateTransaction", JsonRpc.array().add(base64(transaction)).add(config)), results -> {
+            Shape value = contextual(results.head(), "simulateTransaction", required).value();
+            return new Simulation(
+                    FailureReader.err(value),
+                    value.optional("unitsConsumed").map(Shape::count).getOrElse(0L),
+                    value.optional("logs").map(logs -> logs.items().map(Shape::text)).getOrElse(Array::empty));
+        });
+    }
+
+    @Override
+    public Either<ChainFault, SendOutcome> send(Bytes transaction) {
+        ObjectNode config = JsonRpc.object().put("encoding", "base64").put("skipPreflight", true).put("maxRetries", 0);
+        return id(transaction)
+                .toEither((ChainFault) new ChainFault.BadAnswer("no transaction was given"))
+                .flatMap(id -> client.write(
+                        new RpcCall("sendTransaction", JsonRpc.array().add(base64(transaction)).add(config)), result -> {
+                            Shape answer = Shape.of(result, "sendTransaction");
+                            if (!answer.signature().equals(id)) {
+                                throw answer.wrong("is the signature of another transaction");
+                            }
+                            return new SendOutcome.Accepted(id);
+                        }));
+    }
+
+    /** The first signature: at the front after their number, or in version 1 behind the message. */
+    private static Option<Signature> id(Bytes transaction) {
+        if (transaction.length() < 2) {
+            return Option.none();
+        }
+        int at = Byte.toUnsignedInt(transaction.at(0)) == V1_PREFIX
+                ? transaction.length() - Byte.toUnsignedInt(transaction.at(1)) * Signature.LENGTH
+                : 1;
+        return Option.when(
+                at > 0 && at + Signature.LENGTH <= transaction.length(),
+                () -> new Signature(transaction.slice(at, Signature.LENGTH)));
+    }
+
+    @Override
+    public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
+        if (signatures.isEmpty()) {
+            return Either.right(Array.empty());
+        }
+        Array<Array<Signature>> parts = signatures.toArray().grouped(MAX_STATUSES).map(Seq::toArray).toArray();
+        return client.read(parts.map(RpcChain::signatureStatuses).prepend(epochInfo("finalized")), results -> {
+            Array<Option<SignatureStatus>> statuses = parts.zip(results.tail())
+                    .flatMap(part -> statuses(part._2, part._1.size()));
+            if (statuses.exists(Option::isEmpty)) {
+                height.require(height(results.head()));
+            }
+            return statuses;
+        });
+    }
+
+    private static RpcCall signatureStatuses(Seq<Signature> signatures) {
+        ArrayNode texts = JsonRpc.array();
+        signatures.forEach(signature -> texts.add(signature.toString()));
+        return new RpcCall("getSignatureStatuses", JsonRpc.array().add(texts).add(JsonRpc.object().put("searchTransactionHistory", true)));
+    }
+
+    private Array<Option<SignatureStatus>> statuses(JsonNode result, int count) {
+        Contextual answer = contextual(result, "getSignatureStatuses", height.slot());
+        return answer.value().items(count).map(item -> item.nullable().map(RpcChain::status));
+    }
+
+    private static SignatureStatus status(Shape status) {
+        return new SignatureStatus(status.field("slot").count(), finality(status.field("confirmationStatus")), FailureReader.err(status));
+    }
+
+    private static Finality finality(Shape status) {
+        return switch (status.text()) {
+            case "processed" -> Finality.PROCESSED;
+            case "confirmed" -> Finality.CONFIRMED;
+            case "finalized" -> Finality.FINALIZED;
+            default -> throw status.wrong("is no commitment");
+        };
+    }
+
+    @Override
+    public Either<ChainFault, Option<Seq<LandedSignature>>> history(
+            Address address, Option<Signature> before, int limit) {
+        if (limit < 1 || limit > MAX_HISTORY) {
+            throw new IllegalArgumentException("a history of 1 to " + MAX_HISTORY + " transactions, not " + limit);
+        }
+        ObjectNode config = at(Math.max(mark.required(), height.slot())).put("limit", limit);
+        before.forEach(signature -> config.put("before", signature.toString()));
+        RpcCall history = new RpcCall("getSignaturesForAddress", JsonRpc.array().add(address.toString()).add(config));
+        Array<RpcCall> calls = before.map(signature -> Array.of(history, signatureStatuses(Array.of(signature)))).getOrElse(Array.of(history));
+        return client.read(calls, results -> {
+            boolean known = !results.head().isNull()
+                    && results.tail().forAll(status -> statuses(status, 1).head().isDefined());
+            return Option.when(known, () -> landedSignatures(Shape.of(results.head(), "getSignaturesForAddress"), limit));
+        });
+    }
+
+    private static Seq<LandedSignature> landedSignatures(Shape answer, int limit) {
+        Array<LandedSignature> landed = answer.items().map(item -> {
+            if (item.optional("confirmationStatus").exists(status -> finality(status) == Finality.PROCESSED)) {
+                throw item.wrong("is not confirmed");
+            }
+            return new LandedSignature(
+                    item.field("signature").signature(), item.field("slot").count(), LandedReader.time(item), FailureReader.err(item));
+        });
+        boolean newestFirst = landed.isEmpty() || landed.zip(landed.tail()).forAll(pair -> pair._1.slot() >= pair._2.slot());
+        if (landed.size() > limit || !newestFirst) {
+            throw answer.wrong("is longer than asked for, or not newest first");
+        }
+        return landed;
+    }
+
+    @Override
+    public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        ObjectNode config = JsonRpc.object()
+                .put("encoding", "base64")
+                .put("commitment", "confirmed")
+                .put("maxSupportedTransactionVersion", 1);
+        return client.read(
+                call("getTransaction", JsonRpc.array().add(signature.toString()).add(config)),
+                results -> Shape.of(results.head(), "getTransaction").nullable().map(answer -> LandedReader.read(signature, answer)));
+    }
+
+    private record Contextual(long slot, Shape value) {}
+
+    /** An answer with the slot at which it was made, which is no older than {@code required}. */
+    private static Contextual contextual(JsonNode result, String method, long required) {
+        Shape answer = Shape.of(result, method);
+        long slot = answer.field("context").field("slot").count();
+        if (slot < required) {
+            throw new StaleAnswerException(method + " is behind what was answered before");
+        }
+        return new Contextual(slot, answer.field("value"));
+    }
+
+    /** @param answers that must be of one slot; the first is of accounts, the Clock before all others */
+    private AccountsSnapshot snapshot(Array<Contextual> answers, Seq<Tuple2<Address, AccountData>> accounts) {
+        Contextual first = answers.head();
+        if (answers.exists(answer -> answer.slot() != first.slot())) {
+            throw new StaleAnswerException("answered for different slots");
+        }
+        Shape clock = first.value().items().head();
+        Bytes data = account(clock).data();
+        if (data.length() < UNIX_TIMESTAMP_OFFSET + Long.BYTES) {
+            throw clock.wrong("is no Clock");
+        }
+        mark.reached(first.slot());
+        return new AccountsSnapshot(first.slot(), new UnixTime(data.longAt(UNIX_TIMESTAMP_OFFSET)), HashMap.ofEntries(accounts));
+    }
+
+    private static Map<Address, AccountData> found(Array<Address> addresses, Array<Shape> values) {
+        return addresses.zip(values)
+                .flatMap(each -> each._2.nullable().map(value -> Tuple.of(each._1, account(value))))
+                .toMap(each -> each);
+    }
+
+    private static AccountData account(Shape account) {
+        return new AccountData(
+                account.field("lamports").amount(),
+                account.field("owner").address(),
+                account.field("data").base64(),
+                account.field("executable").bool());
+    }
+
+    private static Array<RpcCall> call(String method, ArrayNode params) {
+        return Array.of(new RpcCall(method, params));
+    }
+
+    private static RpcCall epochInfo(String commitment) {
+        return new RpcCall("getEpochInfo", JsonRpc.array().add(JsonRpc.object().put("commitment", commitment)));
+    }
+
+    private static RpcCall multipleAccounts(Seq<Address> addresses, long required) {
+        ArrayNode texts = JsonRpc.array().add(CLOCK.toString());
+        addresses.forEach(address -> texts.add(address.toString()));
+        return new RpcCall("getMultipleAccounts", JsonRpc.array().add(texts).add(base64At(required)));
+    }
+
+    private static ObjectNode filtered(Seq<DataMatch> matches, long required) {
+        ObjectNode config = base64At(required).put("withContext", true);
+        ArrayNode filters = config.putArray("filters");
+        matches.take(MAX_FILTERS).forEach(match -> filters.addObject()
+                .putObject("memcmp")
+                .put("offset", match.offset())
+                .put("bytes", base64(match.bytes()))
+                .put("encoding", "base64"));
+        return config;
+    }
+
+    private static ObjectNode at(long required) {
+        ObjectNode config = JsonRpc.object().put("commitment", "confirmed");
+        return required > 0 ? config.put("minContextSlot", required) : config;
+    }
+
+    private static ObjectNode base64At(long required) {
+        return at(required).put("encoding", "base64");
+    }
+
+    private static String base64(Bytes bytes) {
+        return Base64.getEncoder().encodeToString(bytes.toArray());
+    }
+}

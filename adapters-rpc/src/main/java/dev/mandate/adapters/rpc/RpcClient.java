@@ -1,0 +1,104 @@
+package dev.mandate.adapters.rpc;
+
+import dev.mandate.ports.chain.ChainFault;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The nodes of a network. A read goes to each in order until one answers, and through all again after a random wait, a few times. What has
+ * an effect goes to one node, once: only where no byte has left does the next one get it.
+ */
+final class RpcClient {
+
+    private static final long FIRST_WAIT_MILLIS = 200;
+
+    private final Array<Endpoint> endpoints;
+    private final int rounds;
+    private final Pause pause;
+    private final RandomGenerator random;
+
+    RpcClient(RpcSettings settings, HttpClient http) {
+        this.endpoints = settings.urls().toArray().map(url -> new Endpoint(http, url, settings));
+        this.rounds = settings.rounds();
+        this.pause = settings.pause();
+        this.random = settings.random();
+    }
+
+    /**
+     * Reads.
+     *
+     * @param reader of the results, in the order of {@code calls}; it throws {@link MalformedAnswerException} or {@link
+     *     StaleAnswerException} where another node, or the same one later, may answer better
+     */
+    <T> Either<ChainFault, T> read(Array<RpcCall> calls, Function<Array<JsonNode>, T> reader) {
+        CallFault fault = new CallFault.NotSent("no node was asked");
+        for (int round = 0; round < rounds; round++) {
+            if (round > 0 && pause.rest(wait(round)) == Pause.Outcome.INTERRUPTED) {
+                break;
+            }
+            CallFault.Repetition repetition = CallFault.Repetition.POINTLESS;
+            for (Endpoint endpoint : endpoints) {
+                Either<CallFault, T> answer =
+                        endpoint.call(calls).flatMap(results -> endpoint.read(() -> reader.apply(results)));
+                if (answer.isRight()) {
+                    return Either.right(answer.get());
+                }
+                fault = answer.getLeft();
+                if (fault.repetition() == CallFault.Repetition.SENSIBLE) {
+                    repetition = CallFault.Repetition.SENSIBLE;
+                }
+            }
+            if (repetition == CallFault.Repetition.POINTLESS) {
+                break;
+            }
+        }
+        return Either.left(fault.toChainFault());
+    }
+
+    /** Makes a call that has an effect. After a fault nobody knows whether it had. */
+    <T> Either<ChainFault, T> write(RpcCall call, Function<JsonNode, T> reader) {
+        CallFault fault = new CallFault.NotSent("no node was asked");
+        for (Endpoint endpoint : endpoints) {
+            Either<CallFault, Genesis.Verdict> network = endpoint.requireNetwork();
+            if (network.isLeft()) {
+                fault = network.getLeft();
+                continue;
+            }
+            Either<CallFault, T> answer = endpoint.call(Array.of(call))
+                    .flatMap(results -> endpoint.read(() -> reader.apply(results.head())));
+            if (answer.isRight()) {
+                return Either.right(answer.get());
+            }
+            fault = answer.getLeft();
+            if (!nothingLeft(fault)) {
+                break;
+            }
+        }
+        return Either.left(fault.toChainFault());
+    }
+
+    private static boolean nothingLeft(CallFault fault) {
+        return switch (fault) {
+            case CallFault.NotSent notSent -> true;
+            case CallFault.WrongNetwork wrong -> true;
+            case CallFault.NoAnswer noAnswer -> false;
+            case CallFault.Paused paused -> true;
+            case CallFault.RateLimited limited -> false;
+            case CallFault.Behind behind -> false;
+            case CallFault.Busy busy -> false;
+            case CallFault.Refused refused -> false;
+            case CallFault.Malformed malformed -> false;
+        };
+    }
+
+    /** Half to all of a time that doubles with each round. */
+    private Duration wait(int round) {
+        long most = FIRST_WAIT_MILLIS << (round - 1);
+        return Duration.ofMillis(most / 2 + random.nextLong(most / 2 + 1));
+    }
+}
