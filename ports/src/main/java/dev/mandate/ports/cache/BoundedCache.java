@@ -24,7 +24,7 @@ public final class BoundedCache<Q, A> {
     /**
      * An empty cache.
      *
-     * @param bits of the number of places, 1 to 20: ten for about a thousand
+     * @param bits 1 to 20; the cache has two to the power of {@code bits} places
      */
     public BoundedCache(int bits) {
         if (bits < 1 || bits > 20) {

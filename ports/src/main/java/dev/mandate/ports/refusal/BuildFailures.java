@@ -18,7 +18,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
-/** The table of refusals to build or read: code, field, message, facts and remedy of each. A node's own words stay out of them. */
+/** The table of refusals to build or read: code, field, message, facts and remedy of each. A node's own text is never part of them. */
 public final class BuildFailures {
 
     private static final String ADMIN_ADDRESS = "admin_address";
@@ -173,7 +173,7 @@ public final class BuildFailures {
         };
     }
 
-    /** An account that does not exist, or is another tenant's: the words are the same, so that nobody learns which. */
+    /** An account that does not exist, or belongs to another tenant. The text is the same, so that the answer does not tell which. */
     private static Failure unknownAccount(Address account) {
         return Failure.of(UNKNOWN_ACCOUNT, "You have no account at %s on this network.", fact("smart_account_address", account))
                 .remedy("An account that is on the chain can be imported.");

@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** The codes and sentences for failures that the chain's runtime and its programs report. */
 public final class ChainFailures {
 
-    /** Names come from a node: only texts that can be names are passed on. */
+    /** Error names come from a node. Only texts of this form are passed on. */
     private static final String NAME = "[A-Z][A-Za-z0-9]{0,63}";
 
     private ChainFailures() {}
@@ -50,7 +50,7 @@ public final class ChainFailures {
         };
     }
 
-    /** Two of the runtime's own names mean the fee payer without saying so. */
+    /** Two of the runtime's error names concern the fee payer without naming it. */
     private static String lacking(String name, Option<Address> payer) {
         String subject = payer.map(address -> " The fee payer " + address).getOrElse(" The fee payer");
         return switch (name) {

@@ -2,7 +2,7 @@ package dev.mandate.ports.refusal;
 
 import java.util.Locale;
 
-/** Every error code with its HTTP status and meaning. A code never changes its meaning and never goes; new ones may come. */
+/** Every error code with its HTTP status and meaning. A code never changes its meaning and is never removed. New codes may be added. */
 public enum ErrorCode {
     MALFORMED_REQUEST(400, "The request is not HTTP that the server understands."),
     MALFORMED_JSON(400, "The body is not a JSON object, names a field twice, or exceeds a limit of what is read."),

@@ -49,8 +49,8 @@ public record Failure(Array<Problem> problems, Map<String, String> facts, Option
     }
 
     /**
-     * All of these failures at once, the gravest first. Different values of one fact are separated by commas; the remedies are those of
-     * the gravest.
+     * All of these failures at once, the most severe first. Different values of one fact are separated by commas; the remedies are those of
+     * the most severe.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -68,12 +68,12 @@ public record Failure(Array<Problem> problems, Map<String, String> facts, Option
                 sorted.flatMap(Failure::retryAfter).headOption());
     }
 
-    /** The code of the gravest problem, which decides the status. */
+    /** The code of the most severe problem, which decides the status. */
     public ErrorCode code() {
         return gravest().code();
     }
 
-    /** The message of the gravest problem. */
+    /** The message of the most severe problem. */
     public String message() {
         return gravest().message();
     }

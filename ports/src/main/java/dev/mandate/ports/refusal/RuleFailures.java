@@ -242,7 +242,7 @@ public final class RuleFailures {
         };
     }
 
-    /** The useful step in a state that does not allow {@code step}; none is empty. */
+    /** The step that is useful in a state that does not allow {@code step}; empty if there is none. */
     private static String remedy(Step step, Proposal proposal) {
         return switch (proposal) {
             case Proposal.Draft draft -> "Open it for votes first.";

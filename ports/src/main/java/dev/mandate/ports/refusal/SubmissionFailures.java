@@ -6,13 +6,13 @@ import dev.mandate.ports.custody.Submission;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** Failures of transactions that were taken, and of plans of which not all steps landed. */
+/** Failures of submitted transactions, and of plans whose steps did not all land. */
 public final class SubmissionFailures {
 
     private SubmissionFailures() {}
 
     /**
-     * Why {@code submission} has not done what it is for.
+     * The failure of {@code submission}.
      *
      * @param programErrorName the account program's name of an error, by its number
      * @return none if it is confirmed

@@ -31,7 +31,7 @@ public final class TenantFailures {
                 Failure.of(CREATION_QUOTA, "This API key has used its quota of %s a day.",
                         fact("per_day", perDay).counted("account"), fact("free_again_at", freeAgainAt))
                         .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
-            // The amount of the operator's budget is not for clients.
+            // The amount of the operator's budget is not shown to clients.
             case CreationRefusal.BudgetSpent(var budget, var spent, var cost) ->
                 Failure.of(CREATION_BUDGET_SPENT, "The operator's budget for new accounts is used up.")
                         .fact("cost_lamports", cost)

@@ -8,15 +8,15 @@ import io.vavr.control.Option;
 /**
  * A transfer of SOL or tokens into or out of an account.
  *
- * @param signature of the transaction that moved them
- * @param slot where that landed
- * @param time when its block was made, by the chain's clock; none where the node does not know
- * @param direction from the account's side
+ * @param signature of the transaction that contains it
+ * @param slot slot in which that transaction landed
+ * @param time when its block was made, by the chain's clock; none if the node does not know
+ * @param direction as seen from the account
  */
 public record Transfer(
         Signature signature, long slot, Option<UnixTime> time, Direction direction, Movement movement) {
 
-    /** From the account's side. */
+    /** The direction as seen from the account. */
     public enum Direction {
         INFLOW,
         OUTFLOW

@@ -5,11 +5,11 @@ import dev.mandate.ports.chain.InstructionPosition;
 import io.vavr.control.Option;
 
 /**
- * How far a list of transfers has been read. It is a place on the chain, so it stays valid when new transfers come.
+ * The place in a list of transfers where reading stopped. It is a place on the chain, so it stays valid when new transfers land.
  *
- * @param newer a transaction from a slot above {@code slot}, from which on histories are read; none: from the newest on
- * @param slot all of the slots above have been read
+ * @param newer a transaction in a slot above {@code slot}; histories are read from there; none: from the newest on
+ * @param slot all slots above this one have been read
  * @param signature the transaction in that slot at which reading stopped
- * @param position in it, the last that has been read; the rest of it stands before
+ * @param position the last instruction of that transaction that was read; instructions before it follow
  */
 public record TransferCursor(Option<Signature> newer, long slot, Signature signature, InstructionPosition position) {}

@@ -4,10 +4,10 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * A part of an account's transfers, newest first.
+ * A page of an account's transfers, newest first.
  *
- * @param items as many as requested, or fewer, since one call reads only so much of the chain
- * @param next the cursor of the next page; none at the end
+ * @param items at most as many as requested; fewer if one call would have to read too much of the chain
+ * @param next the cursor of the next page; none on the last page
  */
 public record TransferPage(Array<Transfer> items, Option<TransferCursor> next) {
 

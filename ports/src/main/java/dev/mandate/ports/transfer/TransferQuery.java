@@ -10,9 +10,9 @@ import java.time.Instant;
  *
  * @param after only those after this cursor; none: from the newest on
  * @param limit the maximum of transfers, 1 to {@link #MAX_LIMIT}
- * @param transaction only those of this one
- * @param from only those of this time and later ones
- * @param until only those of this time and earlier ones. With either, transfers whose time the node does not know are left out
+ * @param transaction only those of this transaction
+ * @param from only those at this time or later
+ * @param until only those at this time or earlier. With {@code from} or {@code until}, transfers whose time the node does not know are left out
  */
 public record TransferQuery(
         Option<TransferCursor> after,
@@ -49,7 +49,7 @@ public record TransferQuery(
         return between(UnixTime.of(first), UnixTime.of(last));
     }
 
-    /** The same. */
+    /** The same query, between two times in Unix seconds, both included. */
     public TransferQuery between(UnixTime first, UnixTime last) {
         return new TransferQuery(after, limit, transaction, Option.some(first), Option.some(last));
     }
@@ -60,7 +60,7 @@ public record TransferQuery(
                 && until.forAll(bound -> time.exists(it -> !bound.isBefore(it)));
     }
 
-    /** Whether everything older than a block of that time is before the query. */
+    /** Whether a block of that time, and so every older one, is before the query. */
     public boolean isOver(Option<UnixTime> time) {
         return from.exists(bound -> time.exists(it -> it.isBefore(bound)));
     }
