@@ -23,7 +23,7 @@ import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Makes accounts. */
+/** Builds the creation of an account. */
 final class CreationBuilder {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();

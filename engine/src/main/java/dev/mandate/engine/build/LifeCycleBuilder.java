@@ -36,7 +36,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Takes a transaction that is on the chain through its life, one step at a time. */
+/** Builds the steps of an existing transaction: activate, vote, execute, close. */
 final class LifeCycleBuilder {
 
     private final SmartAccountProgram program;
@@ -88,7 +88,7 @@ final class LifeCycleBuilder {
                         .flatMap(draft -> warned(draft, loaded, request)));
     }
 
-    /** Later voters see what was acknowledged when it was proposed, or by nobody. */
+    /** Voters see these warnings again: another client may have proposed it without an acknowledgement. */
     private Either<BuildRefusal, Draft> warned(Draft draft, LoadedAccount loaded, BuildRequest.CastVotes request) {
         return switch (request.vote()) {
             case APPROVE ->
@@ -144,8 +144,8 @@ final class LifeCycleBuilder {
     }
 
     /**
-     * An approval takes a look ahead at the execution, and that takes the limits that a change of settings touches, and the lookup tables
-     * that instructions use: an entry that is yet to be written is whatever its writer makes it after the vote.
+     * Loads what an approval needs. It forecasts the execution, which needs the limits that a change of settings touches and the lookup
+     * tables that instructions use. All table entries must exist: the table's authority could choose a missing one after the vote.
      */
     private Either<BuildRefusal, Votable> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
         Option<TransactionContent> approved =
@@ -167,10 +167,10 @@ final class LifeCycleBuilder {
                 .getOrElse(() -> Either.right(new Votable(loaded, Appointments.NONE)));
     }
 
-    /** An account with all that a vote takes, and who would get a say by what is approved. */
+    /** An account with everything that a vote needs, and the roles that the approved content grants. */
     private record Votable(LoadedAccount loaded, Appointments appointments) {}
 
-    /** One vote after another until the matter is decided: a vote too many would fail the whole transaction. */
+    /** Votes one after another until the proposal is decided. One vote too many would fail the whole transaction. */
     private Either<BuildRefusal, RuleSimulation> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         if (request.voters().isEmpty()) {
             return Either.left(whyNobodyVotes(loaded, request));
@@ -209,7 +209,7 @@ final class LifeCycleBuilder {
                 .map(BuildRefusal.Forbidden::new);
     }
 
-    /** What the rules would say to anybody who may vote; if nothing, nobody was named. */
+    /** The refusal that any voter would get; if there is none, the request names no voter. */
     private static BuildRefusal whyNobodyVotes(LoadedAccount loaded, BuildRequest.CastVotes request) {
         return holder(loaded, Permission.CAN_VOTE)
                 .map(voter -> toVote(loaded, voter, request))
@@ -278,7 +278,7 @@ final class LifeCycleBuilder {
                 .toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoTransaction(index)));
     }
 
-    /** Loaded once more, with the limits that a change of settings touches. */
+    /** The account, loaded again with the limits that a change of settings touches. */
     private Either<BuildRefusal, LoadedAccount> withLimits(
             LoadedAccount loaded, TransactionContent content, long index) {
         Array<Address> limits = content.settingsActions().flatMap(SettingsAction::changedLimit);
@@ -317,7 +317,7 @@ final class LifeCycleBuilder {
                                 .appointing(program.appointments(OpaqueContent.said(program, content, tables)))));
     }
 
-    /** The tables that the content uses, once it is seen that all of it can be shown to those who vote. */
+    /** The lookup tables that the content uses; refused if the content cannot be shown to voters. */
     private Either<BuildRefusal, Array<LookupTable>> understood(
             LoadedAccount loaded, TransactionContent content, long index) {
         return tables(loaded, content, index)
@@ -327,7 +327,7 @@ final class LifeCycleBuilder {
                         .getOrElse(() -> Either.right(tables)));
     }
 
-    /** The tables that the content uses, after a look at whether it can be executed with them: others may have written it. */
+    /** The lookup tables that the content uses; refused if it cannot be executed with them. Another client may have written it. */
     private Either<BuildRefusal, Array<LookupTable>> tables(
             LoadedAccount loaded, TransactionContent content, long index) {
         return switch (content) {

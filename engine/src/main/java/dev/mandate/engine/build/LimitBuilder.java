@@ -19,7 +19,7 @@ import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** Makes, removes and replaces spending limits, by vote or by the admin. */
+/** Builds the creation, removal and replacement of spending limits, by vote or by the admin. */
 final class LimitBuilder {
 
     private final SmartAccountProgram program;
@@ -63,7 +63,7 @@ final class LimitBuilder {
                         request.options()));
     }
 
-    /** The new one first: after a removal the program cannot make another in the same change. */
+    /** Adds the new limit first: after a removal the program cannot create another in the same change. */
     Either<BuildRefusal, Draft> draft(BuildRequest.ReplaceLimit request) {
         return reader.locate(request.account()).flatMap(ref -> {
             LimitTerms terms = request.terms();
@@ -82,7 +82,7 @@ final class LimitBuilder {
         });
     }
 
-    /** A new limit in the place of one that grants just the same would do nothing but give back what was spent of it. */
+    /** Refuses a replacement by equal terms. Its only effect would be that the amount already spent no longer counts. */
     private static Either<BuildRefusal, LoadedAccount> requireNew(LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
         return loaded.account().limits().get(request.limit()).exists(old -> old.terms().grantTheSameAs(request.terms()))
                 ? Either.left(new BuildRefusal.Forbidden(
@@ -90,7 +90,7 @@ final class LimitBuilder {
                 : Either.right(loaded);
     }
 
-    /** The account, if a limit with these terms can be opened and its tokens can move. */
+    /** The account; refused if a limit with these terms cannot be created, or its tokens cannot be moved. */
     private Either<BuildRefusal, LoadedAccount> requireGrantable(LoadedAccount loaded, LimitTerms terms) {
         return SpendingLimit.open(terms, loaded.now())
                 .<BuildRefusal>mapLeft(bad -> new BuildRefusal.Forbidden(new Refusal.NotSpent(bad)))

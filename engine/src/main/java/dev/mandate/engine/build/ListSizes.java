@@ -14,7 +14,7 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** Finds how many of a request's signers or destinations one transaction can carry, by building it with fewer of them. */
+/** Finds how many of a request's signers or destinations fit into one transaction. It builds the request with fewer of them. */
 final class ListSizes {
 
     private final Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> builder;
@@ -23,10 +23,10 @@ final class ListSizes {
         this.builder = builder;
     }
 
-    /** The request's longest list, and the request with its first few alone. */
+    /** The request's longest list, and a function that makes the request with only the first entries of it. */
     private record Shortening(FitsList.Kind kind, int length, IntFunction<BuildRequest> first) {}
 
-    /** {@code refusal}; of one for size, with how many fit, if a shorter list is what helps. */
+    /** {@code refusal}; a refusal for size also says how many entries fit, if a shorter list would help. */
     BuildRefusal explain(BuildRequest request, BuildRefusal refusal) {
         return refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var known)
                 ? new BuildRefusal.DoesNotFit(bytes, limit, shortening(request).flatMap(this::fits))

@@ -22,8 +22,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Changes of an account's own settings among the instructions that its vault signs: what is refused of a change by vote is refused of
- * them.
+ * Checks instructions that a vault signs for changes of the same account's settings. They are refused for the same reasons as a change
+ * by vote.
  */
 final class NestedChanges {
 
@@ -37,7 +37,7 @@ final class NestedChanges {
         this.tokenMoves = new TokenMoves(parts, reader);
     }
 
-    /** The instructions, if nothing speaks against what they change in the account's own settings. */
+    /** The instructions; refused if a change of the account's own settings among them is not allowed. */
     Either<BuildRefusal, Array<Instruction>> requireLawful(LoadedAccount loaded, Array<Instruction> instructions) {
         Address own = loaded.ref().settings();
         Array<LifeCycleInstruction> steps =
@@ -79,7 +79,7 @@ final class NestedChanges {
         };
     }
 
-    /** The account's own address, if it acts as its own signer or is made one: it would wait for itself. */
+    /** The account's own address, if it acts as its own signer or becomes one. Its vote would need its own approval first. */
     private static Option<Address> ownSay(
             LoadedAccount loaded, Array<LifeCycleInstruction> steps, Array<SettingsAction> actions) {
         Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
@@ -105,7 +105,7 @@ final class NestedChanges {
         return allowed;
     }
 
-    /** Who leaves the account would go on spending by the limits that name them. */
+    /** Refuses a removal of signers whom spending limits name: they could still spend. */
     private Either<BuildRefusal, LoadedAccount> leaversHoldNoLimits(
             LoadedAccount loaded, Array<SettingsAction> actions) {
         Array<Address> leavers = actions.flatMap(SettingsAction::removedSigner)

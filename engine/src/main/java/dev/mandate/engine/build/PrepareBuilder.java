@@ -20,7 +20,7 @@ import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** Puts transactions before the account: in one go with its votes, or just to the vote. */
+/** Builds a proposal, either with its votes and execution in one transaction or alone. */
 final class PrepareBuilder {
 
     private final ChainReader reader;
@@ -57,7 +57,7 @@ final class PrepareBuilder {
                                 .warning(content.warnings())));
     }
 
-    /** What gives something away for good is built only for who says that they know. */
+    /** Refuses content that gives something away for good, unless the options acknowledge it. */
     private static Either<BuildRefusal, PreparedContent.Content> requireAcknowledged(
             PreparedContent.Content content, BuildOptions options) {
         Array<GiveawayWarning> unknown = content.warnings().reject(warning -> options.acknowledged().contains(warning.code()));
@@ -72,7 +72,7 @@ final class PrepareBuilder {
                         .flatMap(subject -> propose(subject, request.proposer(), request.options())));
     }
 
-    /** What is put to the vote, with the account as it was loaded for it. */
+    /** The proposed content, with the account loaded for it. */
     private record Subject(
             LoadedAccount loaded,
             TransactionContent content,

@@ -20,10 +20,10 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Reads what is to be prepared: any transaction in which the account stands wherever a signer would. */
+/** Reads the transaction to prepare: any transaction in which the account is a signer. */
 final class PreparedContent {
 
-    /** The interface: submitted instructions must be under this many bytes. */
+    /** The size of the instructions in bytes must be below this; the HTTP interface documents it. */
     static final int INSTRUCTION_BYTES_LIMIT = 1_050;
 
     private static final int FIRST_VAULT = 0;
@@ -41,12 +41,12 @@ final class PreparedContent {
     }
 
     /**
-     * What was read.
+     * The content that was read.
      *
-     * @param computeBudget instructions that belong into the outer transaction
+     * @param computeBudget instructions that belong to the outer transaction
      * @param tables the lookup tables that the instructions use
-     * @param appointments who is given a say by the instructions, in this account or in another whose admin it is
-     * @param warnings what the instructions give away
+     * @param appointments roles that the instructions grant, in this account or in another one whose admin it is
+     * @param warnings what the instructions would give away
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
@@ -77,14 +77,14 @@ final class PreparedContent {
     }
 
     /**
-     * What a transaction says.
+     * The instructions of a transaction.
      *
-     * @param budget belongs into the outer transaction
-     * @param inner the rest
+     * @param budget compute budget instructions, which belong to the outer transaction
+     * @param inner all other instructions
      */
     private record Said(Array<Instruction> budget, Array<Instruction> inner) {}
 
-    /** What the smart account program takes and nobody can be shown must not be put to the vote. */
+    /** Refuses instructions of the smart account program that it accepts but that cannot be shown to voters. */
     private Array<BuildRefusal> unreadable(Array<Instruction> instructions) {
         return instructions.zipWithIndex()
                 .flatMap(numbered -> program.unreadable(numbered._1)
@@ -118,7 +118,7 @@ final class PreparedContent {
                                         format.warnings(loaded.ref().address(), inner)))));
     }
 
-    /** Even as the first instruction, where it would be the lifetime of what was given: nobody would expect it to be dropped. */
+    /** Refuses an advanced nonce. As the first instruction it sets the lifetime of the given transaction; nobody expects it to be dropped. */
     private Option<BuildRefusal> nonceInside(Array<Instruction> instructions) {
         return instructions
                 .zipWithIndex()
@@ -147,7 +147,7 @@ final class PreparedContent {
         return BuildRefusal.unless(undoable).flatMap(doable -> nestedChanges.requireLawful(loaded, instructions));
     }
 
-    /** Those that the stored form still uses. */
+    /** The lookup tables that the stored form still uses. */
     private Array<LookupTable> used(TransactionContent.VaultInstructions stored, Array<LookupTable> tables) {
         return program.tablesOf(stored)
                 .map(addresses -> tables.filter(table -> addresses.contains(table.table())))

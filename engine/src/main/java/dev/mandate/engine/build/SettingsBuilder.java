@@ -35,7 +35,7 @@ import io.vavr.collection.TreeMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Changes settings, by vote or by the admin. */
+/** Builds changes of settings, by vote or by the admin. */
 final class SettingsBuilder {
 
     private final SmartAccountProgram program;
@@ -75,7 +75,7 @@ final class SettingsBuilder {
                 });
     }
 
-    /** The admin's last steps come before the one that hands over, which is left out where the next is the same. */
+    /** The admin's edits come before the transfer of control. The transfer is left out if the next admin is the present one. */
     private Either<BuildRefusal, Draft> handOver(LoadedAccount loaded, BuildRequest.HandOverAdmin request) {
         BuildOptions options = request.options();
         boolean stays = loaded.settings().admin().equals(request.next());
@@ -90,13 +90,13 @@ final class SettingsBuilder {
                                         .append(new Operation.HandOver(by, payer, request.next(), options.memo()))));
     }
 
-    /** A change that can be put to the vote, and the account with the limits that it touches. */
+    /** A change that can be proposed, and the account with the limits that it touches. */
     record VotedChange(LoadedAccount loaded, TransactionContent.SettingsChange change) {}
 
     /**
-     * What edits come to.
+     * The result of a request's edits.
      *
-     * @param revoked the limits that are to go because who may use them leaves
+     * @param revoked the limits to remove because their signers leave
      */
     private record Wish(SettingsTarget target, Map<Address, SpendingLimit> revoked) {}
 
@@ -113,7 +113,7 @@ final class SettingsBuilder {
                 .map(revoked -> new Wish(target, revoked));
     }
 
-    /** What {@code edits} come to as a change to be voted on. */
+    /** The change by vote that {@code edits} result in. */
     Either<BuildRefusal, VotedChange> content(
             LoadedAccount loaded, Array<SettingsEdit> edits, LeaversLimits leaversLimits) {
         return requireNoAdmin(loaded)
@@ -122,12 +122,12 @@ final class SettingsBuilder {
                         .map(actions -> voted(loaded, actions, wish.revoked)));
     }
 
-    /** The account, if no admin holds its settings: then votes change them. */
+    /** The account; refused if it has an admin, because then votes cannot change its settings. */
     Either<BuildRefusal, LoadedAccount> requireNoAdmin(LoadedAccount loaded) {
         return settings(loaded.settings().requireNoAdmin()).map(open -> loaded);
     }
 
-    /** A draft of what the admin does at once. */
+    /** A draft of operations that the admin executes at once. */
     Either<BuildRefusal, Draft> adminDraft(LoadedAccount loaded, BuildOptions options, AdminSteps steps) {
         return admin(loaded)
                 .flatMap(admin -> assembler
@@ -137,12 +137,12 @@ final class SettingsBuilder {
                                         Draft.of(loaded, payer, simulation, options, new Phase.Complete()))));
     }
 
-    /** What the admin does, once it is known who that is and who pays. */
+    /** The operations of the admin, for a given admin and payer. */
     interface AdminSteps {
         Array<Operation> by(Address admin, Address payer);
     }
 
-    /** Whether an admin can sign is a matter of the address alone: what is known of it may be another's to know. */
+    /** The admin; refused if its address has no key. Only the address is examined: what is known about it may belong to another tenant. */
     private Either<BuildRefusal, Address> admin(LoadedAccount loaded) {
         return switch (loaded.settings().admin()) {
             case AdminControl.None none ->
@@ -162,9 +162,9 @@ final class SettingsBuilder {
     }
 
     /**
-     * What the admin is to do, and the account with the limits that it touches.
+     * The admin's actions, and the account with the limits that they touch.
      *
-     * @param rentCollector who is to get rent back, once it is done
+     * @param rentCollector the rent collector after the change
      */
     private record AdminChange(LoadedAccount loaded, Array<SettingsAction> actions, Option<Address> rentCollector) {
 
@@ -194,7 +194,7 @@ final class SettingsBuilder {
     /**
      * The admin's operations for {@code actions}.
      *
-     * @param rentCollector who gets the rent of a limit that goes; if there is none, it is whoever pays
+     * @param rentCollector receives the rent of a removed limit; none: the rent payer receives it
      */
     static Array<Operation> steps(
             Array<SettingsAction> actions,
@@ -209,7 +209,7 @@ final class SettingsBuilder {
                 options.memo()));
     }
 
-    /** The account's own address, if it is to have a say: an account waits for its signers, and so would wait for itself for ever. */
+    /** The account's own address, if it would become a signer or admin of itself. Its vote would need its own approval first. */
     private static Option<Address> newSay(LoadedAccount loaded, SettingsTarget target) {
         Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
         return target.signers()
@@ -226,7 +226,7 @@ final class SettingsBuilder {
         return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
     }
 
-    /** The limits that are to go because who may use them leaves. */
+    /** The limits to remove because their signers leave. */
     private Either<BuildRefusal, Map<Address, SpendingLimit>> revoked(
             LoadedAccount loaded, SettingsTarget target, LeaversLimits leaversLimits) {
         Array<Address> leavers = loaded.settings()
@@ -258,7 +258,7 @@ final class SettingsBuilder {
         return named;
     }
 
-    /** Removals come last: the program cannot make room after one. */
+    /** Orders the removals last: after a removal the program cannot enlarge an account. */
     private static VotedChange voted(
             LoadedAccount loaded, Array<SettingsAction> actions, Map<Address, SpendingLimit> revoked) {
         return new VotedChange(
@@ -267,8 +267,8 @@ final class SettingsBuilder {
     }
 
     /**
-     * An address that may stand in for a signer for the length of one transaction: the first that is no signer and is to
-     * become none. The account's transactions have more addresses than it has signers.
+     * A placeholder for a signer within one transaction: an address that is no signer and does not become one. The addresses of the
+     * account's transactions are tried in order; there are more of them than signers.
      */
     private Address standIn(LoadedAccount loaded, SettingsTarget target, Address admin) {
         return Stream.from(1L)

@@ -23,7 +23,7 @@ final class SettingsTargets {
     /**
      * The target of the edits.
      *
-     * @param target without the edits that contradict the ones before
+     * @param target the result, without edits that contradict earlier ones
      * @param contradictions why those edits are refused
      */
     record Outcome(SettingsTarget target, Array<SettingsRefusal> contradictions) {
@@ -44,7 +44,7 @@ final class SettingsTargets {
         return outcome;
     }
 
-    /** The problems with {@code edits} in any account. */
+    /** The problems with {@code edits} that do not depend on the account. */
     static Array<SettingsProblem> problemsWherever(Array<SettingsEdit> edits) {
         boolean complete = edits.exists(SettingsEdit.ReplaceSigners.class::isInstance);
         boolean decided = complete && edits.exists(SettingsEdit.SetThreshold.class::isInstance);

@@ -31,8 +31,8 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 
 /**
- * Uses spending limits. Where a receiver has no account for the token yet, the transaction makes it. What the rules allow and
- * the balances do not is refused as well.
+ * Builds payments within a spending limit. If the receiver has no account for the token, the transaction creates one. A payment that
+ * the balances do not cover is refused.
  */
 final class SpendBuilder {
 
@@ -63,14 +63,14 @@ final class SpendBuilder {
                                 .flatMap(way -> draft(request, loaded, limit.terms().vaultIndex(), way))));
     }
 
-    /** What goes out of a vault, and to whom. */
+    /** A payment out of a vault. */
     record Payment(Address vault, Token token, Address destination, BaseUnits amount) {}
 
     /**
-     * The way of the money, and what must be made first.
+     * The source and destination accounts of a payment, and the account that must be created first.
      *
-     * @param making what makes the receiver's account, by who pays for it
-     * @param obstacles why the money cannot take it, whatever the rules say
+     * @param making for a given payer, the instruction that creates the receiver's token account
+     * @param obstacles why the payment would fail, although the rules allow it
      */
     record Way(
             SpendRoute route,
@@ -162,7 +162,7 @@ final class SpendBuilder {
                 .getOrElse(() -> Either.right(BaseUnits.ZERO));
     }
 
-    /** The accounts of either token program are nobody who could move what a token account of their own holds. */
+    /** Refuses a destination that a token program owns. Such an account cannot sign, so nobody could move the tokens. */
     private Option<BuildRefusal> holdingTokens(AccountsSnapshot found, Address destination) {
         return found.accounts()
                 .get(destination)

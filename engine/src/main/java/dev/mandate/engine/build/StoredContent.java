@@ -14,7 +14,7 @@ import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** What stands on the chain to be voted on and executed. Other clients may have put it there: it is looked at before votes are spent on it. */
+/** Checks the content of an existing transaction before it is voted on or executed. Another client may have written it. */
 final class StoredContent {
 
     private final SmartAccountProgram program;
@@ -27,7 +27,7 @@ final class StoredContent {
         this.reader = reader;
     }
 
-    /** The tables that the content uses, if it can be executed with them. */
+    /** The lookup tables that the content uses; refused if it cannot be executed with them. */
     Either<BuildRefusal, Array<LookupTable>> require(
             LoadedAccount loaded, TransactionContent.VaultInstructions content, long index) {
         return reader.usableTables(program.tablesOf(content).getOrElse(Array.empty()))
@@ -38,7 +38,7 @@ final class StoredContent {
                         .map(fine -> tables));
     }
 
-    /** What it gives away. */
+    /** Warnings about what the content would give away. */
     Array<GiveawayWarning> warnings(
             LoadedAccount loaded, TransactionContent.VaultInstructions content, Array<LookupTable> tables) {
         return format.warnings(
@@ -50,7 +50,7 @@ final class StoredContent {
         return program.restore(content, tables).getOrElse(Array.empty());
     }
 
-    /** The program signs for the vault and for the transaction's own ephemeral signers, and for no other address without a key. */
+    /** Refuses signers without a key. The program signs only for the vault and for the transaction's own ephemeral signers. */
     private Either<BuildRefusal, TransactionContent> requireSigners(
             LoadedAccount loaded, TransactionContent.VaultInstructions content, long index) {
         Address vault = program.vaultAddress(loaded.ref(), content.vaultIndex());

@@ -18,7 +18,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Whether tokens can be moved within a limit at all. The rules of the account know nothing of a mint. */
+/** Checks whether a spending limit can move tokens at all. The account's rules do not know the mint. */
 final class TokenMoves {
 
     private final SmartAccountProgram program;
@@ -31,7 +31,7 @@ final class TokenMoves {
         this.reader = reader;
     }
 
-    /** What stops tokens of a mint between two token accounts, as far as they are there. */
+    /** The obstacles to moving tokens of a mint between two token accounts; an account that does not exist is not checked. */
     Array<BuildRefusal> obstacles(MintFacts mint, AccountData mintData, AccountsSnapshot found, Address from, Address to) {
         return ofMint(mint.mint(), mintData)
                 .appendAll(ofVaults(found, from))
@@ -40,7 +40,7 @@ final class TokenMoves {
                         : tokens.obstacleToNew(mintData).map(why -> new BuildRefusal.TokensCannotMove(to, why)));
     }
 
-    /** What would stop every use of a limit, or every use for one of the receivers that it names. */
+    /** The obstacles to every use of a limit, or to every payment to one of the destinations that it names. */
     Array<BuildRefusal> toLimit(LoadedAccount loaded, LimitTerms terms) {
         return switch (terms.token()) {
             case Token.Sol sol -> Array.empty();
@@ -56,7 +56,7 @@ final class TokenMoves {
         };
     }
 
-    /** The same of the limits that a change makes. */
+    /** The obstacles to the limits that a change of settings adds. */
     Array<BuildRefusal> toChange(LoadedAccount loaded, TransactionContent content) {
         return content.settingsActions().flatMap(action -> switch (action) {
             case SettingsAction.AddSpendingLimit add -> toLimit(loaded, add.terms());

@@ -10,7 +10,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import io.vavr.control.Either;
 
-/** Builds what a request asks for, by the builder of its kind. */
+/** Builds a request with the builder for its type. */
 public final class TransactionBuilder {
 
     private final Assembler assembler;
@@ -34,7 +34,7 @@ public final class TransactionBuilder {
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
     }
 
-    /** The transactions, or why there are none; if they are too large, with how much of a list would fit. */
+    /** The plan, or why there is none. A refusal for size says how many entries of a list would fit. */
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         return built(request).mapLeft(why -> new ListSizes(this::built).explain(request, why));
     }

@@ -15,7 +15,7 @@ import dev.mandate.ports.program.SpendRoute;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** Pays out of the vault: makes the instructions, and prepares them as if the caller had. What is not there is refused. */
+/** Builds payments out of the vault: makes the instructions, and prepares them like a given transaction. An uncovered amount is refused. */
 final class TransferBuilder {
 
     private final EngineParts parts;
@@ -47,7 +47,7 @@ final class TransferBuilder {
             case SpendRoute.Sol sol -> parts.format().transfer(vault, request.to(), request.amount());
             case SpendRoute.Tokens route -> parts.tokens().transfer(vault, route, request.amount());
         };
-        // Its lifetime is not used.
+        // The lifetime of a transaction to prepare is ignored.
         Message message = new Message(
                 MessageVersion.LEGACY,
                 vault,

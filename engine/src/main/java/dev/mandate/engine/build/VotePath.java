@@ -24,8 +24,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The way of a transaction that needs votes, in one go: proposed, approved by exactly as many as the threshold asks, and
- * executed where no time lock forbids it.
+ * Builds a proposal with its approvals and its execution at once. It has exactly as many approvals as the threshold needs. With a time
+ * lock it is not executed.
  */
 final class VotePath {
 
@@ -38,10 +38,10 @@ final class VotePath {
     }
 
     /**
-     * Drafts it.
+     * The draft of the whole path.
      *
-     * @param signers who is ready to sign
-     * @param tables that the content uses
+     * @param signers those who are ready to sign
+     * @param tables lookup tables that the content uses
      */
     Either<BuildRefusal, Draft> draft(
             LoadedAccount loaded,
@@ -66,7 +66,7 @@ final class VotePath {
         return loaded.settings().timeLock().equals(TimeLock.NONE) ? Until.EXECUTED : Until.APPROVED;
     }
 
-    /** Whoever nobody has a key for is asked only if the others do not suffice, so as to be named as what is in the way. */
+    /** Assigns roles to signers. One without a key is used only if the others do not suffice, so that the refusal names it. */
     private Either<BuildRefusal, RoleAssignment> roles(
             Roster roster, Array<Address> signers, Until until, Option<Address> payer) {
         Option<Address> anyway = payer.filter(signers::contains);
@@ -76,7 +76,7 @@ final class VotePath {
                 .mapLeft(BuildRefusal.SignersInsufficient::new);
     }
 
-    /** The operation that carries {@code content} out. */
+    /** The operation that executes {@code content}. */
     static Operation execution(
             TransactionContent content, Address by, Address payer, long index, Array<LookupTable> tables) {
         return switch (content) {

@@ -1,4 +1,4 @@
-/** One builder for each kind of request: it loads what the request touches, checks it, and says which operations do it. */
+/** One builder for each kind of request: it loads what the request touches, checks it, and makes the operations. */
 @NullMarked
 package dev.mandate.engine.build;
 

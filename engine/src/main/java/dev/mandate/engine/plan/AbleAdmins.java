@@ -12,7 +12,7 @@ import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** Settings handed to an address that can never sign would be locked for good; a smart account signs by a transaction. */
+/** Refuses an admin that can never sign, because the settings would be locked for good. A smart account can sign by a transaction. */
 public final class AbleAdmins {
 
     private final TransactionFormat format;
@@ -27,7 +27,7 @@ public final class AbleAdmins {
         this.check = parts.adminCheck();
     }
 
-    /** Whether an address without a key is an account is for the caller to say where {@link AdminCheck} says so; what is a program is not. */
+    /** The appointments; refused if an admin can never sign. With {@link AdminCheck#CALLER} the caller checks smart accounts, not the engine. */
     public Either<BuildRefusal, Appointments> require(Appointments appointments) {
         Array<Address> admins = appointments.admins();
         return admins

@@ -27,7 +27,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** Makes a transaction of a draft, or several where it does not fit one: their lifetime, their bytes, and what they cost. */
+/** Turns a draft into one transaction, or several if it does not fit into one: lifetime, bytes and cost. */
 public final class Assembler {
 
     private final Chain chain;
@@ -53,8 +53,8 @@ public final class Assembler {
     }
 
     /**
-     * Who pays: whom the options name, or else the first of {@code signers}. A smart account can't, nor another derived address:
-     * whether anybody registered it makes no difference, since that is nobody else's business.
+     * The fee payer: the one in the options, or else the first of {@code signers}. Refused if it is a smart account or another derived
+     * address. Whether that is registered here makes no difference, so the answer reveals nothing about other tenants.
      */
     public Either<BuildRefusal, Address> payer(BuildOptions options, Array<Address> signers) {
         return options.feePayer()
@@ -96,7 +96,7 @@ public final class Assembler {
                 .fold(draft.appointments(), Appointments::and);
     }
 
-    /** Who approves or executes what others have put there gives a say to whom it names, as if they had put it there themselves. */
+    /** The roles that an operation grants. Approving or executing the content of others grants the roles that it names. */
     private static Appointments appointments(Draft draft, Operation operation) {
         return switch (operation) {
             case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
@@ -195,7 +195,7 @@ public final class Assembler {
                 .distinct();
     }
 
-    /** Who would sign the execution of what is voted on. */
+    /** The addresses that must sign the execution of the content voted on. */
     private Array<Address> outsideSigners(Draft draft, long index) {
         return content(draft, index)
                 .flatMap(TransactionContent::vaultInstructions)
@@ -222,7 +222,7 @@ public final class Assembler {
         return new TransactionLifetime.Durable(nonce, format.advanceNonce(nonce));
     }
 
-    /** What the options ask for, or else the caller's own instructions. */
+    /** The compute budget of the options, or else the caller's own instructions. */
     private Array<Instruction> computeBudget(Draft draft) {
         return draft.options()
                 .computeBudget()

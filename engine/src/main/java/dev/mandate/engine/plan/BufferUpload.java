@@ -14,8 +14,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Brings content before the account through a buffer. A buffer that its creator has begun with the same content is gone on with: who
- * asks again after the first blockhash has died pays for nothing twice.
+ * Proposes content through a buffer. A buffer of the same creator that holds the beginning of the same content is continued, so a plan
+ * that is built again after its blockhash expired does not pay for it twice.
  */
 final class BufferUpload {
 
@@ -30,9 +30,9 @@ final class BufferUpload {
     }
 
     /**
-     * The legs up to the proposal.
+     * The transactions up to the proposal.
      *
-     * @param items the creation of the transaction, and whatever is to happen together with it
+     * @param items the creation of the transaction, and the operations that must be in the same transaction
      */
     Either<BuildRefusal, Array<PlannedTransaction>> legs(
             Draft draft,

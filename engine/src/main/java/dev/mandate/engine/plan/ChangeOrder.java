@@ -19,10 +19,9 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * What a change cannot do in its order, though the rules allow each of its actions. The program pays a removed limit's rent out by
- * itself and can't call the system program in the same instruction afterwards ({@code UnbalancedInstruction}): neither for
- * another limit's account nor, when all actions are done, for more room in the settings. No rule of the account says so, and the
- * proposal would stay approved until it is cancelled.
+ * Checks the order of a change's actions. The program pays the rent of a removed limit out by itself. After that, in the same
+ * instruction, it cannot call the system program ({@code UnbalancedInstruction}). So it can neither create another limit's account nor
+ * enlarge the settings after all actions. No rule of the account says so; the proposal would stay approved until it is cancelled.
  */
 final class ChangeOrder {
 
@@ -32,7 +31,7 @@ final class ChangeOrder {
         this.program = program;
     }
 
-    /** The draft, if every change that it proposes, approves or executes can be carried out in its order. */
+    /** The draft; refused if it proposes, approves or executes a change whose order the program cannot execute. */
     Either<BuildRefusal, Draft> requireDoable(Draft draft) {
         return draft.simulation()
                         .acts()
@@ -76,7 +75,7 @@ final class ChangeOrder {
         };
     }
 
-    /** It takes the same room whoever executes it and pays for it. */
+    /** Whether a change enlarges the settings. This does not depend on who executes it or pays. */
     private boolean grows(
             AccountRef account,
             Map<Address, Integer> lengths,

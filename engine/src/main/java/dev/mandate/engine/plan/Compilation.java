@@ -14,9 +14,9 @@ import io.vavr.control.Option;
 import java.util.function.IntFunction;
 
 /**
- * Compiles legs for one payer.
+ * Compiles planned transactions for one payer.
  *
- * @param computeBudget stands in each transaction
+ * @param computeBudget instructions at the beginning of each transaction
  */
 record Compilation(
         TransactionFormat format, Address payer, TransactionLifetime lifetime, Array<Instruction> computeBudget) {
@@ -36,28 +36,28 @@ record Compilation(
         });
     }
 
-    /** All that stands in the transaction. */
+    /** All instructions of the transaction. */
     Array<Instruction> instructions(PlannedTransaction leg) {
         return Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions());
     }
 
-    /** The same without a compute budget. */
+    /** The same compilation without a compute budget. */
     Compilation withoutBudget() {
         return new Compilation(format, payer, lifetime, Array.empty());
     }
 
-    /** The same with another lifetime. */
+    /** The same compilation with another lifetime. */
     Compilation livingBy(TransactionLifetime other) {
         return new Compilation(format, payer, other, computeBudget);
     }
 
-    /** Whether a leg is more than one transaction carries. */
+    /** Whether {@code refusal} means that it does not fit into one transaction. */
     static boolean isTooMuch(BuildRefusal refusal) {
         return refusal instanceof BuildRefusal.DoesNotFit || refusal instanceof BuildRefusal.TooManyAccounts;
     }
 
     /**
-     * The largest number up to {@code most} for which the leg fits; 0 if none from 1 on does. A larger number makes a longer leg.
+     * The largest number up to {@code most} for which {@code leg} fits into one transaction; 0 if none does. The size must grow with it.
      *
      * @param most 1 or more
      */

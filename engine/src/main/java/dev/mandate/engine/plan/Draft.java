@@ -16,14 +16,14 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /**
- * Everything that goes into one transaction, decided and not yet compiled.
+ * The decided content of a plan, before it is compiled into transactions.
  *
  * @param lengths bytes of data that accounts have before the operations
- * @param now the chain's clock when it was simulated
+ * @param now the chain's time of the simulation
  * @param payer pays fee and rent
- * @param simulation the operations, as they were simulated
- * @param appointments who is given a say by instructions that the account is to sign itself
- * @param warnings what such instructions give away
+ * @param simulation the operations with the result of their simulation
+ * @param appointments roles that instructions signed by the account grant
+ * @param warnings what such instructions would give away
  */
 public record Draft(
         AccountRef account,
@@ -39,11 +39,11 @@ public record Draft(
         Array<GiveawayWarning> warnings) {
 
     /**
-     * What stands in the transaction beside the operations.
+     * Parts of the transaction beside the operations.
      *
-     * @param computeBudget a caller's own instructions, which give way to the budget of the options
+     * @param computeBudget the caller's own instructions; the budget of the options replaces them
      * @param leading instructions right before the operations
-     * @param room what those take
+     * @param room accounts that the leading instructions create
      * @param tables lookup tables that may shorten the transaction
      */
     public record Additions(
@@ -68,10 +68,10 @@ public record Draft(
     }
 
     /**
-     * What the transaction is about.
+     * The subject of the plan.
      *
-     * @param index of the account's own transaction
-     * @param limit the spending limit that it makes
+     * @param index number of the account's transaction
+     * @param limit address of the spending limit that it creates
      */
     public record Subject(Option<Long> index, Option<Address> limit) {
 

@@ -11,9 +11,9 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /**
- * An operation as it goes into a transaction.
+ * An operation with its instruction.
  *
- * @param room what it takes
+ * @param room accounts that it creates or enlarges
  */
 record Item(Operation operation, Instruction instruction, Array<PaidRoom> room) {
 
@@ -35,12 +35,12 @@ record Item(Operation operation, Instruction instruction, Array<PaidRoom> room) 
         return items;
     }
 
-    /** Another operation that takes the same room. */
+    /** Another operation that creates the same accounts. */
     Item as(SmartAccountProgram program, Draft draft, Operation other) {
         return new Item(other, program.encode(draft.account(), other), room);
     }
 
-    /** A transaction's rent comes back when it is closed, which takes a rent collector. */
+    /** Who receives the rent. That of a transaction is returned only if there is a rent collector. */
     private static Option<Address> returnsTo(NewRoom.Kind kind, Settings settings) {
         return switch (kind) {
             case TRANSACTION, PROPOSAL -> settings.rentCollector();

@@ -12,7 +12,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Brings an execution that names many accounts to the chain through a lookup table, which its payer makes for it and retires. */
+/** Plans an execution that names many accounts: its payer creates a lookup table for it, and deactivates the table afterwards. */
 final class LookupTablePlan {
 
     private final LookupTableFormat tables;
@@ -20,7 +20,7 @@ final class LookupTablePlan {
     private final long slot;
     private final Address table;
 
-    /** Over {@code slot}, of a block that the chain has. */
+    /** With a table created with {@code slot}, the slot of a block that the chain has. */
     LookupTablePlan(LookupTableFormat tables, Compilation compilation, long slot) {
         this.tables = tables;
         this.compilation = compilation;
@@ -28,7 +28,7 @@ final class LookupTablePlan {
         this.table = tables.address(compilation.payer(), slot);
     }
 
-    /** Why {@code leg} is too much even if a table holds all that a table can; none if it is not. Where the table stands makes no difference. */
+    /** Why {@code leg} does not fit even with all possible accounts in a table; none if it fits. The table's address makes no difference. */
     static Option<BuildRefusal> refusalAtBest(Compilation compilation, PlannedTransaction leg) {
         PlannedTransaction shortest = leg.with(new LookupTable(Address.ZERO, entries(leg, compilation.payer())));
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(shortest);
@@ -37,7 +37,7 @@ final class LookupTablePlan {
                 : refusal);
     }
 
-    /** The execution through a table of no more entries than it takes, each of which costs rent. */
+    /** The execution with its lookup table. The table has only as many entries as needed, because each costs rent. */
     Array<PlannedTransaction> legs(PlannedTransaction execution) {
         Array<Address> possible = entries(execution, compilation.payer());
         int spared = compilation.mostThatFit(
@@ -49,7 +49,7 @@ final class LookupTablePlan {
             int from = filled;
             int most = compilation.mostThatFit(
                     entries.length() - from, count -> filling(entries, from, count));
-            // An entry takes 32 of the 1,232 bytes, and what else there is never takes all others.
+            // An entry takes 32 of the 1,232 bytes, and the other parts never fill the rest. So at least one fits.
             int added = Math.max(1, most);
             legs = legs.append(filling(entries, from, added));
             filled += added;
@@ -57,7 +57,7 @@ final class LookupTablePlan {
         return legs.append(execution.with(new LookupTable(table, entries)));
     }
 
-    /** Retires the table, so that it can be closed some time later. */
+    /** Deactivates the table, so that it can be closed some hundred slots later. */
     Instruction retirement() {
         return tables.deactivate(table, compilation.payer());
     }
@@ -72,7 +72,7 @@ final class LookupTablePlan {
                 Array.of(new PaidRoom(tables.room(table, from, from + count), payer, Option.some(payer))));
     }
 
-    /** The accounts of a leg that a table can hold. */
+    /** The accounts of a transaction that a table can hold. */
     private static Array<Address> entries(PlannedTransaction leg, Address payer) {
         Array<Address> programs = leg.instructions().map(Instruction::program);
         Array<Address> known = leg.tables().flatMap(LookupTable::entries);

@@ -5,8 +5,8 @@ import dev.mandate.ports.program.NewRoom;
 import io.vavr.control.Option;
 
 /**
- * Room on the chain, and whose money stands in it.
+ * Storage on the chain, and who paid for it.
  *
- * @param returnsTo who gets it back when the account is closed; none if nobody does as things stand
+ * @param returnsTo receives the rent when the account is closed; none if nobody does at present
  */
 record PaidRoom(NewRoom room, Address payer, Option<Address> returnsTo) {}

@@ -6,14 +6,14 @@ import dev.mandate.ports.custody.Step;
 import io.vavr.collection.Array;
 
 /**
- * What one transaction does, without what it lives by and what it may compute.
+ * One transaction of a plan, without its lifetime and compute budget.
  *
  * @param tables lookup tables that may shorten it
- * @param room what it takes
+ * @param room accounts that it creates or enlarges
  */
 record PlannedTransaction(Step.Kind kind, Array<Instruction> instructions, Array<LookupTable> tables, Array<PaidRoom> room) {
 
-    /** What {@code items} do. */
+    /** The transaction that executes {@code items}. */
     static PlannedTransaction of(Step.Kind kind, Array<Item> items, Array<LookupTable> tables) {
         return new PlannedTransaction(kind, items.map(Item::instruction), tables, items.flatMap(Item::room));
     }

@@ -13,7 +13,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Says what transactions cost. */
+/** Computes the cost of transactions. */
 final class Quotation {
 
     private final Chain chain;
@@ -24,7 +24,7 @@ final class Quotation {
         this.rents = new RentTable(chain);
     }
 
-    /** What {@code unsigned} costs, which was compiled of {@code leg}, a part of {@code draft}. */
+    /** The cost of {@code unsigned}, which was compiled from {@code leg}, a part of {@code draft}. */
     Either<BuildRefusal, FeeQuote> quote(Draft draft, Compilation compilation, PlannedTransaction leg, UnsignedTransaction unsigned) {
         return ChainReader.silentOn(chain.fee(unsigned.message()))
                 .flatMap(fee -> priority(draft, compilation, leg, fee)
@@ -38,8 +38,8 @@ final class Quotation {
     }
 
     /**
-     * What part of {@code fee} is paid to be preferred. What a caller's own instructions come to depends on the runtime's
-     * defaults for what they leave out, which the chain knows best: it is asked for the fee without them.
+     * The part of {@code fee} that is the priority fee. If the caller gave compute budget instructions, it depends on the runtime's defaults
+     * for what they leave out. So the chain is asked for the fee without them.
      */
     private Either<BuildRefusal, BaseUnits> priority(Draft draft, Compilation compilation, PlannedTransaction leg, BaseUnits fee) {
         Option<BaseUnits> asked = draft.options().computeBudget().map(ComputeBudget::priorityFee);

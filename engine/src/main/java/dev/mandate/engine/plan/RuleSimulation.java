@@ -15,20 +15,20 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Operations played on an account before anybody signs them: what the rules would refuse is refused here, with the facts.
- * Balances and other programs are not among them.
+ * The result of operations simulated by the account's rules before anybody signs. The rules do not cover balances and other
+ * programs.
  *
- * @param after the account as the operations leave it
- * @param acts each operation with the settings around it
+ * @param after the account after the operations
+ * @param acts each operation with the settings before and after it
  */
 public record RuleSimulation(SmartAccount after, Array<Act> acts) {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
-    /** One operation that the rules let through. */
+    /** One operation that the rules allow. */
     public record Act(Operation operation, Settings before, Settings after) {}
 
-    /** Plays {@code operations} one after another at {@code now}, each on what the one before it left. */
+    /** Simulates {@code operations} one after another at {@code now}, each on the result of the one before. */
     public static Either<BuildRefusal, RuleSimulation> of(SmartAccount account, Seq<Operation> operations, UnixTime now) {
         Either<BuildRefusal, RuleSimulation> played = Either.right(new RuleSimulation(account, Array.empty()));
         for (Operation operation : operations) {
@@ -37,7 +37,7 @@ public record RuleSimulation(SmartAccount after, Array<Act> acts) {
         return played;
     }
 
-    /** The account as {@code commands} leave it, one after another, if the rules allow them. */
+    /** The account after {@code commands}, one after another; refused if the rules forbid one. */
     static Either<BuildRefusal, SmartAccount> allow(SmartAccount account, Seq<Command> commands, UnixTime now) {
         Either<BuildRefusal, SmartAccount> allowed = Either.right(account);
         for (Command command : commands) {
@@ -64,7 +64,7 @@ public record RuleSimulation(SmartAccount after, Array<Act> acts) {
                 .map(next -> new RuleSimulation(next, acts.append(new Act(operation, after.settings(), next.settings()))));
     }
 
-    /** The account as {@code command} leaves it, if the rules allow it and nothing else speaks against it. */
+    /** The account after {@code command}; refused if the rules forbid it or it would be a mistake ({@link BuildRefusal.Unwise}). */
     public static Either<BuildRefusal, SmartAccount> careful(SmartAccount account, Command command, UnixTime now) {
         return decide(account, command, now)
                 .flatMap(events -> ExecutionForecast.check(account, command, now)

@@ -6,15 +6,15 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.program.DurableNonce;
 import io.vavr.control.Option;
 
-/** What a transaction lives by until it lands. */
+/** What limits the lifetime of a transaction. */
 sealed interface TransactionLifetime {
 
     Blockhash blockhash();
 
-    /** What must come first in the transaction to make it live. */
+    /** The instruction that must be the first of the transaction, if any. */
     Option<Instruction> advance();
 
-    /** A recent blockhash, good for about a minute and for as many transactions as one likes. */
+    /** A recent blockhash: valid for about a minute, for any number of transactions. */
     record Recent(LatestBlockhash latest) implements TransactionLifetime {
         @Override
         public Blockhash blockhash() {
@@ -27,7 +27,7 @@ sealed interface TransactionLifetime {
         }
     }
 
-    /** The value of a nonce, good for one transaction until that is sent. */
+    /** The value of a durable nonce: valid for one transaction, until the nonce is advanced. */
     record Durable(DurableNonce nonce, Instruction advancing) implements TransactionLifetime {
         @Override
         public Blockhash blockhash() {

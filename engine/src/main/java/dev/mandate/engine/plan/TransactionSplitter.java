@@ -20,13 +20,13 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Divides what one transaction does not hold among several, in the order in which they are to land: content through a buffer, the
- * proposal, votes as many at a time as fit, a lookup table of the accounts that the execution names, the execution, and what gives
- * rent back. What happens at once by rule, such as an admin's change, stays whole.
+ * Splits a draft that does not fit into one transaction, in the order of landing: content through a buffer, the proposal, votes, a lookup
+ * table for the execution, the execution, and the return of rent. Each transaction has as many votes as fit. A change that must happen
+ * at once, such as one by the admin, is not split.
  */
 final class TransactionSplitter {
 
-    /** A blockhash of no block, for what nobody is to sign. */
+    /** A placeholder blockhash, for transactions that only measure size. */
     private static final TransactionLifetime.Recent ANY = new TransactionLifetime.Recent(
             new LatestBlockhash(new Blockhash(Bytes32.ZERO), 0, 0));
 
@@ -40,20 +40,20 @@ final class TransactionSplitter {
         this.gathering = new BufferUpload(parts.program(), reader);
     }
 
-    /** The part of a transaction's way to which an operation belongs. */
+    /** The stage of the plan to which an operation belongs. */
     private enum Part {
         PROPOSAL,
         VOTES,
         EXECUTION,
-        /** Stands for itself. */
+        /** It is never split. */
         UNDIVIDED
     }
 
     /**
-     * The legs of {@code draft}.
+     * The transactions of {@code draft}.
      *
-     * @param items all of the draft's
-     * @param tooMuch why they are not one leg
+     * @param items all operations of the draft
+     * @param tooMuch why they do not fit into one transaction
      */
     Either<BuildRefusal, Array<PlannedTransaction>> legs(
             Draft draft, Array<Item> items, Compilation compilation, BuildRefusal tooMuch) {
@@ -76,7 +76,7 @@ final class TransactionSplitter {
                         .map(voted::appendAll));
     }
 
-    /** That what {@code items} put to the vote, and don't execute themselves, can be executed at all. */
+    /** The draft; refused if {@code items} propose content, without executing it, that could never be executed. */
     Either<BuildRefusal, Draft> requireExecutable(Draft draft, Array<Item> items, Compilation compilation) {
         return of(items, Part.EXECUTION).isEmpty()
                 ? items.flatMap(TransactionSplitter::proposed)
@@ -87,7 +87,7 @@ final class TransactionSplitter {
                 : Either.right(draft);
     }
 
-    /** Vault instructions that are put to the vote. */
+    /** Vault instructions that are proposed. */
     private record Proposed(Operation.CreateTransaction operation, VaultInstructions content) {}
 
     private static Option<Proposed> proposed(Item item) {
@@ -96,7 +96,7 @@ final class TransactionSplitter {
                 : Option.none();
     }
 
-    /** Whoever executes it signs, at best the one who pays; all that need not sign may stand in tables. */
+    /** Why the content cannot be executed, even in the best case: the executing signer pays, and tables hold every account that does not sign. */
     private Option<BuildRefusal> unexecutable(Draft draft, Proposed proposed, Compilation compilation) {
         Array<LookupTable> used = draft.additions().tables();
         Operation execution = new Operation.ExecuteInstructions(
@@ -107,8 +107,8 @@ final class TransactionSplitter {
     }
 
     /**
-     * Proposal and votes. Those who vote in one transaction with the content see in what they sign what it is for, so as many as fit stand
-     * with it; the others, and all where the content goes through a buffer, say so in a memo.
+     * Proposal and votes. As many votes as fit are in the transaction that contains the content: their signers see what they vote for. All
+     * other votes name their content in a memo; with a buffer these are all votes.
      */
     private Either<BuildRefusal, Array<PlannedTransaction>> ballot(
             Draft draft, Array<Item> proposal, Array<Item> votes, Compilation compilation) {
@@ -148,7 +148,7 @@ final class TransactionSplitter {
                 : vote;
     }
 
-    /** Votes apart from the proposal that they are for. The first of each transaction says what that is. */
+    /** Votes in other transactions than the proposal. The first vote of each transaction names the content in its memo. */
     private Either<BuildRefusal, Array<PlannedTransaction>> votes(Draft draft, Array<Item> items, Compilation compilation) {
         Array<PlannedTransaction> legs = Array.empty();
         Array<Item> left = items;
@@ -193,7 +193,7 @@ final class TransactionSplitter {
                         route.legs(plain).appendAll(closing(draft, operation, Option.some(route.retirement()))));
     }
 
-    /** What is to be had back: the transaction's rent if somebody collects it, and some time later the table's. */
+    /** Returns the transaction's rent, if there is a rent collector, and deactivates the lookup table. */
     private Option<PlannedTransaction> closing(Draft draft, Operation execution, Option<Instruction> retirement) {
         Array<Instruction> closing = Array.ofAll(close(draft, execution)).appendAll(retirement);
         return Option.when(

@@ -1,4 +1,4 @@
-/** From the operations that a request needs to transactions that fit: their rules simulated, their cost told, their bytes compiled. */
+/** Turns the operations of a request into transactions that fit: simulates the rules, compiles the bytes, and quotes the cost. */
 @NullMarked
 package dev.mandate.engine.plan;
 
