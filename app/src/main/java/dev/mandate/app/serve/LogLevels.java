@@ -20,7 +20,7 @@ public final class LogLevels extends ContextAwareBase implements Configurator {
     public ExecutionStatus configure(LoggerContext context) {
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
-        LogLines lines = new LogLines(LogFormat.TEXT, new PrintWriter(System.err, true, StandardCharsets.UTF_8), () -> 0);
+        LogLines lines = new LogLines(LogFormat.TEXT, new PrintWriter(System.err, true, StandardCharsets.UTF_8)::println);
         lines.setContext(context);
         lines.start();
         context.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(lines);

@@ -6,16 +6,15 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import dev.mandate.domain.access.Caller;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a line for each log event, as text or as JSON. For one thread. */
+/** Makes a line of each log event, as text or as JSON. Safe from any thread. */
 final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     /** Characters that could start a new line or change a terminal's state. */
@@ -23,14 +22,12 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\x21-\\x7e]");
 
     private final LogFormat format;
-    private final PrintWriter to;
-    private final LongSupplier dropped;
+    private final Consumer<String> to;
 
-    /** @param dropped returns the number of lines dropped since its last call */
-    LogLines(LogFormat format, PrintWriter to, LongSupplier dropped) {
+    /** @param to takes each line, without its end */
+    LogLines(LogFormat format, Consumer<String> to) {
         this.format = format;
         this.to = to;
-        this.dropped = dropped;
     }
 
     /** An event of the server other than an answered request. */
@@ -38,19 +35,15 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     @Override
     protected void append(ILoggingEvent event) {
-        to.println(line(event));
-        long lost = dropped.getAsLong();
-        if (lost > 0) {
-            to.println(line(Instant.now(), new Event("log", "-", lost + " lines were dropped: whoever reads the log is too slow")));
-        }
+        to.accept(line(event));
     }
 
     private String line(ILoggingEvent event) {
         Object[] arguments = event.getArgumentArray();
         return switch (arguments == null || arguments.length == 0 ? "" : arguments[0]) {
             case AccessLog.Line request -> line(request);
-            case Event ours -> line(event.getInstant(), ours);
-            default -> line(event.getInstant(), library(event));
+            case Event ours -> line(format, event.getInstant(), ours);
+            default -> line(format, event.getInstant(), library(event));
         };
     }
 
@@ -62,7 +55,7 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
                 CONTROL.matcher(event.getFormattedMessage()).replaceAll(" ") + cause);
     }
 
-    private String line(Instant at, Event event) {
+    static String line(LogFormat format, Instant at, Event event) {
         return switch (format) {
             case TEXT -> at.truncatedTo(ChronoUnit.SECONDS) + " " + event.name() + " " + event.subject() + " " + event.text();
             case JSON -> text(Json.object()

@@ -1,76 +1,51 @@
 package dev.mandate.app.serve;
 
-import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.spi.ILoggingEvent;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
-/**
- * The server's log: its own events and the warnings of libraries. A separate thread writes the lines, so a slow reader blocks
- * no request. If {@value #ROOM} lines are waiting, further ones are dropped, and a line reports their number.
- */
+/** The server's log: its own events and the warnings of libraries. {@link LogWriter} writes the lines, so a slow reader blocks no request. */
 final class ServeLog implements AccessLog, AutoCloseable {
 
-    private static final int ROOM = 16_384;
     private static final int FRAMES = 8;
     private static final int CAUSES = 4;
-
-    /** The time for the last lines at the end. A stalled reader does not delay the end of the process. */
-    private static final int LAST_LINES_MILLIS = 2_000;
 
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(ServeLog.class);
 
     private final Logger root;
-    private final Queue queue;
+    private final LogLines lines;
+    private final LogWriter writer;
 
-    private ServeLog(Logger root, Queue queue) {
+    private ServeLog(Logger root, LogLines lines, LogWriter writer) {
         this.root = root;
-        this.queue = queue;
+        this.lines = lines;
+        this.writer = writer;
     }
 
     /** Redirects all of the process's log to {@code to}, until it is closed. */
     static ServeLog open(LogFormat format, PrintWriter to) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-        Queue queue = new Queue();
-        LogLines lines = new LogLines(format, to, queue.dropped::sumThenReset);
+        LogWriter writer = LogWriter.start(to, lost -> LogLines.line(format, Instant.now(), dropped(lost)));
+        LogLines lines = new LogLines(format, writer::write);
         lines.setContext(context);
         lines.start();
-        queue.setContext(context);
-        queue.addAppender(lines);
-        queue.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.detachAndStopAllAppenders();
-        root.addAppender(queue);
-        return new ServeLog(root, queue);
+        root.addAppender(lines);
+        return new ServeLog(root, lines, writer);
     }
 
-    private static final class Queue extends AsyncAppender {
-
-        private final LongAdder dropped = new LongAdder();
-
-        Queue() {
-            setQueueSize(ROOM);
-            setDiscardingThreshold(1);
-            setNeverBlock(true);
-            setMaxFlushTime(LAST_LINES_MILLIS);
-        }
-
-        /** Called when there is room for less than one event. */
-        @Override
-        protected boolean isDiscardable(ILoggingEvent event) {
-            dropped.increment();
-            return true;
-        }
+    private static LogLines.Event dropped(long lost) {
+        return new LogLines.Event("log", "-", lost + " lines were dropped: whoever reads the log is too slow");
     }
 
     @Override
@@ -107,7 +82,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
 
     @Override
     public void close() {
-        root.detachAppender(queue);
-        queue.stop();
+        root.detachAppender(lines);
+        writer.close();
     }
 }
