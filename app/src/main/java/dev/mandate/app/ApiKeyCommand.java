@@ -8,13 +8,14 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.access.ApiKeys;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.access.RotationRefused;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.keys.TokenHash;
+import dev.mandate.ports.journal.JournalUnavailableException;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
@@ -95,7 +96,7 @@ final class ApiKeyCommand implements Runnable {
             throw wrong("--expires-in-days is 1 to " + MAX_DAYS);
         }
         boolean first = !Files.exists(secret(store));
-        return with(store.openBeside(), hash(store, KeptOperator::openOrCreate), keys -> {
+        return with(store.openBeside(), operator(store, KeptOperator::openOrCreate), keys -> {
             if (first) {
                 err().println("There was no operator's secret in " + store.folder()
                         + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
@@ -110,7 +111,7 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store, @Mixin Owner owner) {
         Tenant tenant = tenant(owner);
-        return with(store.openThere(), ApiKeyCommand::noHash, keys -> {
+        return with(store.openThere(), operator(store, KeptOperator::open), keys -> {
             Array<ApiKey> all = keys.list(tenant).toArray();
             if (all.isEmpty()) {
                 out().println("The tenant " + tenant + " has no API keys.");
@@ -144,7 +145,7 @@ final class ApiKeyCommand implements Runnable {
         }
         return with(
                 store.openThere(),
-                hash(store, KeptOperator::open),
+                operator(store, KeptOperator::open),
                 keys -> told(keys.rotate(tenant, key, Duration.ofSeconds(grace)).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
@@ -155,42 +156,41 @@ final class ApiKeyCommand implements Runnable {
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
         Tenant tenant = tenant(owner);
         ApiKeyId key = id(id);
-        return with(store.openThere(), ApiKeyCommand::noHash, keys -> told(keys.revoke(tenant, key)
+        return with(store.openThere(), operator(store, KeptOperator::open), keys -> told(keys.revoke(tenant, key)
                 .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))
                 .mapLeft(ApiKeyCommand::text)));
     }
 
     private int with(
             Either<StoreProblem, StoreOptions.Opened<Journal>> opened,
-            Function<Journal, Either<String, TokenHash>> hash,
+            Function<Journal, Either<String, OperatorSecret>> operator,
             ToIntFunction<ApiKeys> action) {
         if (opened.isLeft()) {
             err().println(opened.getLeft().text());
             return 1;
         }
         try (StoreOptions.Opened<Journal> open = opened.get()) {
-            Either<String, TokenHash> known = hash.apply(open.store());
+            Either<String, OperatorSecret> known = operator.apply(open.store());
             known.swap().forEach(err()::println);
-            return known.isLeft()
-                    ? 1
-                    : action.applyAsInt(new ApiKeyBook(open.store(), known.get(), ApiKeyCommand::now, new SecureRandom()));
+            return known.isLeft() ? 1 : action.applyAsInt(keys(open.store(), known.get()));
+        } catch (JournalUnavailableException e) {
+            err().println("the journal can't be used: " + e.getMessage());
+            return 1;
         }
     }
 
-    /** Returns the hash under the operator's secret, which must be the journal's. */
-    private static Function<Journal, Either<String, TokenHash>> hash(
+    private static ApiKeyBook keys(Journal journal, OperatorSecret operator) {
+        return new ApiKeyBook(
+                new AuthenticatedJournal(journal, operator.journalMac()), operator.tokenHash(), ApiKeyCommand::now, new SecureRandom());
+    }
+
+    /** Returns the operator's secret, which must be the journal's. */
+    private static Function<Journal, Either<String, OperatorSecret>> operator(
             StoreOptions store, Function<KeptOperator, Either<String, OperatorSecret>> secret) {
         return journal -> {
             KeptOperator kept = new KeptOperator(store.folder(), journal, store.place());
-            return secret.apply(kept).flatMap(operator -> kept.bind(operator, now())).map(OperatorSecret::tokenHash);
+            return secret.apply(kept).flatMap(operator -> kept.bind(operator, now()));
         };
-    }
-
-    /** For a command that neither creates a key nor takes one. */
-    private static Either<String, TokenHash> noHash(Journal journal) {
-        return Either.right(token -> {
-            throw new IllegalStateException("the token of a key where none is made or taken");
-        });
     }
 
     private static Path secret(StoreOptions store) {

@@ -1,8 +1,9 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.kms.KeyFileProblem;
-import dev.mandate.adapters.kms.LogKeyFile;
+import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.audit.LogSigner;
 import io.vavr.control.Either;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +27,8 @@ final class LogKeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Either<KeyFileProblem, LogKeyFile> opened = LogKeyFile.open(folder.path().resolve(LogKeyFile.NAME));
+        Either<KeyFileProblem, LogSigner> opened =
+                OperatorSecret.open(folder.path().resolve(OperatorSecret.NAME)).map(OperatorSecret::logSigner);
         opened.swap().forEach(problem -> spec.commandLine().getErr().println(problem.text()));
         opened.forEach(key -> spec.commandLine().getOut().println(Bytes.of(key.key().toArray()).toHex()));
         return opened.isRight() ? 0 : 1;

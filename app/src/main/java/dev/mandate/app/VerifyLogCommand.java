@@ -1,16 +1,22 @@
 package dev.mandate.app;
 
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.audit.AuditTrust;
+import dev.mandate.engine.audit.AuditTrust.NotedCheckpoint;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** {@code mandate verify-log}: exits with 0 only if the journal is intact. It only reads, so the server may run meanwhile. */
 @Command(
         name = "verify-log",
-        description = "Checks the journal's hash chain, its signed checkpoints, and its rows.",
+        description = "Checks the journal's hash chain, its signed checkpoints, and every table. With the operator's secret in --data-dir also all MACs.",
         mixinStandardHelpOptions = true)
 final class VerifyLogCommand implements Callable<Integer> {
 
@@ -35,47 +41,88 @@ final class VerifyLogCommand implements Callable<Integer> {
             names = "--log-key",
             paramLabel = "HEX",
             defaultValue = "",
-            description = "The public key that must have signed all checkpoints. Without it, any one key will do.")
+            description = "The public key that must have signed all checkpoints (default: the one that the operator's secret gives).")
     private String key = "";
+
+    @picocli.CommandLine.Option(
+            names = "--checkpoint",
+            paramLabel = "N:HASH",
+            defaultValue = "",
+            description = "A checkpoint noted earlier, as this command printed it. The journal must still have it.")
+    private String checkpoint = "";
 
     @Override
     public Integer call() {
-        Option<Bytes32> trusted = key.isEmpty() ? Option.none() : Option.some(trustedKey());
-        Either<StoreProblem, StoreReader> opened = store.openReader();
+        Option<Bytes32> givenKey = key.isEmpty() ? Option.none() : Option.some(hash("--log-key", key));
+        Option<NotedCheckpoint> noted = checkpoint.isEmpty() ? Option.none() : Option.some(noted());
+        Either<String, Option<OperatorSecret>> secret = secret();
+        Either<String, StoreReader> opened = secret.flatMap(known -> store.openReader().mapLeft(StoreProblem::text));
         if (opened.isLeft()) {
-            spec.commandLine().getErr().println(opened.getLeft().text());
+            spec.commandLine().getErr().println(opened.getLeft());
             return 1;
         }
         try (StoreReader reader = opened.get()) {
-            LogReport report = LogVerifier.verify(reader, reader, TenantEngine.projections(), trusted);
-            print(report);
+            Option<OperatorSecret> operator = secret.get();
+            AuditTrust trust = new AuditTrust(
+                    givenKey.orElse(operator.map(known -> known.logSigner().key())), operator.map(OperatorSecret::journalMac), noted);
+            LogReport report =
+                    LogVerifier.verify(reader, TenantEngine.projections(), trust, ServerClock.of(InstantSource.system()));
+            print(report, trust);
             return report.findings().isEmpty() ? 0 : 1;
         }
     }
 
-    private Bytes32 trustedKey() {
+    /** The operator's secret in the data folder, if there is one. */
+    private Either<String, Option<OperatorSecret>> secret() {
+        Either<KeyFileProblem, OperatorSecret> opened = OperatorSecret.open(store.folder().resolve(OperatorSecret.NAME));
+        return opened.isLeft() && opened.getLeft() instanceof KeyFileProblem.Missing
+                ? Either.right(Option.none())
+                : opened.bimap(KeyFileProblem::text, Option::some);
+    }
+
+    private NotedCheckpoint noted() {
+        String[] parts = checkpoint.split(":", -1);
+        if (parts.length != 2 || !parts[0].matches("[1-9][0-9]{0,17}")) {
+            throw wrong("--checkpoint is a number and a hash with a colon between, such as 12:0123…");
+        }
+        return new NotedCheckpoint(Long.parseLong(parts[0]), hash("--checkpoint", parts[1]));
+    }
+
+    private Bytes32 hash(String option, String hex) {
         try {
-            return Bytes32.of(Bytes.ofHex(key).toArray());
+            return Bytes32.of(Bytes.ofHex(hex).toArray());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "--log-key is not 64 hexadecimal digits: " + e.getMessage(), e);
+            throw wrong(option + " is not 64 hexadecimal digits: " + e.getMessage());
         }
     }
 
-    private void print(LogReport report) {
+    private ParameterException wrong(String why) {
+        return new ParameterException(spec.commandLine(), why);
+    }
+
+    private void print(LogReport report, AuditTrust trust) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("journal      " + store.place());
         out.println("events       " + report.events() + " in " + report.streams() + " streams");
         out.println("rows         " + report.rows() + " compared with what their events add up to");
+        out.println("MACs         " + (trust.mac().isDefined()
+                ? "checked with the operator's secret"
+                : "not judged: there is no " + OperatorSecret.NAME + " in " + store.folder()));
+        out.println("signatures   " + (trust.logKey().isDefined()
+                ? "checked with the log's key"
+                : "only that one key made all of them: there is no " + OperatorSecret.NAME + " in " + store.folder() + ", and no --log-key"));
         out.println("checkpoints  " + report.checkpoints());
         for (SignedCheckpoint last : report.lastCheckpoint()) {
             out.println("  the last   is number " + last.checkpoint().number() + " at position "
                     + last.checkpoint().position() + ", of " + last.checkpoint().signedAt());
-            out.println("    hash     " + hex(last.checkpoint().hash()));
-            out.println("    key      " + hex(last.key()) + (key.isEmpty() ? " (give it as --log-key to be sure)" : ""));
+            out.println("    note     --checkpoint " + last.checkpoint().number() + ":" + hex(last.checkpoint().hash()));
+            out.println("    key      " + hex(last.key()));
         }
         out.println("unsigned     " + report.unsigned()
-                + " events behind the last checkpoint: chained, but nobody would miss the last of them");
+                + " events behind the last checkpoint: chained, but a removal of the last of them is not detected");
+        if (trust.noted().isEmpty()) {
+            out.println("age          not judged: without --checkpoint an older copy of the whole journal is not detected");
+        }
         report.findings().forEach(finding -> out.println("✗ " + finding.text()));
         out.println(
                 report.findings().isEmpty()

@@ -9,6 +9,8 @@ import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.journal.AuthenticatedJournal;
+import dev.mandate.ports.access.NewApiKey;
 import io.vavr.collection.HashSet;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +18,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -112,11 +117,12 @@ class ApiKeyCommandTest {
     @Test
     void anotherSecretThanTheJournalsIsRefused() throws IOException {
         assertEquals(0, run("create", "--name", "first").code());
+        String id = firstId();
         Path secret = folder.resolve(OperatorSecret.NAME);
         Files.delete(secret);
         assertTrue(OperatorSecret.openOrCreate(secret).isRight());
 
-        for (String[] call : new String[][] {{"create", "--name", "second"}, {"rotate", firstId()}}) {
+        for (String[] call : new String[][] {{"create", "--name", "second"}, {"rotate", id}, {"revoke", id}, {"list"}}) {
             Ran ran = run(call);
             assertEquals(1, ran.code());
             assertTrue(ran.err().contains(secret + " is not what the journal in " + folder), ran::err);
@@ -154,6 +160,23 @@ class ApiKeyCommandTest {
         assertTrue(expiring.err().contains("--expires-in-days is 1 to 36500"), expiring::err);
         assertEquals(0, run("rotate", id, "--grace-seconds", "31536000").code());
         assertEquals(0, run("list").code());
+    }
+
+    /** Who can write to the database, and lacks the secret, makes a key of a tenant: the row is theirs, and its hash of a token they know. */
+    @Test
+    void aKeyThatWasWrittenIntoTheDatabaseIsNotAccepted() throws Exception {
+        assertEquals(0, run("create", "--name", "robot").code());
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
+                Statement statement = connection.createStatement()) {
+            assertEquals(1, statement.executeUpdate("INSERT INTO state_row SELECT kind, 'key_0000000000000000', type, schema_version,"
+                    + " replace(content, key, 'key_0000000000000000'), NULL FROM state_row WHERE kind = 'api-key'"));
+        }
+
+        Ran listed = run("list");
+
+        assertEquals(1, listed.code());
+        assertTrue(listed.err().contains("row api-key/key_0000000000000000 has a wrong MAC"), listed::err);
+        assertEquals("", listed.out());
     }
 
     @Test
@@ -197,9 +220,10 @@ class ApiKeyCommandTest {
     }
 
     private ApiKeyBook keys(SqliteStore server) {
+        OperatorSecret operator = OperatorSecret.open(folder.resolve(OperatorSecret.NAME)).get();
         return new ApiKeyBook(
-                server.journal(),
-                OperatorSecret.open(folder.resolve(OperatorSecret.NAME)).get().tokenHash(),
+                new AuthenticatedJournal(server.journal(), operator.journalMac()),
+                operator.tokenHash(),
                 () -> new UnixTime(System.currentTimeMillis() / 1000),
                 new SecureRandom());
     }

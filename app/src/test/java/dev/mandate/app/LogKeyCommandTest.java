@@ -3,12 +3,15 @@ package dev.mandate.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.kms.LogKeyFile;
+import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.engine.journal.AuthenticatedJournal;
+import dev.mandate.ports.audit.LogSigner;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import java.io.PrintWriter;
@@ -37,13 +40,15 @@ class LogKeyCommandTest {
 
     @Test
     void whatItPrintsIsWhatVerifyLogTakes() {
-        LogKeyFile key = LogKeyFile.openOrCreate(folder.resolve(LogKeyFile.NAME)).get();
+        OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        LogSigner key = secret.logSigner();
         try (SqliteStore store = SqliteStore.open(folder).get()) {
             Payload payload = new Payload("text", 1, "{}");
-            assertTrue(store.journal()
+            Journal journal = new AuthenticatedJournal(store.journal(), secret.journalMac());
+            assertTrue(journal
                     .commit(Commit.at(NOW).append(new StreamId("note", "a"), 0, payload))
                     .isRight());
-            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), key).signNext(NOW).isRight());
+            assertTrue(new Checkpointer(journal, store.checkpoints(), key).signNext(NOW).isRight());
         }
         assertEquals(0, mandate("log-key", "--data-dir", folder.toString()), err::toString);
         String printed = out.toString().strip();
@@ -55,6 +60,6 @@ class LogKeyCommandTest {
     void whereThereIsNoKeyItSaysSoAndMakesNone() {
         assertEquals(1, mandate("log-key", "--data-dir", folder.toString()));
         assertTrue(err.toString().contains("there is no key at "), err::toString);
-        assertTrue(Files.notExists(folder.resolve(LogKeyFile.NAME)));
+        assertTrue(Files.notExists(folder.resolve(OperatorSecret.NAME)));
     }
 }

@@ -3,11 +3,13 @@ package dev.mandate.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.engine.journal.AuthenticatedStore;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RowChange;
@@ -150,6 +152,60 @@ class VerifyLogCommandTest {
         assertEquals(1, verifyLog());
         assertTrue(err.toString().contains("there is no journal"), err::toString);
         assertTrue(Files.notExists(folder.resolve("journal.db")));
+    }
+
+    private OperatorSecret writeAnAuthenticatedJournal() {
+        OperatorSecret operator = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        try (SqliteStore plain = SqliteStore.open(folder).get()) {
+            AuthenticatedStore store = new AuthenticatedStore(plain, operator.journalMac());
+            assertTrue(store.journal()
+                    .commit(Commit.at(NOW)
+                            .append(new StreamId("smart-account", "alice"), 0, REGISTERED)
+                            .change(new RowChange.Insert(new RowKey("smart-account", "alice"), ROW)))
+                    .isRight());
+            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), operator.logSigner()).signNext(NOW).isRight());
+        }
+        return operator;
+    }
+
+    @Test
+    void withTheOperatorsSecretMacsAndSignaturesAreChecked() throws Exception {
+        OperatorSecret operator = writeAnAuthenticatedJournal();
+        assertEquals(0, verifyLog(), out::toString);
+        assertTrue(out.toString().contains("MACs         checked with the operator's secret"), out::toString);
+        assertTrue(out.toString().contains("signatures   checked"), out::toString);
+
+        edit("UPDATE state_row SET expires_at = 1");
+        assertEquals(1, verifyLog(), operator::toString);
+        assertTrue(out.toString().contains("✗ row smart-account/alice has a wrong MAC"), out::toString);
+    }
+
+    @Test
+    void withoutTheSecretItSaysThatMacsAreNotJudged() throws Exception {
+        OperatorSecret operator = writeAnAuthenticatedJournal();
+        Files.delete(folder.resolve(OperatorSecret.NAME));
+        assertEquals(0, verifyLog("--log-key", Bytes.of(operator.logSigner().key().toArray()).toHex()), out::toString);
+        assertTrue(out.toString().contains("MACs         not judged: there is no operator.secret"), out::toString);
+        assertEquals(0, verifyLog(), out::toString);
+        assertTrue(out.toString().contains("signatures   only that one key made all of them"), out::toString);
+    }
+
+    @Test
+    void anOlderCopyOfTheWholeJournalIsFoundByACheckpointThatWasNoted() {
+        OperatorSecret operator = writeAnAuthenticatedJournal();
+        assertEquals(0, verifyLog(), operator::toString);
+        String noted = out.toString().lines()
+                .filter(line -> line.contains("note "))
+                .map(line -> line.substring(line.indexOf("--checkpoint ") + "--checkpoint ".length()))
+                .findFirst()
+                .orElseThrow();
+
+        assertEquals(0, verifyLog("--checkpoint", noted), out::toString);
+        assertEquals(1, verifyLog("--checkpoint", "2" + noted.substring(1)));
+        assertTrue(out.toString().contains("✗ checkpoint 2 with hash "), out::toString);
+        assertEquals(1, verifyLog("--checkpoint", "1:" + "00".repeat(32)));
+        assertEquals(2, verifyLog("--checkpoint", "1"));
+        assertEquals(2, verifyLog("--checkpoint", "x:" + "00".repeat(32)));
     }
 
     @Test

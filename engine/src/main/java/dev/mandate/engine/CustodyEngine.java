@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.build.TransactionBuilder;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;

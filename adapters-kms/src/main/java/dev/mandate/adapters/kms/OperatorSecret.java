@@ -4,8 +4,10 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.audit.LogSigner;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.JournalMac;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.TokenHash;
 import io.vavr.collection.Array;
@@ -25,7 +27,7 @@ import org.bouncycastle.crypto.signers.Ed25519Signer;
 /**
  * The operator's secret: 256 random bits in a file that only its owner can read, and the keys derived from it, each for one purpose
  * (HMAC-SHA256 of the purpose's name under the secret). All instances of a deployment share one such file: they pay from the same
- * address, and know the same API keys.
+ * address, know the same API keys, write the same MACs and sign the journal with the same key.
  *
  * <p>The secret and its derived keys never appear in a text. If the file is lost, the fee payer's balance and every API key are lost; the
  * accounts that it paid for are not, since it has no role in them.
@@ -41,6 +43,8 @@ public final class OperatorSecret implements OperatorKey {
     private static final String FEE_PAYER = "mandate/operator/fee-payer/v1";
     private static final String CREATE_KEY = "mandate/operator/create-key/v1/";
     private static final String TOKEN_HASH = "mandate/operator/token-hash/v1";
+    private static final String JOURNAL_MAC = "mandate/operator/journal-mac/v1";
+    private static final String LOG_KEY = "mandate/operator/log-key/v1";
 
     private final byte[] secret;
     private final Ed25519PrivateKeyParameters payer;
@@ -125,6 +129,36 @@ public final class OperatorSecret implements OperatorKey {
     public TokenHash tokenHash() {
         byte[] key = derived(TOKEN_HASH);
         return token -> Bytes32.of(hmac(key, token));
+    }
+
+    /** The MAC of the journal's records. */
+    public JournalMac journalMac() {
+        byte[] key = derived(JOURNAL_MAC);
+        return record -> Bytes32.of(hmac(key, record));
+    }
+
+    /** Signs the journal's checkpoints. */
+    public LogSigner logSigner() {
+        return new DerivedLogKey(key(LOG_KEY));
+    }
+
+    private record DerivedLogKey(Ed25519PrivateKeyParameters secret) implements LogSigner {
+
+        @Override
+        public Bytes32 key() {
+            return Bytes32.of(secret.generatePublicKey().getEncoded());
+        }
+
+        @Override
+        public Signature sign(Bytes checkpoint) {
+            return OperatorSecret.sign(secret, checkpoint.toArray());
+        }
+
+        /** The public key; the secret is not shown. */
+        @Override
+        public String toString() {
+            return "log key " + key();
+        }
     }
 
     private static Signature sign(Ed25519PrivateKeyParameters key, byte[] message) {

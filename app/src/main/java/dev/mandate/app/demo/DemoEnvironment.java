@@ -1,7 +1,6 @@
 package dev.mandate.app.demo;
 
 import dev.mandate.adapters.kms.KeyFileProblem;
-import dev.mandate.adapters.kms.LogKeyFile;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.StoreReader;
@@ -13,9 +12,12 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
@@ -27,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.time.Instant;
 
 /**
@@ -55,15 +58,15 @@ public final class DemoEnvironment implements AutoCloseable {
     private final PrintWriter log;
     private final LocalServer server;
     private final String apiKey;
-    private final Bytes32 logKey;
+    private final OperatorSecret secret;
 
-    private DemoEnvironment(Path folder, Kept kept, PrintWriter log, LocalServer server, String apiKey, Bytes32 logKey) {
+    private DemoEnvironment(Path folder, Kept kept, PrintWriter log, LocalServer server, String apiKey, OperatorSecret secret) {
         this.folder = folder;
         this.kept = kept;
         this.log = log;
         this.server = server;
         this.apiKey = apiKey;
-        this.logKey = logKey;
+        this.secret = secret;
     }
 
     /**
@@ -75,10 +78,10 @@ public final class DemoEnvironment implements AutoCloseable {
         Files.createDirectories(folder);
         PrintWriter log = new PrintWriter(folder.resolve(SERVER_LOG).toFile(), StandardCharsets.UTF_8);
         Either<String, LocalServer> started = LocalServer.start(folder, START, version, log);
-        Either<String, DemoEnvironment> environment = started.flatMap(server -> apiKey(folder)
-                .flatMap(apiKey -> LogKeyFile.open(folder.resolve(LogKeyFile.NAME))
-                        .mapLeft(KeyFileProblem::text)
-                        .map(logKey -> new DemoEnvironment(folder, kept, log, server, apiKey, logKey.key()))));
+        Either<String, DemoEnvironment> environment = started.flatMap(server -> OperatorSecret.open(folder.resolve(OperatorSecret.NAME))
+                .mapLeft(KeyFileProblem::text)
+                .flatMap(secret -> apiKey(folder, secret)
+                        .map(apiKey -> new DemoEnvironment(folder, kept, log, server, apiKey, secret))));
         if (environment.isLeft()) {
             started.forEach(LocalServer::close);
             log.close();
@@ -87,20 +90,18 @@ public final class DemoEnvironment implements AutoCloseable {
     }
 
     /** Creates a key while the server runs, as {@code mandate api-key create} does. */
-    private static Either<String, String> apiKey(Path folder) {
-        return OperatorSecret.open(folder.resolve(OperatorSecret.NAME))
-                .mapLeft(KeyFileProblem::text)
-                .flatMap(secret -> SqliteGuest.open(folder).mapLeft(StoreProblem::text).map(opened -> {
-                    try (SqliteGuest guest = opened) {
-                        return new ApiKeyBook(
-                                        guest.journal(),
-                                        secret.tokenHash(),
-                                        () -> new UnixTime(System.currentTimeMillis() / 1_000),
-                                        new SecureRandom())
-                                .create(TENANT, "demo", SCOPES)
-                                .token();
-                    }
-                }));
+    private static Either<String, String> apiKey(Path folder, OperatorSecret secret) {
+        return SqliteGuest.open(folder).mapLeft(StoreProblem::text).map(opened -> {
+            try (SqliteGuest guest = opened) {
+                return new ApiKeyBook(
+                                new AuthenticatedJournal(guest.journal(), secret.journalMac()),
+                                secret.tokenHash(),
+                                () -> new UnixTime(System.currentTimeMillis() / 1_000),
+                                new SecureRandom())
+                        .create(TENANT, "demo", SCOPES)
+                        .token();
+            }
+        });
     }
 
     /** Returns a client of the server. The caller must close it; this closes {@code http} too. */
@@ -115,7 +116,7 @@ public final class DemoEnvironment implements AutoCloseable {
 
     /** Returns the key that signs the log. */
     Bytes32 logKey() {
-        return logKey;
+        return secret.logSigner().key();
     }
 
     /** Returns the folder if it is kept. */
@@ -130,7 +131,8 @@ public final class DemoEnvironment implements AutoCloseable {
     Either<String, LogReport> audit(Bytes32 trusted) {
         return SqliteReader.open(folder).mapLeft(StoreProblem::text).map(opened -> {
             try (StoreReader reader = opened) {
-                return LogVerifier.verify(reader, reader, TenantEngine.projections(), Option.some(trusted));
+                AuditTrust trust = new AuditTrust(Option.some(trusted), Option.some(secret.journalMac()), Option.none());
+                return LogVerifier.verify(reader, TenantEngine.projections(), trust, ServerClock.of(InstantSource.system()));
             }
         });
     }

@@ -5,6 +5,7 @@ import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.OperatorIdentity;
+import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import io.vavr.control.Either;
@@ -28,26 +29,37 @@ public final class KeptOperator {
         this.place = place;
     }
 
-    /** Returns the existing secret, or a new one for a new journal. */
+    /** Returns the existing secret, or a new one for a new journal. It is not the secret of another journal. */
     public Either<String, OperatorSecret> openOrCreate() {
-        return answered(() -> OperatorSecret.open(file)
+        return checked(() -> OperatorSecret.open(file)
                 .<Either<KeyFileProblem, OperatorSecret>>fold(
                         problem -> problem instanceof KeyFileProblem.Missing && isNew()
                                 ? OperatorSecret.openOrCreate(file)
                                 : Either.left(problem),
-                        Either::right)
-                .mapLeft(this::text));
+                        Either::right));
     }
 
-    /** Returns the existing secret. */
+    /** Returns the existing secret. It is not the secret of another journal. */
     public Either<String, OperatorSecret> open() {
-        return answered(() -> OperatorSecret.open(file).mapLeft(this::text));
+        return checked(() -> OperatorSecret.open(file));
     }
 
     /** Binds the journal to {@code secret} at {@code now}, unless it is bound to another one. */
     public Either<String, OperatorSecret> bind(OperatorSecret secret, UnixTime now) {
-        return answered(() -> OperatorBinding.bind(journal, OperatorIdentity.of(secret, secret.tokenHash()), now)
+        return answered(() -> OperatorBinding.bind(
+                        new AuthenticatedJournal(journal, secret.journalMac()), OperatorIdentity.of(secret, secret.tokenHash()), now)
                 .bimap(this::text, bound -> secret));
+    }
+
+    private Either<String, OperatorSecret> checked(Supplier<Either<KeyFileProblem, OperatorSecret>> opening) {
+        return answered(() -> opening.get().mapLeft(this::text).flatMap(secret -> {
+            OperatorIdentity given = OperatorIdentity.of(secret, secret.tokenHash());
+            return OperatorBinding.of(journal)
+                    .filter(bound -> !bound.equals(given))
+                    .map(bound -> text(new OperatorBinding.OtherOperator(bound, given)))
+                    .toEither(secret)
+                    .swap();
+        }));
     }
 
     private boolean isNew() {

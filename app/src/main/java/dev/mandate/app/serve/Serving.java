@@ -8,7 +8,6 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
-import dev.mandate.adapters.kms.LogKeyFile;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
@@ -20,6 +19,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.journal.AuthenticatedStore;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.tenant.TenantEngine;
@@ -138,15 +138,24 @@ final class Serving implements AutoCloseable {
         SteadyClock clock =
                 new SteadyClock(System::currentTimeMillis, System::nanoTime, step -> log.event("clock", "-", step));
         return store(settings)
-                .flatMap(store -> compared(clock, store)
-                        .flatMap(compared -> operator(settings, store, clock))
-                        .flatMap(operator -> LogKeyFile.openOrCreate(settings.dataDir().resolve(LogKeyFile.NAME))
-                                .mapLeft(problem -> problem.text())
-                                .flatMap(logKey -> keys(settings, store, operator, clock)
-                                        .flatMap(keys -> started(
-                                                settings, version, log, clock, operator, logKey, store, keys))))
+                .flatMap(store -> authenticated(settings, clock, store)
+                        .flatMap(kept -> keys(settings, kept, clock).flatMap(keys -> started(settings, version, log, clock, kept, keys)))
                         .peekLeft(why -> store.close()))
                 .peekLeft(why -> log.close());
+    }
+
+    /** The operator's secret, and the store whose records are checked with it. */
+    private record Kept(OperatorSecret operator, JournalStore store) {}
+
+    private static Either<String, Kept> authenticated(ServeSettings settings, SteadyClock clock, JournalStore store) {
+        String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
+        KeptOperator file = new KeptOperator(settings.dataDir(), store.journal(), place);
+        return file.openOrCreate()
+                .flatMap(operator -> requirePayer(settings, operator))
+                .map(operator -> new Kept(operator, new AuthenticatedStore(store, operator.journalMac())))
+                .flatMap(kept -> compared(clock, kept.store())
+                        .flatMap(compared -> file.bind(kept.operator(), clock.now()))
+                        .map(bound -> kept));
     }
 
     private static Either<String, JournalStore> compared(SteadyClock clock, JournalStore store) {
@@ -172,15 +181,6 @@ final class Serving implements AutoCloseable {
         return newest;
     }
 
-    private static Either<String, OperatorSecret> operator(
-            ServeSettings settings, JournalStore store, ServerClock clock) {
-        String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
-        KeptOperator kept = new KeptOperator(settings.dataDir(), store.journal(), place);
-        return kept.openOrCreate()
-                .flatMap(operator -> requirePayer(settings, operator))
-                .flatMap(operator -> kept.bind(operator, clock.now()));
-    }
-
     private static Either<String, OperatorSecret> requirePayer(ServeSettings settings, OperatorSecret operator) {
         return settings.feePayer().forAll(operator.feePayer()::equals)
                 ? Either.right(operator)
@@ -197,8 +197,8 @@ final class Serving implements AutoCloseable {
 
     /** A bootstrap key is never recorded. It is valid while the process runs that was started with it. */
     private static Either<String, ApiKeyBook> keys(
-            ServeSettings settings, JournalStore store, OperatorSecret operator, ServerClock clock) {
-        ApiKeyBook recorded = new ApiKeyBook(store.journal(), operator.tokenHash(), clock, new SecureRandom());
+            ServeSettings settings, Kept kept, ServerClock clock) {
+        ApiKeyBook recorded = new ApiKeyBook(kept.store().journal(), kept.operator().tokenHash(), clock, new SecureRandom());
         return settings.bootstrapKey()
                 .map(token -> recorded.trusting(BOOTSTRAP_TENANT, token)
                         .mapLeft(key -> "--bootstrap-api-key is on record as " + key.id()
@@ -212,10 +212,10 @@ final class Serving implements AutoCloseable {
             String version,
             ServeLog log,
             ServerClock clock,
-            OperatorSecret operator,
-            LogKeyFile logKey,
-            JournalStore store,
+            Kept kept,
             ApiKeyBook keys) {
+        OperatorSecret operator = kept.operator();
+        JournalStore store = kept.store();
         SecureRandom random = new SecureRandom();
         Option<SimulatedNetworks> simulated = Option.when(
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
@@ -243,7 +243,7 @@ final class Serving implements AutoCloseable {
         Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
                 .delivering(SubmissionBook.TOPIC, services.submissionWork(), SubmissionWork.TERMS)
                 .removingExpired(RETENTION_EVERY)
-                .signing(logKey, CHECKPOINT_EVERY)
+                .signing(operator.logSigner(), CHECKPOINT_EVERY)
                 .start();
         if (settings.exposure() == ServeSettings.Exposure.PLAIN_TEXT) {
             log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()

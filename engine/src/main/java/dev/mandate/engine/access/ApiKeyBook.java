@@ -6,7 +6,7 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository.Decision;

@@ -29,10 +29,16 @@ record KeyRecord(ApiKey key, ApiKeyId line, Bytes32 hash) {
 
     static KeyRecord evolve(Option<KeyRecord> before, Event event) {
         return switch (event) {
-            case Event.Made(ApiKey key, ApiKeyId line, Bytes32 hash) -> new KeyRecord(key, line, hash);
-            case Event.Ended(UnixTime at) -> before.get().ending(at, before.get().key.revokedAt());
-            case Event.Revoked(UnixTime at) -> before.get().ending(at, Option.some(at));
+            case Event.Made(ApiKey key, ApiKeyId line, Bytes32 hash) when before.isEmpty() -> new KeyRecord(key, line, hash);
+            case Event.Made made -> throw new IllegalStateException("a key is made once");
+            case Event.Ended(UnixTime at) -> there(before).ending(at, there(before).key.revokedAt());
+            case Event.Revoked(UnixTime at) -> there(before).ending(at, Option.some(at));
         };
+    }
+
+    private static KeyRecord there(Option<KeyRecord> before) {
+        return before.filter(record -> record.key.revokedAt().isEmpty())
+                .getOrElseThrow(() -> new IllegalStateException("the key was never made, or is revoked"));
     }
 
     Event.Made made() {

@@ -1,7 +1,7 @@
 package dev.mandate.engine.access;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
@@ -18,7 +18,7 @@ public final class OperatorBinding {
 
     private static final String ID = "secret";
     private static final EntityType<OperatorIdentity, Bound> TYPE =
-            EntityType.of("operator", OperatorIdentity.class, Bound.class, (before, event) -> event.identity());
+            EntityType.once("operator", OperatorIdentity.class, Bound.class, Bound::identity);
 
     /** The binding's row is what its event says. */
     public static final Projection PROJECTION = TYPE.projection();

@@ -3,7 +3,7 @@ package dev.mandate.engine.accounts;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
@@ -21,7 +21,7 @@ import io.vavr.control.Option;
 public final class TenantAccounts {
 
     private static final EntityType<TenantAccount, Added> TYPE =
-            EntityType.of("tenant-account", TenantAccount.class, Added.class, (before, event) -> event.account());
+            EntityType.once("tenant-account", TenantAccount.class, Added.class, Added::account);
 
     /** An account's row is what was said when it was added. */
     public static final Projection PROJECTION = TYPE.projection();

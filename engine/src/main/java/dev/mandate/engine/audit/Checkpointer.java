@@ -8,7 +8,9 @@ import dev.mandate.ports.audit.LogSigner;
 import dev.mandate.ports.audit.OutOfTurn;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.audit.StreamHead;
+import dev.mandate.ports.journal.EventHash;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
@@ -19,7 +21,11 @@ import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Signs for what the journal holds. Safe to run in several processes: of two who race, one is out of turn. */
+/**
+ * Signs for what the journal holds. It checks before it signs: the signature of the last checkpoint, and the hash and the link to its
+ * predecessor of every event since then. What does not fit is a {@link JournalDamagedException}, and nothing is signed. Safe to run in
+ * several processes: of two who race, one is out of turn.
+ */
 public final class Checkpointer {
 
     private final JournalReader journal;
@@ -40,7 +46,7 @@ public final class Checkpointer {
      * @return the checkpoint; none if nothing has happened since the last one
      */
     public Either<OutOfTurn, Option<SignedCheckpoint>> signNext(UnixTime now) {
-        Option<Checkpoint> last = log.latest().map(SignedCheckpoint::checkpoint);
+        Option<Checkpoint> last = log.latest().peek(this::requireOwn).map(SignedCheckpoint::checkpoint);
         long start = last.map(Checkpoint::position).getOrElse(0L);
         Map<StreamId, StreamHead> heads = new HashMap<>();
         long position = follow(start, heads);
@@ -69,6 +75,7 @@ public final class Checkpointer {
                 if (heads.size() == Checkpoint.MAX_HEADS && !heads.containsKey(event.stream())) {
                     return position;
                 }
+                requireLinked(event, heads);
                 heads.put(event.stream(), new StreamHead(event.stream(), event.version(), event.hash()));
                 position = event.position();
             }
@@ -76,5 +83,39 @@ public final class Checkpointer {
                 return position;
             }
         }
+    }
+
+    private void requireOwn(SignedCheckpoint last) {
+        boolean own = switch (LogSignature.check(last)) {
+            case SIGNED -> last.key().equals(signer.key());
+            case FORGED -> false;
+        };
+        if (!own) {
+            throw new JournalDamagedException(
+                    "checkpoint " + last.checkpoint().number() + " does not carry the signature of the log's key");
+        }
+    }
+
+    private void requireLinked(RecordedEvent event, Map<StreamId, StreamHead> heads) {
+        StreamId stream = event.stream();
+        StreamHead known = heads.get(stream);
+        Option<StreamHead> before = known != null ? Option.some(known) : before(event);
+        boolean linked = EventHash.of(event).equals(event.hash())
+                && event.version() == before.map(StreamHead::version).getOrElse(0L) + 1
+                && event.previous().equals(before.map(StreamHead::hash).getOrElse(EventHash.NONE));
+        if (!linked) {
+            throw new JournalDamagedException("event " + event.version() + " of " + stream + " at position " + event.position()
+                    + " does not continue the event before it, and no checkpoint is signed: run verify-log");
+        }
+    }
+
+    /** The event before, as the journal holds it; none before the first. */
+    private Option<StreamHead> before(RecordedEvent event) {
+        return event.version() < 2
+                ? Option.none()
+                : journal.stream(event.stream(), event.version() - 2, 1)
+                        .items()
+                        .headOption()
+                        .map(earlier -> new StreamHead(earlier.stream(), earlier.version(), earlier.hash()));
     }
 }

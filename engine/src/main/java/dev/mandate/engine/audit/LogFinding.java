@@ -1,5 +1,7 @@
 package dev.mandate.engine.audit;
 
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 
@@ -91,6 +93,43 @@ public sealed interface LogFinding {
         @Override
         public String text() {
             return "row " + row + " is not what the events of its stream add up to";
+        }
+    }
+
+    /**
+     * A record does not carry the MAC that the operator's secret gives it: it was made or changed outside of the engine.
+     *
+     * @param detail names the record
+     */
+    record MacWrong(String detail) implements LogFinding {
+        @Override
+        public String text() {
+            return detail;
+        }
+    }
+
+    /** The answer that was recorded together with an event is gone before its time: a repeated request would take effect again. */
+    record AnswerMissing(StreamId stream, long version, String scope) implements LogFinding {
+        @Override
+        public String text() {
+            return "the answer that event " + version + " of " + stream + " names, in scope " + scope + ", is missing";
+        }
+    }
+
+    /** Something is unfinished, and the message is gone that has the workers finish it. */
+    record MessageMissing(RowKey row, StreamId awaited) implements LogFinding {
+        @Override
+        public String text() {
+            return "row " + row + " is unfinished, and the outbox has no message about " + awaited;
+        }
+    }
+
+    /** The journal is older than the auditor's note, or is another one. */
+    record CheckpointUnknown(long checkpoint, Bytes32 hash) implements LogFinding {
+        @Override
+        public String text() {
+            return "checkpoint " + checkpoint + " with hash " + Bytes.of(hash.toArray()).toHex()
+                    + ", which was noted elsewhere, is not in the journal: it was replaced by an older one or rewritten";
         }
     }
 

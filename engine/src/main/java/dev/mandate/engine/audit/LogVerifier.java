@@ -1,17 +1,24 @@
 package dev.mandate.engine.audit;
 
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.RecordMac;
+import dev.mandate.engine.journal.RecordMac.AnswerReference;
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.Checkpoint;
-import dev.mandate.ports.audit.CheckpointReader;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -23,11 +30,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
- * Reads the whole journal once, in the order of positions, and says what is not as it was written: every edited, removed,
- * inserted or reordered event and every missing stream up to the last checkpoint, and every row that its events don't add up
- * to. Behind the last checkpoint it finds what is not consistent in itself; what was cut off there it can't know of.
+ * Reads every table once and lists what is not as it was written.
+ *
+ * <ul>
+ *   <li>Events: edited, removed, inserted or reordered ones, and missing streams, up to the last checkpoint. Behind the last checkpoint:
+ *       what is not consistent in itself; a removal of the last events there cannot be detected.
+ *   <li>Rows that are not what their events add up to.
+ *   <li>With the key of the MACs: events, rows, answers and messages that were made or changed without it.
+ *   <li>Answers that are missing before their time, and unfinished rows without a message in the outbox.
+ *   <li>Checkpoints that are forged, missing, or not the one that the auditor noted.
+ * </ul>
  *
  * <p>Holds one head for each stream in memory. Others may write meanwhile.
  */
@@ -36,49 +51,85 @@ public final class LogVerifier {
     /** More are not listed. */
     public static final int MAX_FINDINGS = 1_000;
 
-    private final JournalReader journal;
-    private final CheckpointReader log;
+    private final AuditReader journal;
+    private final Option<RecordMac> mac;
+    private final ServerClock clock;
     private final RowComparison rows;
     private final Map<StreamId, StreamHead> heads = new HashMap<>();
     private final Set<StreamId> sinceCheckpoint = new HashSet<>();
     private final Deque<SignedCheckpoint> waiting = new ArrayDeque<>();
     private final List<LogFinding> findings = new ArrayList<>();
     private Option<Bytes32> key;
+    /** Until it is found. */
+    private Option<AuditTrust.NotedCheckpoint> noted;
     private Option<SignedCheckpoint> lastCheckpoint = Option.none();
     private boolean moreCheckpoints = true;
     private long checkpointsClosed;
     private long events;
     private long eventsSinceCheckpoint;
 
-    private LogVerifier(
-            JournalReader journal, CheckpointReader log, Seq<Projection> projections, Option<Bytes32> key) {
+    private LogVerifier(AuditReader journal, Seq<Projection> projections, AuditTrust trust, ServerClock clock) {
         this.journal = journal;
-        this.log = log;
         this.rows = new RowComparison(journal, projections);
-        this.key = key;
+        this.key = trust.logKey();
+        this.mac = trust.mac().map(RecordMac::new);
+        this.noted = trust.noted();
+        this.clock = clock;
     }
 
     /**
      * Audits {@code journal}.
      *
-     * @param key the log's public key; if it is not given, that of the first checkpoint is taken, which proves no more than
-     *     that all were signed by one key
+     * @param clock tells which answers have expired
      */
-    public static LogReport verify(
-            JournalReader journal, CheckpointReader log, Seq<Projection> projections, Option<Bytes32> key) {
-        return new LogVerifier(journal, log, projections, key).verify();
+    public static LogReport verify(AuditReader journal, Seq<Projection> projections, AuditTrust trust, ServerClock clock) {
+        return new LogVerifier(journal, projections, trust, clock).verify();
     }
 
     private LogReport verify() {
         try {
             readAll();
-            rows.differences().forEach(row -> found(new LogFinding.RowDiffers(row)));
+            Set<StreamId> messages = readMessages(message -> mac.flatMap(by -> by.wrong(message)).forEach(this::foundWrongMac));
+            rows.differences(row -> mac.flatMap(by -> by.wrong(row)).forEach(this::foundWrongMac))
+                    .forEach(row -> found(new LogFinding.RowDiffers(row)));
+            readAnswers();
+            rows.abandoned(messages, () -> readMessages(message -> {})).forEach((row, stream) -> found(new LogFinding.MessageMissing(row, stream)));
         } catch (JournalUnavailableException e) {
             String message = e.getMessage();
             found(new LogFinding.Unreadable(message == null ? e.toString() : message));
         }
         return new LogReport(
                 events, heads.size(), rows.compared(), checkpointsClosed, lastCheckpoint, eventsSinceCheckpoint, Array.ofAll(findings));
+    }
+
+    private void readAnswers() {
+        Option<RequestKey> after = Option.none();
+        Page<IdempotencyRecord> page;
+        do {
+            page = journal.answers(after, Journal.MAX_PAGE);
+            page.items().forEach(answer -> mac.flatMap(by -> by.wrong(answer)).forEach(this::foundWrongMac));
+            after = page.items().lastOption().map(IdempotencyRecord::key).orElse(after);
+        } while (page.hasMore());
+    }
+
+    /** The streams that messages in the outbox are about. */
+    private Set<StreamId> readMessages(Consumer<RecordedMessage> each) {
+        Set<StreamId> about = new HashSet<>();
+        long number = Long.MIN_VALUE;
+        Page<RecordedMessage> page;
+        do {
+            page = journal.open(number, Journal.MAX_PAGE);
+            for (RecordedMessage message : page.items()) {
+                each.accept(message);
+                about.add(message.message().stream());
+                number = message.number();
+            }
+        } while (page.hasMore());
+        return about;
+    }
+
+    private void foundWrongMac(String detail) {
+        found(new LogFinding.MacWrong(detail));
     }
 
     private void found(LogFinding finding) {
@@ -112,6 +163,7 @@ public final class LogVerifier {
             }
         } while (page.hasMore());
         closeCheckpointsBefore(Long.MAX_VALUE);
+        noted.forEach(absent -> found(new LogFinding.CheckpointUnknown(absent.number(), absent.hash())));
     }
 
     private void read(RecordedEvent event) {
@@ -136,7 +188,16 @@ public final class LogVerifier {
         }
         heads.put(stream, new StreamHead(stream, version, event.hash()));
         sinceCheckpoint.add(stream);
+        mac.flatMap(by -> by.wrong(event)).forEach(this::foundWrongMac);
+        RecordMac.answerOf(event).filter(this::isMissing).forEach(
+                answer -> found(new LogFinding.AnswerMissing(stream, version, answer.scope())));
         rows.follow(event);
+    }
+
+    private boolean isMissing(AnswerReference answer) {
+        // Whoever edits an event can name anything.
+        UnixTime now = clock.now();
+        return now.isBefore(answer.until()) && journal.answered(answer.requestKey(), now).isEmpty() && clock.now().isBefore(answer.until());
     }
 
     /** Compares with every checkpoint that covers nothing from {@code position} on. */
@@ -154,7 +215,7 @@ public final class LogVerifier {
         if (waiting.isEmpty() && moreCheckpoints) {
             long number = lastCheckpoint.map(last -> last.checkpoint().number()).getOrElse(0L);
             // One at a time: a checkpoint may hold thousands of heads.
-            Page<SignedCheckpoint> page = log.checkpoints(number, 1);
+            Page<SignedCheckpoint> page = journal.checkpoints(number, 1);
             waiting.addAll(page.items().asJava());
             moreCheckpoints = page.hasMore();
         }
@@ -172,6 +233,7 @@ public final class LogVerifier {
         } else if (!checkpoint.previous().equals(previous)) {
             found(new LogFinding.CheckpointMissing(Math.max(1, expected - 1)));
         }
+        noted = noted.filter(note -> note.number() != checkpoint.number() || !note.hash().equals(checkpoint.hash()));
         Bytes32 rightKey = key.getOrElse(signed.key());
         key = Option.some(rightKey);
         switch (LogSignature.check(signed)) {

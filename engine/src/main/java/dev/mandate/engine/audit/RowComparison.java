@@ -1,13 +1,14 @@
 package dev.mandate.engine.audit;
 
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.RecordMac;
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -18,6 +19,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Folds events as they come by, and compares the outcome with the rows. */
 final class RowComparison {
@@ -25,16 +28,19 @@ final class RowComparison {
     /** How often a row is looked at again that somebody may be changing just now. */
     private static final int LOOKS = 3;
 
-    private final JournalReader journal;
+    private final AuditReader journal;
     private final Seq<Projection> projections;
     private final Map<RowKey, Payload> folded = new LinkedHashMap<>();
 
     /** Rows some of whose events make nothing. */
     private final Set<RowKey> unfoldable = new LinkedHashSet<>();
 
+    /** The unfinished rows, with the stream that each needs a message about. */
+    private final Map<RowKey, StreamId> awaiting = new LinkedHashMap<>();
+
     private long compared;
 
-    RowComparison(JournalReader journal, Seq<Projection> projections) {
+    RowComparison(AuditReader journal, Seq<Projection> projections) {
         this.journal = journal;
         this.projections = projections;
     }
@@ -74,30 +80,62 @@ final class RowComparison {
         }
     }
 
-    /** The rows that are not what their events add up to, or that have no events, or are not there. */
-    Seq<RowKey> differences() {
+    /**
+     * Reads all rows.
+     *
+     * @param each receives every row as stored
+     * @return the rows that are not what their events add up to, or that have no events, or are not there
+     */
+    Seq<RowKey> differences(Consumer<Row> each) {
         List<RowKey> different = new ArrayList<>();
-        for (Projection projection : projections) {
-            RowScan scan = RowScan.of(projection.rowKind(), Journal.MAX_PAGE);
-            Page<Row> page;
-            do {
-                page = journal.rows(scan);
-                for (Row row : page.items()) {
-                    compared++;
-                    Payload expected = folded.remove(row.key());
-                    if (!row.value().equals(expected) && differs(projection, row.key())) {
-                        different.add(row.key());
-                    }
-                    scan = scan.after(row.key().key());
-                }
-            } while (page.hasMore());
-            for (RowKey missing : Array.ofAll(folded.keySet())) {
-                if (missing.kind().equals(projection.rowKind()) && differs(projection, missing)) {
-                    different.add(missing);
-                }
+        Option<RowKey> after = Option.none();
+        Page<Row> page;
+        do {
+            page = journal.allRows(after, Journal.MAX_PAGE);
+            for (Row row : page.items()) {
+                each.accept(row);
+                projection(row.key()).filter(projection -> differs(projection, row)).forEach(projection -> different.add(row.key()));
+                after = Option.some(row.key());
             }
+        } while (page.hasMore());
+        for (RowKey missing : Array.ofAll(folded.keySet())) {
+            projection(missing).filter(projection -> differs(projection, missing)).forEach(projection -> different.add(missing));
         }
         return Array.ofAll(different).appendAll(unfoldable).distinct();
+    }
+
+    private Option<Projection> projection(RowKey key) {
+        return projections.find(projection -> projection.rowKind().equals(key.kind()));
+    }
+
+    private boolean differs(Projection projection, Row row) {
+        compared++;
+        Payload found = RecordMac.bare(row.value());
+        boolean differs = !found.equals(folded.remove(row.key())) && differs(projection, row.key());
+        if (!differs) {
+            projection.awaited().apply(row).forEach(stream -> awaiting.put(row.key(), stream));
+        }
+        return differs;
+    }
+
+    /**
+     * The rows that are unfinished, and about whose stream the outbox has no message.
+     *
+     * @param messages the streams with a message, read before the rows
+     * @param again reads them again
+     */
+    Map<RowKey, StreamId> abandoned(Set<StreamId> messages, Supplier<Set<StreamId>> again) {
+        Map<RowKey, StreamId> abandoned = new LinkedHashMap<>(awaiting);
+        abandoned.values().removeAll(messages);
+        if (abandoned.isEmpty()) {
+            return abandoned;
+        }
+        // Others may write meanwhile: a row may be newer than the messages, or finished by now and its message gone for that.
+        abandoned.values().removeAll(again.get());
+        abandoned.entrySet().removeIf(entry -> journal.row(entry.getKey())
+                .flatMap(row -> projection(entry.getKey()).flatMap(projection -> projection.awaited().apply(row)))
+                .forAll(stream -> !stream.equals(entry.getValue())));
+        return abandoned;
     }
 
     /** Looks again: if others write meanwhile, the row may be newer than the events that were read. */
@@ -105,7 +143,7 @@ final class RowComparison {
         StreamId stream = new StreamId(projection.streamKind(), key.key());
         for (int look = 0; look < LOOKS; look++) {
             Option<Payload> expected = fold(projection, stream);
-            if (journal.row(key).map(Row::value).equals(expected)) {
+            if (journal.row(key).map(Row::value).map(RecordMac::bare).equals(expected)) {
                 return false;
             }
         }

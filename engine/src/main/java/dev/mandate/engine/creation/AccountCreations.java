@@ -8,7 +8,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.creation.CreationBudget.Spent;
 import dev.mandate.engine.creation.CreationRecord.Charge;
 import dev.mandate.engine.creation.CreationRecord.Event;

@@ -2,12 +2,13 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.audit.Projection;
 import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;
@@ -20,7 +21,8 @@ final class CreationBook {
     private static final EntityType<CreationRecord, Event> TYPE =
             EntityType.of("creation", CreationRecord.class, Event.class, CreationRecord::evolve);
 
-    static final Projection PROJECTION = TYPE.projection();
+    static final Projection PROJECTION = TYPE.projection(creation -> Option.when(
+            creation.state().state() == CreationRecord.State.PENDING, () -> SubmissionBook.stream(creation.state().submission())));
 
     private final Repository<CreationRecord, Event> creations;
     private final String prefix;

@@ -2,7 +2,7 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;

@@ -2,7 +2,7 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
@@ -57,7 +57,8 @@ final class CreationQuota {
         long count = before.map(Count::taken).getOrElse(0L);
         return switch (event) {
             case Event.Taken taken -> new Count(count + 1);
-            case Event.GivenBack back -> new Count(count - 1);
+            case Event.GivenBack back when count > 0 -> new Count(count - 1);
+            case Event.GivenBack back -> throw new IllegalStateException("nothing was taken");
         };
     }
 

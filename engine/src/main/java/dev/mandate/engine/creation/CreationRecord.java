@@ -38,13 +38,22 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
 
     static CreationRecord evolve(Option<CreationRecord> before, Event event) {
         return switch (event) {
-            case Event.Ordered(Order order, Charge charge, SubmissionId submission) ->
+            case Event.Ordered(Order order, Charge charge, SubmissionId submission) when before.isEmpty() ->
                 new CreationRecord(order, charge, State.PENDING, submission);
-            case Event.Renewed(Charge charge, SubmissionId submission) -> before.get().by(charge, submission);
-            case Event.OrderedAnew(Charge charge, SubmissionId submission) -> before.get().by(charge, submission);
-            case Event.Ended(State state) ->
-                new CreationRecord(before.get().order, before.get().charge, state, before.get().submission);
+            case Event.Ordered ordered -> throw new IllegalStateException("an account is ordered once");
+            case Event.Renewed(Charge charge, SubmissionId submission) -> in(State.PENDING, before).by(charge, submission);
+            case Event.OrderedAnew(Charge charge, SubmissionId submission) -> in(State.NEVER_LANDED, before).by(charge, submission);
+            case Event.Ended(State state) -> in(State.PENDING, before).ended(state);
         };
+    }
+
+    private static CreationRecord in(State state, Option<CreationRecord> before) {
+        return before.filter(record -> record.state == state)
+                .getOrElseThrow(() -> new IllegalStateException("the order is not " + state));
+    }
+
+    private CreationRecord ended(State how) {
+        return new CreationRecord(order, charge, how, submission);
     }
 
     /** How far it is. */

@@ -15,6 +15,21 @@ import io.vavr.control.Option;
  */
 public record Answers(Journal journal, ServerClock clock, String type) {
 
+    private static final Codec<String> TEXT = Codecs.of(String.class);
+    private static final Codec<String> CODEC = Codecs.codec(
+            named -> "{\"answer\":" + TEXT.shape(named) + "}",
+            (answer, out) -> {
+                out.append("{\"answer\":");
+                TEXT.write(answer, out);
+                out.append('}');
+            },
+            in -> {
+                in.expect("{\"answer\":");
+                String answer = TEXT.read(in);
+                in.expect("}");
+                return answer;
+            });
+
     /** What is known of a request under its name. */
     public sealed interface Earlier {
 
@@ -54,6 +69,6 @@ public record Answers(Journal journal, ServerClock clock, String type) {
     }
 
     private PayloadType<String> payloads() {
-        return new PayloadType<>(type, Codecs.of(String.class));
+        return new PayloadType<>(type, CODEC);
     }
 }

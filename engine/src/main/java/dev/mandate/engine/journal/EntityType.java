@@ -1,19 +1,20 @@
 package dev.mandate.engine.journal;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.audit.Projection;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.StreamId;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * What sort of thing an entity is: how its events and its state are spelled, and how the events add up to the state. A stream and a row of
@@ -49,6 +50,20 @@ public final class EntityType<S, E> implements Projection.Step {
         return new EntityType<>(kind, state, event, evolve);
     }
 
+    /**
+     * A type whose entities have exactly one event.
+     *
+     * @param said the state that the event gives
+     */
+    public static <S, E> EntityType<S, E> once(String kind, Class<S> state, Class<E> event, Function<E, S> said) {
+        return of(kind, state, event, (before, happened) -> {
+            if (before.isDefined()) {
+                throw new IllegalStateException("a " + kind + " has one event");
+            }
+            return said.apply(happened);
+        });
+    }
+
     private static <S> Codec<Entity<S>> rowCodec(Codec<S> state) {
         return Codecs.codec(
                 named -> "{\"version\":number, \"at\":number, \"state\":" + state.shape(named) + "}",
@@ -76,6 +91,15 @@ public final class EntityType<S, E> implements Projection.Step {
     /** A row of this type is what its stream adds up to. */
     public Projection projection() {
         return new Projection(kind, kind, this);
+    }
+
+    /**
+     * As {@link #projection()}.
+     *
+     * @param awaited the stream whose message in the outbox must go on with an entity; none if nothing is left to do
+     */
+    public Projection projection(Function<Entity<S>, Option<StreamId>> awaited) {
+        return new Projection(kind, kind, this, stored -> awaited.apply(read(stored)));
     }
 
     @Override

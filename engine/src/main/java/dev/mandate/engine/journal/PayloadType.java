@@ -32,7 +32,7 @@ record PayloadType<T>(String name, Codec<T> codec) {
                     place + " holds " + payload.type() + " of version " + payload.schemaVersion() + ", and no " + name + " of " + VERSION);
         }
         try {
-            return JsonReader.read(payload.content(), codec::read);
+            return JsonReader.read(RecordMac.bare(payload).content(), codec::read);
         } catch (IllegalArgumentException e) {
             throw new JournalDamagedException(place + " can't be read as " + name + ": " + e.getMessage());
         }

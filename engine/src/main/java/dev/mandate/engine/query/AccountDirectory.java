@@ -2,7 +2,7 @@ package dev.mandate.engine.query;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
@@ -19,7 +19,7 @@ import io.vavr.control.Option;
 public final class AccountDirectory {
 
     private static final EntityType<Address, Registered> TYPE =
-            EntityType.of("smart-account", Address.class, Registered.class, (before, event) -> event.settings());
+            EntityType.once("smart-account", Address.class, Registered.class, Registered::settings);
 
     /** An account's row is its registration. */
     public static final Projection PROJECTION = TYPE.projection();

@@ -12,7 +12,7 @@ import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.domain.submission.SubmissionSubject;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository.Decision;
@@ -57,7 +57,8 @@ public final class SubmissionBook {
             EntityType.of("submission", Kept.class, SubmissionEvent.class, SubmissionBook::evolve);
 
     /** A submission's row is what its events add up to. */
-    public static final Projection PROJECTION = TYPE.projection();
+    public static final Projection PROJECTION = TYPE.projection(submission -> Option.when(
+            !(submission.state().state() instanceof SubmissionState.Final), () -> stream(new SubmissionId(submission.id()))));
 
     private final Journal journal;
     private final Repository<Kept, SubmissionEvent> submissions;
@@ -121,7 +122,7 @@ public final class SubmissionBook {
         }
         return submissions.append(commit, id.text(), Option.none(), events)
                 .change(new RowChange.Put(openKey(id, subject), IS_OPEN))
-                .sending(new OutboxMessage(TOPIC, subject.tenant(), new StreamId(TYPE.kind(), id.text()), DRIVE));
+                .sending(new OutboxMessage(TOPIC, subject.tenant(), stream(id), DRIVE));
     }
 
     /**
@@ -152,13 +153,20 @@ public final class SubmissionBook {
     }
 
     private static Kept evolve(Option<Kept> before, SubmissionEvent event) {
-        SubmissionSubject subject = event instanceof SubmissionEvent.Built built ? built.subject() : before.get().subject();
+        SubmissionSubject subject = event instanceof SubmissionEvent.Built built
+                ? built.subject()
+                : before.map(Kept::subject).getOrElseThrow(() -> new IllegalStateException("the submission was never built"));
         return new Kept(subject, RULES.evolve(before.map(Kept::state).getOrElse(RULES::initial), event));
     }
 
     /** {@code known} as it stands now. */
     public SubmissionRecord newest(SubmissionRecord known) {
         return require(known.id());
+    }
+
+    /** The stream of a submission, and of the message that has it driven. */
+    public static StreamId stream(SubmissionId id) {
+        return new StreamId(TYPE.kind(), id.text());
     }
 
     /** The submission that a message of {@link #TOPIC} is about. */

@@ -2,7 +2,7 @@ package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;

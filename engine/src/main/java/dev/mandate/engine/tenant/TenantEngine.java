@@ -8,7 +8,7 @@ import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.accounts.TenantAccounts;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;

@@ -10,6 +10,7 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.access.ApiKeys;
@@ -54,7 +55,7 @@ class ApiKeyBookTest {
         assertEquals(
                 Array.empty(),
                 LogVerifier.verify(
-                                journal, journal.checkpoints(), Array.of(ApiKeyBook.PROJECTION), Option.none())
+                                journal.audit(), Array.of(ApiKeyBook.PROJECTION), AuditTrust.NONE, () -> new UnixTime(0))
                         .findings());
     }
 

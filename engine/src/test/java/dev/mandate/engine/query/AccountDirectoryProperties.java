@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.CustodyEngine;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
@@ -49,7 +50,7 @@ class AccountDirectoryProperties {
     }
 
     private static LogReport audit(InMemoryJournal journal) {
-        return LogVerifier.verify(journal, journal.checkpoints(), CustodyEngine.projections(), Option.none());
+        return LogVerifier.verify(journal.audit(), CustodyEngine.projections(), AuditTrust.NONE, () -> new UnixTime(0));
     }
 
     @Property(tries = 100)

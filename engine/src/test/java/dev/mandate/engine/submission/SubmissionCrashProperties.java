@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.CrashingJournal;
@@ -152,10 +154,10 @@ class SubmissionCrashProperties {
             assertEquals(
                     Array.empty(),
                     LogVerifier.verify(
-                                    fixture.journal,
-                                    fixture.journal.checkpoints(),
+                                    fixture.journal.audit(),
                                     Array.of(SubmissionBook.PROJECTION),
-                                    Option.none())
+                                    AuditTrust.NONE,
+                                    () -> new UnixTime(0))
                             .findings());
         }
     }

@@ -20,6 +20,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.SubmissionRules;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.faults.FaultyChain.Line;
@@ -290,7 +291,7 @@ final class ServiceFixture implements AfterEachCallback {
     void assertLogIsSound() {
         assertEquals(
                 Array.empty(),
-                LogVerifier.verify(journal, journal.checkpoints(), TenantEngine.projections(), Option.none())
+                LogVerifier.verify(journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> now)
                         .findings());
     }
 }

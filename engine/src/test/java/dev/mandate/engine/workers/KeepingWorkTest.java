@@ -1,6 +1,7 @@
 package dev.mandate.engine.workers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Bytes32;
@@ -12,15 +13,23 @@ import dev.mandate.ports.audit.Checkpoint;
 import dev.mandate.ports.audit.LogSigner;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import org.junit.jupiter.api.Test;
 
 /** What is removed, and what is signed for. */
@@ -112,6 +121,65 @@ class KeepingWorkTest {
                 new CheckpointWork(new Checkpointer(post.store, post.store.checkpoints(), overtaken), post::now);
 
         assertEquals(Progress.IDLE, slower.step());
+
+        assertEquals(1, signed().size());
+    }
+
+    /** A journal with an event that does not continue the one before it. */
+    private static final class BrokenLink implements InvocationHandler {
+
+        private final InMemoryJournal journal;
+
+        private BrokenLink(InMemoryJournal journal) {
+            this.journal = journal;
+        }
+
+        static JournalReader in(InMemoryJournal journal) {
+            return (JournalReader) Proxy.newProxyInstance(
+                    JournalReader.class.getClassLoader(), new Class<?>[] {JournalReader.class}, new BrokenLink(journal));
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            Object found = method.invoke(journal, arguments);
+            return method.getName().equals("events") ? new Page<>(((Page<?>) found).items().map(BrokenLink::forged), false) : found;
+        }
+
+        private static Object forged(Object found) {
+            RecordedEvent event = (RecordedEvent) found;
+            return event.version() < 2
+                    ? event
+                    : RecordedEvent.chained(
+                            event.stream(), event.version(), event.position(), event.recordedAt(), event.payload(), Bytes32.ZERO);
+        }
+    }
+
+    @Test
+    void nothingIsSignedForAnEventThatDoesNotContinueTheOneBefore() {
+        StreamId stream = new StreamId("account", "a");
+        for (int version = 0; version < 3; version++) {
+            assertTrue(post.store.commit(Commit.at(post.now()).append(stream, version, SOMETHING)).isRight());
+        }
+        Checkpointer deceived =
+                new Checkpointer(BrokenLink.in(post.store), post.store.checkpoints(), new TestLogSigner("log"));
+
+        JournalDamagedException damaged = assertThrows(JournalDamagedException.class, () -> deceived.signNext(post.now()));
+
+        assertTrue(String.valueOf(damaged.getMessage()).startsWith("event 2 of account/a at position 2"), damaged::getMessage);
+        assertEquals(Array.empty(), signed());
+        assertTrue(checkpointer.signNext(post.now()).isRight());
+        assertEquals(1, signed().size());
+    }
+
+    @Test
+    void nothingIsSignedBehindACheckpointOfAnotherKey() {
+        happen(0, 1);
+        assertTrue(new Checkpointer(post.store, post.store.checkpoints(), new TestLogSigner("forger"))
+                .signNext(post.now())
+                .isRight());
+        happen(1, 2);
+
+        assertThrows(JournalDamagedException.class, () -> checkpointer.signNext(post.now()));
 
         assertEquals(1, signed().size());
     }

@@ -1,5 +1,6 @@
 package dev.mandate.ports.store;
 
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
@@ -14,6 +15,9 @@ public interface JournalStore extends AutoCloseable {
     CheckpointLog checkpoints();
 
     Retention retention();
+
+    /** All tables, for {@code verify-log}. */
+    AuditReader audit();
 
     /**
      * Finishes running calls, and releases files and connections. Later calls find the store unavailable; closing it again has no effect.

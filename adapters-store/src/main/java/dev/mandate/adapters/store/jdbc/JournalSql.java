@@ -93,6 +93,26 @@ public final class JournalSql {
                 now);
     }
 
+    /** The rows of all kinds above {@code after}. */
+    public static Page<Row> allRows(Session session, Option<RowKey> after, int limit) throws SQLException {
+        return page(limit, session.query(
+                "SELECT * FROM state_row WHERE (kind, key) > (?, ?) ORDER BY kind, key LIMIT ?",
+                Columns::row,
+                after.map(RowKey::kind).getOrElse(""),
+                after.map(RowKey::key).getOrElse(""),
+                limit + 1));
+    }
+
+    /** The answers above {@code after}, expired ones included. */
+    public static Page<IdempotencyRecord> answers(Session session, Option<RequestKey> after, int limit) throws SQLException {
+        return page(limit, session.query(
+                "SELECT * FROM answer WHERE (scope, key) > (?, ?) ORDER BY scope, key LIMIT ?",
+                Columns::answer,
+                after.map(RequestKey::scope).getOrElse(""),
+                after.map(RequestKey::key).getOrElse(""),
+                limit + 1));
+    }
+
     /** A page of what was found, which is one item more than asked for where there are more. */
     static <T> Page<T> page(int limit, Array<T> found) {
         return new Page<>(found.take(limit), found.size() > limit);

@@ -1,12 +1,12 @@
 package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.audit.CheckpointReader;
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RecordedMessage;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
@@ -15,7 +15,7 @@ import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
 
 /** A store for those who only look, also while others write to it. Changes nothing. */
-public final class StoreReader implements JournalReader, CheckpointReader, AutoCloseable {
+public final class StoreReader implements AuditReader, AutoCloseable {
 
     private final Runner reads;
     private final Runnable closing;
@@ -71,6 +71,24 @@ public final class StoreReader implements JournalReader, CheckpointReader, AutoC
     public Page<SignedCheckpoint> checkpoints(long afterNumber, int limit) {
         Page.requireLimit(limit);
         return reads.run(session -> KeepingSql.checkpoints(session, afterNumber, limit));
+    }
+
+    @Override
+    public Page<Row> allRows(Option<RowKey> after, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> JournalSql.allRows(session, after, limit));
+    }
+
+    @Override
+    public Page<IdempotencyRecord> answers(Option<RequestKey> after, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> JournalSql.answers(session, after, limit));
+    }
+
+    @Override
+    public Page<RecordedMessage> open(long afterNumber, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> OutboxSql.open(session, afterNumber, limit));
     }
 
     @Override

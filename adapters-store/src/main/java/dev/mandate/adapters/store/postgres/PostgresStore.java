@@ -5,6 +5,7 @@ import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
@@ -85,6 +86,11 @@ public final class PostgresStore implements JournalStore {
     @Override
     public CheckpointLog checkpoints() {
         return new PostgresCheckpoints(connections, turn, reader);
+    }
+
+    @Override
+    public AuditReader audit() {
+        return reader;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.file.FileFault;
 import dev.mandate.ports.file.OwnerOnly;
@@ -133,6 +134,11 @@ public final class SqliteStore implements JournalStore {
     @Override
     public CheckpointLog checkpoints() {
         return new SqliteCheckpoints(writer, reader);
+    }
+
+    @Override
+    public AuditReader audit() {
+        return reader;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.mandate.adapters.store.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
@@ -67,10 +68,10 @@ public abstract class CommitChainContract {
         assertEquals(
                 Array.empty(),
                 LogVerifier.verify(
-                                store.journal(),
-                                store.checkpoints(),
+                                store.audit(),
                                 Array.of(STOCKS.projection(), ORDERS.projection()),
-                                Option.none())
+                                AuditTrust.NONE,
+                                () -> new UnixTime(0))
                         .findings());
     }
 

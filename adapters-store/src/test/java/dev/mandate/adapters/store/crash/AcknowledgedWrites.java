@@ -4,9 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
@@ -94,7 +95,7 @@ public final class AcknowledgedWrites {
             assertEquals(WriteLoad.payload(thread, version), row.get().value());
         }
         LogReport report = LogVerifier.verify(
-                journal, store.checkpoints(), Array.of(LAST), Option.some(WriteLoad.signer().key()));
+                store.audit(), Array.of(LAST), AuditTrust.NONE.withLogKey(WriteLoad.signer().key()), () -> MUCH_LATER);
         assertEquals(Array.empty(), report.findings());
         assertTrue(report.checkpoints() >= signed, "signed " + signed + ", kept " + report.checkpoints());
     }

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
@@ -52,6 +53,11 @@ final class Instances implements JournalStore {
     @Override
     public CheckpointLog checkpoints() {
         return rotating(CheckpointLog.class, PostgresStore::checkpoints);
+    }
+
+    @Override
+    public AuditReader audit() {
+        return rotating(AuditReader.class, PostgresStore::audit);
     }
 
     @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.ports.journal.Commit;
@@ -231,7 +232,7 @@ class SharingTest {
         }
         PostgresStore store = database.store(address);
         var report = LogVerifier.verify(
-                store.journal(), store.checkpoints(), Array.empty(), Option.some(new TestLogSigner("log").key()));
+                store.audit(), Array.empty(), AuditTrust.NONE.withLogKey(new TestLogSigner("log").key()), () -> NOW);
         assertEquals(Array.empty(), report.findings());
         assertEquals(signed, report.checkpoints());
         assertTrue(signed >= 1);

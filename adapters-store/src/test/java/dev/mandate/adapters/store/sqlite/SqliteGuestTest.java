@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
@@ -39,7 +40,7 @@ class SqliteGuestTest {
             assertEquals(2 * COMMITS, server.journal().version(stream()));
             assertEquals(
                     Array.empty(),
-                    LogVerifier.verify(server.journal(), server.checkpoints(), Array.empty(), Option.none())
+                    LogVerifier.verify(server.audit(), Array.empty(), AuditTrust.NONE, () -> new UnixTime(0))
                             .findings());
         }
     }

@@ -7,11 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
-import dev.mandate.engine.audit.Projection;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.EventHash;
 import dev.mandate.ports.journal.Payload;
@@ -88,7 +89,7 @@ class TamperingTest {
 
     private LogReport audit() {
         try (StoreReader reader = SqliteReader.open(folder).get()) {
-            return LogVerifier.verify(reader, reader, Array.of(LAST), Option.some(SIGNER.key()));
+            return LogVerifier.verify(reader, Array.of(LAST), AuditTrust.NONE.withLogKey(SIGNER.key()), () -> NOW);
         }
     }
 
@@ -218,7 +219,7 @@ class TamperingTest {
     void aCheckpointOfAnotherKeyIsNamed() throws Exception {
         try (StoreReader reader = SqliteReader.open(folder).get()) {
             LogReport report = LogVerifier.verify(
-                    reader, reader, Array.of(LAST), Option.some(new TestLogSigner("another").key()));
+                    reader, Array.of(LAST), AuditTrust.NONE.withLogKey(new TestLogSigner("another").key()), () -> NOW);
             assertEquals(
                     Array.of(new LogFinding.CheckpointForged(1), new LogFinding.CheckpointForged(2)),
                     report.findings().toArray());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.workers.Backoff;
@@ -120,7 +121,7 @@ class WorkersOnSqliteTest {
             assertEquals(STREAMS * EACH / 3, told.stream().filter(WorkerEvent.Retrying.class::isInstance).count());
             assertEquals(STREAMS * EACH / 3, told.size(), told::toString);
             LogReport report = LogVerifier.verify(
-                    store.journal(), store.checkpoints(), Array.empty(), Option.some(SIGNER.key()));
+                    store.audit(), Array.empty(), AuditTrust.NONE.withLogKey(SIGNER.key()), () -> new UnixTime(0));
             assertEquals(Array.empty(), report.findings());
             assertEquals(0, report.unsigned());
         }

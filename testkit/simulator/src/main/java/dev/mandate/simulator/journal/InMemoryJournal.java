@@ -2,7 +2,9 @@ package dev.mandate.simulator.journal;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -14,6 +16,7 @@ import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RecordedMessage;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
@@ -30,6 +33,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +44,7 @@ import java.util.TreeMap;
  * A journal with its store in memory, for tests and the demo. It lives as long as its process. One lock covers everything. A
  * commit runs all checks before its first write, so readers see it completely or not at all.
  */
-public final class InMemoryJournal implements Journal, Retention, JournalStore {
+public final class InMemoryJournal implements Journal, Retention, JournalStore, AuditReader {
 
     /** Sorts before every key. */
     private static final String FIRST_KEY = "!";
@@ -48,7 +52,8 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
     private final Map<StreamId, List<RecordedEvent>> streams = new HashMap<>();
     private final List<RecordedEvent> events = new ArrayList<>();
     private final NavigableMap<RowKey, Row> rows = new TreeMap<>();
-    private final Map<RequestKey, IdempotencyRecord> answers = new HashMap<>();
+    private final NavigableMap<RequestKey, IdempotencyRecord> answers =
+            new TreeMap<>(Comparator.comparing(RequestKey::scope).thenComparing(RequestKey::key));
     private final InMemoryOutbox outbox = new InMemoryOutbox();
     private final InMemoryCheckpoints checkpoints = new InMemoryCheckpoints();
 
@@ -70,6 +75,36 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore {
     @Override
     public Retention retention() {
         return this;
+    }
+
+    @Override
+    public AuditReader audit() {
+        return this;
+    }
+
+    @Override
+    public Option<SignedCheckpoint> latest() {
+        return checkpoints.latest();
+    }
+
+    @Override
+    public Page<SignedCheckpoint> checkpoints(long afterNumber, int limit) {
+        return checkpoints.checkpoints(afterNumber, limit);
+    }
+
+    @Override
+    public Page<RecordedMessage> open(long afterNumber, int limit) {
+        return outbox.open(afterNumber, limit);
+    }
+
+    @Override
+    public synchronized Page<Row> allRows(Option<RowKey> after, int limit) {
+        return page(List.copyOf(after.map(key -> rows.tailMap(key, false)).getOrElse(rows).values()), 0, limit);
+    }
+
+    @Override
+    public synchronized Page<IdempotencyRecord> answers(Option<RequestKey> after, int limit) {
+        return page(List.copyOf(after.map(key -> answers.tailMap(key, false)).getOrElse(answers).values()), 0, limit);
     }
 
     /** Does nothing: there are no resources to release. */

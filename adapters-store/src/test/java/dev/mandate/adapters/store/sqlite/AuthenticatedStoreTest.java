@@ -1,0 +1,238 @@
+package dev.mandate.adapters.store.sqlite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.AuditTrust;
+import dev.mandate.engine.audit.LogFinding;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.journal.AuthenticatedStore;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.keys.JournalMac;
+import dev.mandate.ports.outbox.Claim;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Somebody can write to the database, and does not have the operator's secret. */
+class AuthenticatedStoreTest {
+
+    private static final UnixTime NOW = new UnixTime(1_800_000_000);
+    private static final UnixTime TOMORROW = NOW.plusSeconds(86_400);
+    private static final Tenant ACME = new Tenant("acme");
+    private static final StreamId ALPHA = new StreamId("account", "alpha");
+    private static final RowKey ROW = new RowKey("account", "alpha");
+    private static final RequestKey REQUEST = new RequestKey("key_1:POST", "order-1");
+    private static final JournalMac OPERATOR = mac("operator");
+    private static final JournalMac ANOTHER = mac("another");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static JournalMac mac(String secret) {
+        return record -> Sha256.of((secret + record).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Payload payload(String content) {
+        return new Payload("text", 1, "{\"text\":\"" + content + "\"}");
+    }
+
+    private AuthenticatedStore open(JournalMac key) {
+        return new AuthenticatedStore(SqliteStores.open(folder), key);
+    }
+
+    private static Commit order(StreamId stream, long version) {
+        return Commit.at(NOW)
+                .append(stream, version, payload("event"))
+                .change(new RowChange.Put(new Row(new RowKey("account", stream.id()), payload("row"), Option.some(TOMORROW))))
+                .answering(new IdempotencyRecord(REQUEST, Bytes32.ZERO, payload("answer"), TOMORROW))
+                .sending(new OutboxMessage("mail", ACME, stream, payload("message")));
+    }
+
+    @BeforeEach
+    void writeAJournal() {
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertTrue(store.journal().commit(order(ALPHA, 0)).isRight());
+        }
+    }
+
+    private void edit(String sql, Object... parameters) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            assertTrue(statement.executeUpdate() > 0, "edited nothing");
+        }
+    }
+
+    private Array<LogFinding> findings() {
+        try (SqliteStore store = SqliteStores.open(folder)) {
+            AuditTrust trust = new AuditTrust(Option.none(), Option.some(OPERATOR), Option.none());
+            return LogVerifier.verify(store.audit(), Array.empty(), trust, () -> NOW).findings().toArray();
+        }
+    }
+
+    private static void assertFound(Array<LogFinding> findings, String start) {
+        assertTrue(findings.exists(it -> it instanceof LogFinding.MacWrong && it.text().startsWith(start)), findings::toString);
+    }
+
+    @Test
+    void whatWasWrittenIsReadBackAndFoundWhole() {
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertEquals(1, store.journal().stream(ALPHA, 0, 10).items().size());
+            assertTrue(store.journal().row(ROW).isDefined());
+            assertEquals(REQUEST.scope(), store.journal().answered(REQUEST, NOW).get().key().scope());
+            assertTrue(store.outbox().claim(Claim.of("mail", NOW, 30)).isDefined());
+        }
+        assertEquals(Array.empty(), findings());
+    }
+
+    @Test
+    void aClientsOwnWordForItsRequestIsNotStored() throws SQLException {
+        assertThrows(AssertionError.class, () -> edit("UPDATE answer SET key = key WHERE key = ?", REQUEST.key()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "stream_kind = 'other'", "stream_id = 'other'", "version = 2", "recorded_at = recorded_at + 1", "type = 'other'",
+                "schema_version = 2", "content = '{}'", "content = replace(content, 'event', 'forged')",
+                "content = '{\"text\":\"event\"}'", "content = replace(content, '\"mac\":\"', '\"mac\":\"0')"
+            })
+    void aChangedEventIsRefusedWhereItIsReadAlsoWithARightHash(String change) throws SQLException {
+        edit("UPDATE event SET " + change);
+        RecordedEvent changed;
+        try (SqliteStore store = SqliteStores.open(folder)) {
+            changed = store.journal().events(0, 1).items().head();
+        }
+        edit("UPDATE event SET hash = ?", (Object) EventHash.of(changed).toArray());
+
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertThrows(JournalDamagedException.class, () -> store.journal().events(0, 10));
+            assertThrows(JournalDamagedException.class, () -> store.journal().stream(changed.stream(), 0, 10));
+        }
+        assertFound(findings(), "event " + changed.version() + " of " + changed.stream());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kind = 'other'", "key = 'other'", "type = 'other'", "schema_version = 2", "content = replace(content, 'row', 'forged')",
+                "content = '{\"text\":\"row\"}'", "expires_at = expires_at + 1", "expires_at = NULL"
+            })
+    void aChangedRowIsRefusedWhereItIsRead(String change) throws SQLException {
+        edit("UPDATE state_row SET " + change);
+        RowKey changed;
+        try (SqliteStore store = SqliteStores.open(folder)) {
+            changed = store.audit().allRows(Option.none(), 1).items().head().key();
+        }
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertThrows(JournalDamagedException.class, () -> store.journal().row(changed));
+            assertThrows(JournalDamagedException.class, () -> store.journal().rows(RowScan.of(changed.kind(), 10)));
+            Commit insert = Commit.at(NOW).change(new RowChange.Insert(changed, payload("new")));
+            assertThrows(JournalDamagedException.class, () -> store.journal().commit(insert));
+        }
+        assertFound(findings(), "row " + changed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "request_digest = x'%s'", "type = 'other'", "schema_version = 2",
+                "content = replace(content, 'answer', 'forged')", "content = '{\"text\":\"answer\"}'", "expires_at = expires_at + 1"
+            })
+    void aChangedAnswerIsRefusedWhereItIsRead(String change) throws SQLException {
+        edit("UPDATE answer SET " + change.formatted("01".repeat(Bytes32.LENGTH)));
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST, NOW));
+            assertThrows(JournalDamagedException.class, () -> store.journal().commit(order(ALPHA, 1)));
+        }
+        assertFound(findings(), "answer ");
+    }
+
+    /** An attacker cannot use an answer for another request either. */
+    @Test
+    void anAnswerOfAnotherRequestIsRefused() throws SQLException {
+        RequestKey second = new RequestKey(REQUEST.scope(), "order-2");
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertTrue(store.journal()
+                    .commit(Commit.at(NOW).answering(new IdempotencyRecord(second, Bytes32.ZERO, payload("second"), TOMORROW)))
+                    .isRight());
+        }
+        edit("UPDATE answer SET content = (SELECT content FROM answer WHERE content LIKE '%second%')");
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST, NOW));
+            assertTrue(store.journal().answered(second, NOW).isDefined());
+        }
+    }
+
+    @Test
+    void aMissingAnswerIsFoundUntilItWouldHaveExpired() throws SQLException {
+        edit("DELETE FROM answer");
+        assertEquals(Array.of(new LogFinding.AnswerMissing(ALPHA, 1, REQUEST.scope())), findings());
+        try (SqliteStore store = SqliteStores.open(folder)) {
+            assertEquals(
+                    Array.empty(),
+                    LogVerifier.verify(store.audit(), Array.empty(), AuditTrust.NONE, () -> TOMORROW).findings());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "topic = 'mail', content = replace(content, 'message', 'forged')", "stream_id = 'other'", "tenant = 'aaa'",
+                "recorded_at = recorded_at - 1", "type = 'other'", "content = '{\"text\":\"message\"}'"
+            })
+    void aChangedMessageIsBuriedAndTheOthersAreDelivered(String change) throws SQLException {
+        edit("UPDATE outbox SET " + change);
+        StreamId beta = new StreamId("account", "beta");
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            Commit other = Commit.at(NOW).sending(new OutboxMessage("mail", ACME, beta, payload("fine")));
+            assertTrue(store.journal().commit(other).isRight());
+
+            assertEquals(
+                    Option.some(beta),
+                    store.outbox().claim(Claim.of("mail", NOW, 30)).map(delivery -> delivery.message().message().stream()));
+
+            assertTrue(store.outbox().deadLetters(0, 10).items().single().reason().contains("MAC"));
+        }
+        assertFound(findings(), "message 1");
+    }
+
+    @Test
+    void nothingOfAnotherOperatorIsAccepted() {
+        try (AuthenticatedStore store = open(ANOTHER)) {
+            assertThrows(JournalDamagedException.class, () -> store.journal().row(ROW));
+            assertThrows(JournalDamagedException.class, () -> store.journal().events(0, 1));
+            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST, NOW));
+        }
+    }
+}

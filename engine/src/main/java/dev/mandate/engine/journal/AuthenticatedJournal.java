@@ -1,0 +1,155 @@
+package dev.mandate.engine.journal;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.journal.RecordMac.AnswerReference;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.Committed;
+import dev.mandate.ports.journal.EventHash;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.journal.RequestKey;
+import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.journal.StreamAppend;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.keys.JournalMac;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Supplier;
+
+/**
+ * A journal whose records carry a {@link RecordMac}: each commit adds it, each read checks it. Somebody who can write to the store but
+ * does not have the operator's secret cannot make or change a record that the engine accepts. A record as it was written earlier does
+ * pass: an audit against a checkpoint that was noted elsewhere finds that.
+ *
+ * <p>Records are returned as stored, with their MAC. {@link EntityType} reads them without it. A wrong or missing MAC, or an event
+ * with another hash than its own, is a {@link JournalDamagedException} that names the record. Answers are stored under the SHA-256 of their
+ * request's key.
+ */
+public final class AuthenticatedJournal implements Journal {
+
+    private final Journal journal;
+    private final RecordMac mac;
+
+    public AuthenticatedJournal(Journal journal, JournalMac key) {
+        this.journal = journal;
+        this.mac = new RecordMac(key);
+    }
+
+    @Override
+    public Either<CommitRefused, Committed> commit(Commit commit) {
+        return checked(journal.commit(withMacs(commit)));
+    }
+
+    @Override
+    public Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
+        Supplier<Either<CommitRefused, Committed>> begun = journal.begin(withMacs(commit));
+        return () -> checked(begun.get());
+    }
+
+    private Commit withMacs(Commit commit) {
+        Option<IdempotencyRecord> answer = commit.answer()
+                .map(given -> mac.answer(new IdempotencyRecord(
+                        RecordMac.stored(given.key()), given.requestDigest(), given.answer(), given.expiresAt())));
+        Option<AnswerReference> reference = answer.map(AnswerReference::to);
+        return new Commit(
+                commit.recordedAt(),
+                commit.appends().map(append -> withMacs(append, commit.recordedAt(), reference)),
+                commit.rows().map(this::withMac),
+                answer,
+                commit.messages().map(message -> mac.message(message, commit.recordedAt())));
+    }
+
+    private StreamAppend withMacs(StreamAppend append, UnixTime recordedAt, Option<AnswerReference> answer) {
+        Array<Payload> events = append.events().zipWithIndex()
+                .map(event -> mac.event(append.stream(), append.expectedVersion() + event._2 + 1, recordedAt, event._1, answer))
+                .toArray();
+        return new StreamAppend(append.stream(), append.expectedVersion(), events);
+    }
+
+    private RowChange withMac(RowChange change) {
+        return switch (change) {
+            case RowChange.Insert(Row row) -> new RowChange.Insert(mac.row(row));
+            case RowChange.Put(Row row) -> new RowChange.Put(mac.row(row));
+            case RowChange.Delete delete -> delete;
+        };
+    }
+
+    /** Refusals quote what is in the store. */
+    private Either<CommitRefused, Committed> checked(Either<CommitRefused, Committed> outcome) {
+        if (outcome.isLeft()) {
+            switch (outcome.getLeft()) {
+                case CommitRefused.AlreadyAnswered(IdempotencyRecord recorded) -> require(mac.wrong(recorded));
+                case CommitRefused.RowPresent(Row present) -> require(mac.wrong(present));
+                case CommitRefused.VersionConflict conflict -> {}
+                case CommitRefused.OverLimit limit -> {}
+            }
+        }
+        return outcome;
+    }
+
+    private static void require(Option<String> wrong) {
+        if (wrong.isDefined()) {
+            throw new JournalDamagedException(wrong.get());
+        }
+    }
+
+    private Page<RecordedEvent> events(Page<RecordedEvent> page) {
+        page.items().forEach(event -> {
+            require(mac.wrong(event));
+            require(Option.when(
+                    !EventHash.of(event).equals(event.hash()),
+                    "event " + event.version() + " of " + event.stream() + " at position " + event.position() + " has another hash"));
+        });
+        return page;
+    }
+
+    private Page<Row> rows(Page<Row> page) {
+        page.items().forEach(row -> require(mac.wrong(row)));
+        return page;
+    }
+
+    @Override
+    public Writability writability() {
+        return journal.writability();
+    }
+
+    @Override
+    public long version(StreamId stream) {
+        return journal.version(stream);
+    }
+
+    @Override
+    public Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit) {
+        return events(journal.stream(stream, afterVersion, limit));
+    }
+
+    @Override
+    public Page<RecordedEvent> events(long afterPosition, int limit) {
+        return events(journal.events(afterPosition, limit));
+    }
+
+    @Override
+    public Option<Row> row(RowKey key) {
+        return journal.row(key).peek(row -> require(mac.wrong(row)));
+    }
+
+    @Override
+    public Page<Row> rows(RowScan scan) {
+        return rows(journal.rows(scan));
+    }
+
+    @Override
+    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
+        return journal.answered(RecordMac.stored(key), now).peek(answer -> require(mac.wrong(answer)));
+    }
+}

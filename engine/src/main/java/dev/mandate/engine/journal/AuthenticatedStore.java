@@ -1,0 +1,116 @@
+package dev.mandate.engine.journal;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.AuditReader;
+import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.RecordedMessage;
+import dev.mandate.ports.keys.JournalMac;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.Lease;
+import dev.mandate.ports.outbox.LeaseLost;
+import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.store.Retention;
+import io.vavr.control.Option;
+
+/** A store whose journal is an {@link AuthenticatedJournal}, and whose messages are checked alike before they are delivered. */
+public final class AuthenticatedStore implements JournalStore {
+
+    private final JournalStore store;
+    private final Journal journal;
+    private final Outbox outbox;
+
+    public AuthenticatedStore(JournalStore store, JournalMac key) {
+        this.store = store;
+        this.journal = new AuthenticatedJournal(store.journal(), key);
+        this.outbox = new AuthenticatedOutbox(store.outbox(), new RecordMac(key));
+    }
+
+    @Override
+    public Journal journal() {
+        return journal;
+    }
+
+    @Override
+    public Outbox outbox() {
+        return outbox;
+    }
+
+    @Override
+    public CheckpointLog checkpoints() {
+        return store.checkpoints();
+    }
+
+    @Override
+    public Retention retention() {
+        return store.retention();
+    }
+
+    /** Reads without checks: the audit makes its own. */
+    @Override
+    public AuditReader audit() {
+        return store.audit();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    /** Buries messages with a wrong MAC instead of delivering them, so that the others go on. */
+    private record AuthenticatedOutbox(Outbox outbox, RecordMac mac) implements Outbox {
+
+        @Override
+        public Option<Delivery> claim(Claim claim) {
+            Option<Delivery> claimed = outbox.claim(claim);
+            Option<String> wrong = claimed.flatMap(delivery -> mac.wrong(delivery.message()));
+            while (wrong.isDefined()) {
+                // If another worker has claimed it since, that one buries it.
+                var unused = outbox.bury(claimed.get().lease(), wrong.get(), claim.now());
+                claimed = outbox.claim(claim);
+                wrong = claimed.flatMap(delivery -> mac.wrong(delivery.message()));
+            }
+            return claimed;
+        }
+
+        @Override
+        public Option<LeaseLost> done(Lease lease) {
+            return outbox.done(lease);
+        }
+
+        @Override
+        public Option<LeaseLost> failed(Lease lease, String reason, UnixTime nextAttempt) {
+            return outbox.failed(lease, reason, nextAttempt);
+        }
+
+        @Override
+        public Option<LeaseLost> bury(Lease lease, String reason, UnixTime now) {
+            return outbox.bury(lease, reason, now);
+        }
+
+        @Override
+        public Page<RecordedMessage> open(long afterNumber, int limit) {
+            return outbox.open(afterNumber, limit);
+        }
+
+        @Override
+        public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
+            return outbox.deadLetters(afterNumber, limit);
+        }
+
+        @Override
+        public Option<NotDead> retry(long number, UnixTime now) {
+            return outbox.retry(number, now);
+        }
+
+        @Override
+        public Option<NotDead> discard(long number) {
+            return outbox.discard(number);
+        }
+    }
+}
