@@ -60,14 +60,14 @@ import java.time.InstantSource;
 import java.util.OptionalLong;
 
 /**
- * The engine: custody on one network, over whatever chain, program and journal it is built with.
+ * The engine: custody on one network, over the chain, program and journal that the builder gets.
  *
- * <p>It holds no key and signs nothing. Safe from any thread; beside the journal's it keeps no state but, for an hour, what rent
- * costs.
+ * <p>It holds no key and signs nothing. Safe from any thread. Its only state outside the journal is a cache: rent prices, for an
+ * hour.
  */
 public final class CustodyEngine implements Custody {
 
-    /** In whose name a host's own submissions are kept. */
+    /** The tenant under which a host's own submissions are recorded. */
     private static final Tenant HOST = new Tenant("the-embedding-host");
 
     private final ChainReader reader;
@@ -109,19 +109,19 @@ public final class CustodyEngine implements Custody {
                 HashSet.empty()));
     }
 
-    /** Starts to put an engine together: {@code network}, {@code chain}, {@code formats} and {@code journal} must be given. */
+    /** A builder of an engine. {@code network}, {@code chain}, {@code formats} and {@code journal} are required. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** How the engine's rows follow from its events, for an audit of the journal. */
+    /** The functions from the engine's events to its rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
         return Array.of(AccountDirectory.PROJECTION, SubmissionBook.PROJECTION);
     }
 
     /**
-     * Takes the submissions of {@code engines}, which share a journal, on until they are over, whatever becomes of the process that took
-     * them: for workers, under the topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
+     * Drives the submissions of {@code engines}, which share a journal, until they are final, also after a crash of the process that accepted
+     * them. Workers run it under the topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
      */
     public static MessageHandler submissionWork(Iterable<CustodyEngine> engines) {
         Array<CustodyEngine> all = Array.ofAll(engines);
@@ -217,7 +217,7 @@ public final class CustodyEngine implements Custody {
         return submissions.awaited(id);
     }
 
-    /** The accounts that the engine knows are the host's. */
+    /** All accounts that the engine knows are the host's own. */
     private final class KnownAccounts implements OwnAccounts {
 
         @Override
@@ -231,7 +231,7 @@ public final class CustodyEngine implements Custody {
         }
     }
 
-    /** Collects what an engine stands on. To be used by one thread. */
+    /** Collects the parts of an engine. Not safe for several threads. */
     public static final class Builder {
 
         private Option<Network> network = Option.none();
@@ -246,7 +246,7 @@ public final class CustodyEngine implements Custody {
 
         private Builder() {}
 
-        /** Which network {@link #chain} is: what is known of an account is known of it there. */
+        /** The network of {@link #chain}. Accounts are recorded under it. */
         public Builder network(Network served) {
             network = Option.some(served);
             return this;
@@ -267,36 +267,36 @@ public final class CustodyEngine implements Custody {
             return this;
         }
 
-        /** The machine's clock, if it is not said. */
+        /** The server's clock; by default the machine's clock. */
         public Builder clock(InstantSource source) {
             return clock(ServerClock.of(source));
         }
 
-        /** The same, of a clock that knows when it may be wrong. */
+        /** The server's clock, as one that knows when it may be wrong. */
         public Builder clock(ServerClock port) {
             clock = port;
             return this;
         }
 
-        /** The engine itself, if it is not said. */
+        /** Who checks new admins; by default the engine. */
         public Builder adminCheck(AdminCheck by) {
             adminCheck = by;
             return this;
         }
 
-        /** The most lamports that a transaction may pay to be preferred; 10,000,000 if it is not said. */
+        /** The maximum priority fee of a transaction in lamports; by default 10,000,000. */
         public Builder maxPriorityFee(BaseUnits lamports) {
             maxPriorityFee = lamports;
             return this;
         }
 
-        /** The durable nonces that transactions may live by; none if it is not said. */
+        /** The durable nonces that transactions may use; by default none. */
         public Builder nonceAccounts(NonceAccounts port) {
             nonceAccounts = port;
             return this;
         }
 
-        /** How long answers wait for the chain; {@link WaitPolicy#DEFAULT}, if it is not said. */
+        /** How long calls wait for the chain; by default {@link WaitPolicy#DEFAULT}. */
         public Builder waits(WaitPolicy policy) {
             waits = policy;
             return this;
@@ -305,7 +305,7 @@ public final class CustodyEngine implements Custody {
         /**
          * The engine.
          *
-         * @throws IllegalStateException if something is missing; the message lists all of it
+         * @throws IllegalStateException if a required part is missing; the message lists all missing parts
          */
         public CustodyEngine build() {
             Array<String> missing = Array.of(

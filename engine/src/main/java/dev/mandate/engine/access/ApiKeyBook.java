@@ -36,11 +36,11 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * API keys, each a stream and a row of the journal. A key's id is the beginning of its token's keyed hash, so that a token finds its
- * row; the whole hash is compared. No token is kept.
+ * API keys, each a stream and a row of the journal. A key's id is the beginning of its token's keyed hash, so a row is found by the
+ * token; the whole hash is compared. No token is stored.
  *
- * <p>Only tokens made here are looked up. A bootstrap key, whose token somebody chose, is on no record: it is good with the very book
- * that was told to trust it, and with no other.
+ * <p>Only tokens of the form that this class makes are looked up. A bootstrap key has a token that the operator chose. It is not recorded:
+ * it is valid only with the instance that {@link #trusting} returned.
  */
 public final class ApiKeyBook implements ApiKeys {
 
@@ -54,7 +54,7 @@ public final class ApiKeyBook implements ApiKeys {
     private static final EntityType<KeyRecord, KeyRecord.Event> TYPE =
             EntityType.of("api-key", KeyRecord.class, KeyRecord.Event.class, KeyRecord::evolve);
 
-    /** A key's row is what its events add up to. */
+    /** A key's row follows from its events. */
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Journal journal;
@@ -67,7 +67,7 @@ public final class ApiKeyBook implements ApiKeys {
     /**
      * The keys in {@code journal}.
      *
-     * @param random where tokens come from
+     * @param random makes the tokens
      */
     public ApiKeyBook(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random) {
         this(journal, hash, clock, random, Option.none());
@@ -84,10 +84,10 @@ public final class ApiKeyBook implements ApiKeys {
     }
 
     /**
-     * The same book, with whom {@code token} is good too, for all scopes: as long as that book is used, and nowhere else. It stands on no
-     * record, and so is neither listed nor revoked.
+     * The same keys, and {@code token} as a bootstrap key with all scopes. It is valid only with the returned instance. It is not recorded,
+     * so it can be neither listed nor revoked.
      *
-     * @return the key that is on record for this token, if there is one: then what is on record counts
+     * @return on the left the recorded key with this token, if there is one: then the record decides
      */
     public Either<ApiKey, ApiKeyBook> trusting(Tenant tenant, String token) {
         Bytes32 hashed = hash.of(token);
@@ -98,7 +98,7 @@ public final class ApiKeyBook implements ApiKeys {
                         journal, hash, clock, random, Option.some(new KeyRecord(key, key.id(), hashed)))));
     }
 
-    /** The bootstrap key that is good with this book. */
+    /** The bootstrap key of this instance, if it has one. */
     public Option<ApiKey> bootstrap() {
         return bootstrap.map(KeyRecord::key);
     }
@@ -120,7 +120,7 @@ public final class ApiKeyBook implements ApiKeys {
 
     private Either<KeyRefused, ApiKey> alive(ApiKey key) {
         UnixTime now = clock.now();
-        // Clocks differ, and are set back: no time makes a revoked key good again.
+        // Clocks differ and may be set back. A revoked key stays invalid at any time.
         return key.endsAt()
                 .filter(end -> key.revokedAt().isDefined() || !now.isBefore(end))
                 .<Either<KeyRefused, ApiKey>>map(end -> Either.left(new KeyRefused.Ended(key.id(), end)))
@@ -166,7 +166,7 @@ public final class ApiKeyBook implements ApiKeys {
                 }));
     }
 
-    /** Unless it was given an end since it was made: another came in its place. */
+    /** Refuses a key that has got an end since it was made: it was already replaced. */
     private static Either<RotationRefused, Entity<KeyRecord>> requireInPlace(Entity<KeyRecord> entity) {
         ApiKey key = entity.state().key();
         return key.endsAt()
@@ -178,7 +178,7 @@ public final class ApiKeyBook implements ApiKeys {
 
     @Override
     public Either<KeyRefused, ApiKey> revoke(Tenant tenant, ApiKeyId id) {
-        // Even a key that seems to have ended is revoked: on another clock it has not.
+        // A key that has ended by this clock is revoked too: by another clock it may still be valid.
         Either<KeyRefused, Entity<KeyRecord>> found = of(tenant, id);
         return found.isLeft()
                 ? Either.left(found.getLeft())
@@ -212,7 +212,7 @@ public final class ApiKeyBook implements ApiKeys {
                 .toEither(KeyRefused.Unknown::new);
     }
 
-    /** A key that is not on record yet, and its token. */
+    /** A key that is not recorded yet, and its token. */
     private record Fresh(KeyRecord record, String token) {
 
         NewApiKey given() {

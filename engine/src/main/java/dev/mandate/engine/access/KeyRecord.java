@@ -7,9 +7,9 @@ import dev.mandate.ports.access.ApiKey;
 import io.vavr.control.Option;
 
 /**
- * A key as it is kept.
+ * An API key as stored.
  *
- * @param line the first of the keys in whose place it came; itself if it came in nobody's
+ * @param line the first key of its chain of replacements; its own id if it replaced none
  * @param hash of its token
  */
 record KeyRecord(ApiKey key, ApiKeyId line, Bytes32 hash) {
@@ -17,13 +17,13 @@ record KeyRecord(ApiKey key, ApiKeyId line, Bytes32 hash) {
     /** What happens to a key. */
     sealed interface Event {
 
-        /** It is made, as it is kept. */
+        /** It was made. */
         record Made(ApiKey key, ApiKeyId line, Bytes32 hash) implements Event {}
 
-        /** Another one came in its place: it ends then, or before. */
+        /** It was replaced. It ends at this time at the latest. */
         record Ended(UnixTime at) implements Event {}
 
-        /** Somebody revoked it. */
+        /** It was revoked. */
         record Revoked(UnixTime at) implements Event {}
     }
 

@@ -11,8 +11,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Which operator's secret a journal is written with, for good. With another secret no API key in the journal would be known, and accounts
- * under way could not be signed for any more.
+ * Binds a journal to one operator's secret for good. With another secret no API key in the journal would be valid, and pending creations
+ * could not be signed.
  */
 public final class OperatorBinding {
 
@@ -20,22 +20,22 @@ public final class OperatorBinding {
     private static final EntityType<OperatorIdentity, Bound> TYPE =
             EntityType.once("operator", OperatorIdentity.class, Bound.class, Bound::identity);
 
-    /** The binding's row is what its event says. */
+    /** The binding's row has the content of its event. */
     public static final Projection PROJECTION = TYPE.projection();
 
     private OperatorBinding() {}
 
     private record Bound(OperatorIdentity identity) {}
 
-    /** The journal is written with another secret. */
+    /** The journal is bound to another secret. */
     public record OtherOperator(OperatorIdentity bound, OperatorIdentity given) {}
 
-    /** Whose the journal is; none before it is bound. */
+    /** The identity that the journal is bound to; none if it is not bound. */
     public static Option<OperatorIdentity> of(JournalReader journal) {
         return TYPE.find(journal, ID).map(Entity::state);
     }
 
-    /** Binds the journal to {@code identity} if it is nobody's yet. Of several who do that at once one succeeds, and the others hear of it. */
+    /** Binds the journal to {@code identity} if it is not bound yet. Of concurrent calls one succeeds; the others get its identity. */
     public static Either<OtherOperator, OperatorIdentity> bind(Journal journal, OperatorIdentity identity, UnixTime at) {
         OperatorIdentity bound = new Repository<>(TYPE, journal, () -> at).ensure(ID, new Bound(identity)).state();
         return bound.equals(identity) ? Either.right(bound) : Either.left(new OtherOperator(bound, identity));

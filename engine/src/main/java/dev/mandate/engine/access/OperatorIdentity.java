@@ -6,14 +6,14 @@ import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.TokenHash;
 
 /**
- * Which operator's secret somebody has, told without revealing it.
+ * Identifies an operator's secret without revealing it.
  *
  * @param feePayer the address that pays for accounts made here
- * @param tokenMark the hash of a constant, by the key that API keys' tokens are hashed with: where it differs, no API key is known
+ * @param tokenMark hash of a constant under the key that hashes API keys' tokens; if it differs, no API key of the journal is valid
  */
 public record OperatorIdentity(Address feePayer, Bytes32 tokenMark) {
 
-    /** No token that is made here looks like it, and so none has its hash. */
+    /** No token made here has this form, so none has the same hash. */
     private static final String CONSTANT = "mandate/operator-identity/v1";
 
     public static OperatorIdentity of(OperatorKey key, TokenHash hash) {

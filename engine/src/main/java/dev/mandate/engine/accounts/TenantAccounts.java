@@ -17,13 +17,13 @@ import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 
-/** The accounts of every tenant on every network, each a stream and a row. Whoever has none here for an account, has no account. */
+/** The accounts of every tenant on every network, each a stream and a row. A tenant has exactly the accounts recorded here. */
 public final class TenantAccounts {
 
     private static final EntityType<TenantAccount, Added> TYPE =
             EntityType.once("tenant-account", TenantAccount.class, Added.class, Added::account);
 
-    /** An account's row is what was said when it was added. */
+    /** An account's row has the content of its event. */
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<TenantAccount, Added> accounts;
@@ -37,21 +37,21 @@ public final class TenantAccounts {
 
     private record Added(TenantAccount account) {}
 
-    /** The account as the tenant knows it on that network; none if they don't. */
+    /** The tenant's account on that network; none if the tenant does not have it. */
     public Option<TenantAccount> find(Tenant tenant, Network network, Address account) {
-        // An account stays a tenant's: what was found once need not be read again.
+        // A tenant never loses an account, so a found one need not be read again.
         String id = RowPrefix.of(tenant, network) + account;
         return known.find(id).orElse(() -> accounts.find(id).map(found -> known.keep(id, found.state())));
     }
 
-    /** Accounts of a tenant on a network in the order of their addresses, beyond {@code after}; at most {@code limit}. */
+    /** Accounts of a tenant on a network in the order of their addresses, with addresses above {@code after}; at most {@code limit}. */
     public Page<TenantAccount> page(Tenant tenant, Network network, Option<Address> after, int limit) {
         String prefix = RowPrefix.of(tenant, network);
         Page<Entity<TenantAccount>> page = accounts.page(prefix, after.map(address -> prefix + address), limit);
         return new Page<>(page.items().map(Entity::state), page.hasMore());
     }
 
-    /** Adds a new account of theirs to a commit, which is refused with a version conflict if it is theirs already. */
+    /** Adds an account of the tenant to a commit. The commit fails with a version conflict if the tenant has the account already. */
     public Commit add(Commit commit, Tenant tenant, Network network, AccountRef account, TenantAccount.Origin origin) {
         return accounts.begin(
                 commit,
@@ -59,7 +59,7 @@ public final class TenantAccounts {
                 new Added(new TenantAccount(account, origin, commit.recordedAt())));
     }
 
-    /** Makes an account theirs; once is enough, and more does no harm. */
+    /** Records an account as the tenant's. Repeating this has no effect. */
     public void claim(Tenant tenant, Network network, AccountRef account, TenantAccount.Origin origin) {
         if (find(tenant, network, account.address()).isEmpty()) {
             var unused = accounts.ensure(

@@ -13,8 +13,8 @@ import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 
 /**
- * Which settings belong to which smart account address of a network. The chain can't tell, since the one cannot be derived back from the
- * other; so the journal remembers, as an event of the account's stream and as a row.
+ * The settings address of each smart account address on a network. The first cannot be derived from the second, so the journal stores
+ * the pair, as an event of the account's stream and as a row.
  */
 public final class AccountDirectory {
 
@@ -36,13 +36,13 @@ public final class AccountDirectory {
     private record Registered(Address settings) {}
 
     public Option<AccountRef> find(Address account) {
-        // An address has one settings account for good: what was found once need not be read again.
+        // An address has the same settings account for ever, so a found pair need not be read again.
         return known.find(account)
                 .orElse(() -> accounts.find(prefix + account)
                         .map(found -> known.keep(account, new AccountRef(account, found.state()))));
     }
 
-    /** Remembers {@code account}; once is enough, and more does no harm. */
+    /** Records {@code account}. Repeating this has no effect. */
     public void remember(AccountRef account) {
         if (find(account.address()).isEmpty()) {
             var unused = accounts.ensure(prefix + account.address(), new Registered(account.settings()));

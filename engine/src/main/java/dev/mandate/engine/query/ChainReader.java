@@ -27,7 +27,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.BiFunction;
 
-/** Reads accounts and puts them into domain terms. What belongs to one decision is read at one slot. */
+/** Reads accounts and converts them to domain types. Everything that one decision needs is read at one slot. */
 public final class ChainReader {
 
     private final Chain chain;
@@ -46,7 +46,7 @@ public final class ChainReader {
         return directory.find(account).toEither(() -> new BuildRefusal.UnknownAccount(account));
     }
 
-    /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they are there. */
+    /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they exist. */
     public Either<BuildRefusal, LoadedAccount> load(Address account, Seq<Long> indexes, Seq<Address> limits) {
         return locate(account).flatMap(ref -> {
             Array<Address> addresses = Array.of(ref.settings(), ref.address())
@@ -61,7 +61,7 @@ public final class ChainReader {
         return silentOn(chain.accounts(addresses));
     }
 
-    /** Every limit of the account, whoever made it. */
+    /** Every limit of the account, including those made by other clients. */
     public Either<BuildRefusal, Map<Address, SpendingLimit>> limitsOf(AccountRef ref) {
         return ownedBy(program.programId(), program.limitsOf(ref))
                 .flatMap(found -> {
@@ -74,12 +74,12 @@ public final class ChainReader {
                 });
     }
 
-    /** What {@code owner} owns and {@code matches} fit. */
+    /** The accounts that {@code owner} owns and whose data fits {@code matches}. */
     public Either<BuildRefusal, AccountsSnapshot> ownedBy(Address owner, Seq<DataMatch> matches) {
         return silentOn(chain.ownedAccounts(owner, matches));
     }
 
-    /** Each table on its own: one that cannot be read takes nothing from the others. */
+    /** Reads each table separately: an unreadable one does not affect the others. */
     Either<BuildRefusal, Map<Address, Either<BuildRefusal, LookupTable>>> eachTable(Seq<Address> addresses) {
         return addresses.isEmpty()
                 ? Either.right(TreeMap.empty())
@@ -96,7 +96,7 @@ public final class ChainReader {
         return tables(addresses, this::table);
     }
 
-    /** Tables on which something is to be built: one that was deactivated serves a few minutes more at most. */
+    /** Reads tables for a new transaction. Refused if one was deactivated, because it works for a few more minutes at most. */
     public Either<BuildRefusal, Array<LookupTable>> usableTables(Seq<Address> addresses) {
         return tables(addresses, this::usableTable);
     }
@@ -128,8 +128,8 @@ public final class ChainReader {
     }
 
     /**
-     * The account at an address where a program may have made one; none if it has not. Anybody can send lamports to an
-     * address, which leaves an account of the system program's there and keeps no program from making its own.
+     * The account that a program created at an address; none if there is none. Anybody can send lamports to an address, which creates an
+     * account of the system program there. That does not prevent another program from creating its own.
      */
     public static Option<AccountData> made(AccountsSnapshot found, Address address) {
         return found.accounts().get(address).filter(data -> !data.owner().equals(Address.ZERO));
@@ -159,7 +159,7 @@ public final class ChainReader {
         return new LoadedAccount(ref, account, lengths, balance, found.chainTime());
     }
 
-    /** Whoever may propose can have the program keep there what is not known here; that takes nothing from the other transactions. */
+    /** A transaction that cannot be read. Any signer who may propose can create one; the other transactions stay readable. */
     private static ManagedTransaction unreadable(long index, LayoutProblem problem) {
         return ManagedTransaction.recorded(
                 index, new TransactionContent.Opaque("it cannot be read: " + problem, Bytes.EMPTY));
@@ -180,7 +180,7 @@ public final class ChainReader {
         return account;
     }
 
-    /** Whoever asks names the limit: what stands there and is none, or another account's, is none of this account's. */
+    /** Adds the limits at addresses that the caller named. An account that is no limit, or another account's, is left out. */
     private SmartAccount withLimits(
             AccountRef ref, SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
         SmartAccount account = start;
@@ -193,7 +193,7 @@ public final class ChainReader {
         return account;
     }
 
-    /** Another account's limit is none of this account's, and the program refuses it. */
+    /** Whether a limit belongs to the account. The program refuses another account's limit. */
     private boolean belongs(AccountRef ref, Address address, SpendingLimit limit) {
         return program.limitAddress(ref, limit.terms().createKey()).equals(address);
     }

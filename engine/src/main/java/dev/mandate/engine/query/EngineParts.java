@@ -13,7 +13,7 @@ import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
 
-/** The driven ports that every use case stands on, and what is left to whoever calls. */
+/** The driven ports that every use case needs, and the checks that are left to the caller. */
 public record EngineParts(
         Network network,
         Chain chain,

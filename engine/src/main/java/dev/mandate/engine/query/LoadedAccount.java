@@ -9,11 +9,11 @@ import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Map;
 
 /**
- * An account as it was read from the chain at one slot, with just those transactions and limits that a decision needs.
+ * An account as it was read from the chain at one slot, with only the transactions and limits that a decision needs.
  *
  * @param lengths bytes of data of every account that was read
  * @param balance lamports at the smart account address
- * @param now the chain's clock at that slot
+ * @param now the chain's time at that slot
  */
 public record LoadedAccount(
         AccountRef ref, SmartAccount account, Map<Address, Integer> lengths, BaseUnits balance, UnixTime now) {

@@ -25,8 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * A chain whose rent is not asked for every time. It is a parameter of the network, which rarely changes and can: what was
- * answered counts for an hour.
+ * A chain that caches rent prices for an hour. Rent is a parameter of the network, which changes rarely.
  */
 public final class RentCache implements Chain {
 

@@ -6,7 +6,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.NewRoom;
 import io.vavr.control.Either;
 
-/** What room on the chain costs. */
+/** The rent of accounts on the chain. */
 public final class RentTable {
 
     private final Chain chain;
@@ -15,7 +15,7 @@ public final class RentTable {
         this.chain = chain;
     }
 
-    /** What the payer adds for {@code room}, in lamports. */
+    /** The rent that the payer adds for {@code room}, in lamports. */
     public Either<BuildRefusal, BaseUnits> priceOf(NewRoom room) {
         return minimum(room.lengthAfter())
                 .flatMap(after -> room.lengthBefore() == 0
@@ -24,7 +24,7 @@ public final class RentTable {
                                 .map(before -> after.minus(before).getOrElse(BaseUnits.ZERO)));
     }
 
-    /** Lamports without which an account of {@code length} bytes of data does not stand. */
+    /** The least lamports of an account with {@code length} bytes of data. */
     public Either<BuildRefusal, BaseUnits> minimum(int length) {
         return ChainReader.silentOn(chain.rentExemptMinimum(length));
     }

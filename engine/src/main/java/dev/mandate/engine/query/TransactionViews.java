@@ -20,7 +20,7 @@ import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** An account's transactions for people: where each stands, what it says, and what follows from it now. */
+/** Reads an account's transactions for display: state, content, who can vote now, and when they can be executed. */
 public final class TransactionViews {
 
     private static final int MAX_LIMIT = 100;
@@ -121,7 +121,7 @@ public final class TransactionViews {
                 loaded.now());
     }
 
-    /** What cannot be shown as what it does is not shown as anything else. */
+    /** The transaction with opaque content. Content whose effect cannot be shown is never shown as something else. */
     private static ManagedTransaction opaque(ManagedTransaction transaction, String why) {
         return new ManagedTransaction(
                 transaction.index(),

@@ -16,7 +16,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
-/** Reads for people: what stands on the chain, and what follows from it now. */
+/** Reads accounts, limits and balances for display. */
 public final class Views {
 
     private final ChainReader reader;
@@ -59,7 +59,7 @@ public final class Views {
                                 .map(facts -> Tuple.of(mint, facts)))));
     }
 
-    /** Of a mint that was closed nobody has tokens: its supply is zero. */
+    /** The balances. Token accounts of a closed mint are left out: its supply is zero. */
     private static Array<TokenBalance> balances(Map<Address, Holding> held, Map<Address, MintFacts> mints) {
         return held.toArray().flatMap(entry -> mints.get(entry._2.mint())
                 .map(mint -> new TokenBalance(entry._1, mint.mint(), entry._2.amount(), mint.decimals())));

@@ -1,4 +1,4 @@
-/** Reads accounts, limits, rents and transactions: what every use case starts from, and what a host asks to be shown. */
+/** Reads accounts, limits, rents and transactions: for the use cases, and for display by a host. */
 @NullMarked
 package dev.mandate.engine.query;
 

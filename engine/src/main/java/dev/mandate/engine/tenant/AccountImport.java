@@ -12,7 +12,7 @@ import dev.mandate.ports.custody.Retry;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Makes accounts that others made a tenant's. */
+/** Imports accounts that exist on the chain for a tenant. */
 final class AccountImport {
 
     private final NetworkContext context;
@@ -31,7 +31,7 @@ final class AccountImport {
                 .flatMap(account -> hold(account, retry)));
     }
 
-    /** The account becomes theirs, and the answer is kept, at once or not at all: who is told that the name was used joins nothing. */
+    /** Records the account and the answer for a retry in one commit. If the idempotency key was used before, nothing is recorded. */
     private Either<ImportRefusal, AccountRef> hold(AccountRef account, Retry retry) {
         return Repository.<Either<ImportRefusal, AccountRef>, AccountRef>commit(context.journal(), () -> {
                     boolean held = custody.own(account.address()).isRight();
@@ -45,7 +45,7 @@ final class AccountImport {
                 .fold(known -> known, Either::right);
     }
 
-    /** Whatever was asked under this name, nobody learns of another tenant's account, or one on another network, by it. */
+    /** The answer recorded under this idempotency key. It never reveals an account of another tenant or network. */
     private Option<Either<ImportRefusal, AccountRef>> earlier(Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing -> Option.none();

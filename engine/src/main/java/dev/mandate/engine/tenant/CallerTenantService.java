@@ -27,7 +27,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** A tenant service over its network's post, for one caller. */
+/** The tenant service of one caller on one network. */
 final class CallerTenantService implements TenantService {
 
     private final NetworkContext context;
@@ -87,7 +87,7 @@ final class CallerTenantService implements TenantService {
                 .flatMap(able -> context.creations().consider(caller, order));
     }
 
-    /** Drives its transaction on until it stands, or patience is at an end: what is left then goes on without anybody waiting. */
+    /** Drives the transaction until the account exists or the wait policy ends. After that the workers continue. */
     private Creation await(CreationRecord ordered) {
         CreationRecord record = ordered;
         int looks = 0;

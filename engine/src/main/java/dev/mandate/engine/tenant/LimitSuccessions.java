@@ -16,13 +16,12 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Which limits were built to replace which, on one network. Whether a replacement has landed is for the chain to say: each has an address
- * that no other transaction makes, and it stands only if the same transaction removed the old limit. Replacements that were built elsewhere
- * are not known.
+ * Records which limits were built to replace which, on one network. The chain tells whether a replacement landed: its address exists only
+ * if the transaction that removed the old limit created it. Replacements that were built elsewhere are not known.
  */
 final class LimitSuccessions {
 
-    /** Of one limit's replacements the newest are remembered. */
+    /** The maximum of replacements recorded for one limit; the newest are kept. */
     private static final int MOST = 16;
 
     private static final EntityType<Successors, Built> TYPE = EntityType.of(
@@ -52,12 +51,12 @@ final class LimitSuccessions {
         }
     }
 
-    /** Remembers that {@code next} was built to replace {@code old}. */
+    /** Records that {@code next} was built to replace {@code old}. */
     void built(Address old, Address next) {
         var unused = replacements.update(prefix + old, before -> Either.right(Array.of(new Built(next))));
     }
 
-    /** The limit that took the place of {@code old}, or of one that did: the one that is among {@code standing}. */
+    /** The limit among {@code standing} that replaced {@code old}, directly or through further replacements. */
     Option<Address> standing(Address old, Set<Address> standing) {
         Set<Address> seen = HashSet.of(old);
         Array<Address> asked = Array.of(old);

@@ -15,9 +15,9 @@ import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Set;
 
 /**
- * What all tenant services of one network stand on.
+ * The parts that all tenant services of one network share.
  *
- * @param custody of all accounts, whoever knows them
+ * @param custody custody of the accounts of all tenants
  * @param operators the operator's fee payers on all networks
  */
 record NetworkContext(

@@ -4,8 +4,8 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.keys.OperatorKey;
 
 /**
- * The way to one network.
+ * The driven ports of one network.
  *
- * @param operator pays for accounts that are made there
+ * @param operator pays for accounts that are created there
  */
 record NetworkPorts(Chain chain, OperatorKey operator) {}

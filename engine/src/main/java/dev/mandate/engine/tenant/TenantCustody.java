@@ -38,7 +38,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.OptionalLong;
 
-/** Custody of one tenant's own accounts on one network: whatever else the engine knows is an unknown account here. */
+/** Custody of one tenant's own accounts on one network. All other accounts that the engine knows are unknown accounts here. */
 final class TenantCustody implements Custody {
 
     private final NetworkContext context;
@@ -63,7 +63,7 @@ final class TenantCustody implements Custody {
                 context.operators()));
     }
 
-    /** The account, if it is theirs on this network. */
+    /** The account; refused if it is not the tenant's on this network. */
     Either<BuildRefusal, AccountRef> own(Address account) {
         return context.accounts()
                 .find(tenant, context.network(), account)
@@ -96,24 +96,24 @@ final class TenantCustody implements Custody {
         };
     }
 
-    /** Before anything of a new account is remembered. */
+    /** Checks the roles of a new account before anything of it is recorded. */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
         return request instanceof BuildRequest.CreateAccount create
                 ? requireAble(create.terms()).map(able -> request)
                 : Either.right(request);
     }
 
-    /** The terms of a new account, if admin and signers are able to be that. */
+    /** The terms of a new account; refused if its admin or a signer could never act. */
     Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
         return BuildRefusal.unless(unable(Appointments.by(terms))).map(able -> terms);
     }
 
-    /** Who gets a say by what was built is able to have one; and the operator's key signs for nobody, neither now nor later. */
+    /** The plan; refused if it grants a role to an address that cannot act, or needs the operator's signature now or later. */
     private Either<BuildRefusal, TransactionPlan> requireAllowed(TransactionPlan built) {
         return BuildRefusal.unless(unable(built.appointments()).appendAll(operatorIn(built))).map(allowed -> built);
     }
 
-    /** Who gets a say must be able to have one. */
+    /** The appointed addresses that could never act. */
     private Array<BuildRefusal> unable(Appointments appointments) {
         if (appointments.equals(Appointments.NONE)) {
             return Array.empty();
@@ -125,7 +125,7 @@ final class TenantCustody implements Custody {
                 .appendAll(operatorAmong(appointments.spenders()).map(BuildRefusal.OperatorAsSpender::new));
     }
 
-    /** A smart account may be admin if it is theirs: that it is somebody else's would be told by letting it pass. */
+    /** Refuses the operator, and an address without a key that is not the tenant's own account. Another tenant's account must not be revealed. */
     private Option<BuildRefusal> unableAsAdmin(Address holder) {
         if (context.operators().contains(holder)) {
             return Option.some(new BuildRefusal.OperatorAsAdmin(holder));
@@ -172,12 +172,12 @@ final class TenantCustody implements Custody {
         return context.custody().inspect(settingsAddress);
     }
 
-    /** The account whose settings are there, known to the engine from now on; it does not become theirs by this. */
+    /** Makes the engine know the account with these settings. It does not become the tenant's account by this. */
     Either<BuildRefusal, AccountRef> acquaint(Address settingsAddress) {
         return context.custody().register(settingsAddress);
     }
 
-    /** Adds an account that others made to a commit, as one of theirs; it must not be theirs already. */
+    /** Adds an imported account to a commit. The tenant must not have it already. */
     Commit holding(Commit commit, AccountRef account) {
         return context.accounts().add(commit, tenant, context.network(), account, TenantAccount.Origin.IMPORTED);
     }
@@ -244,7 +244,7 @@ final class TenantCustody implements Custody {
         return submissions.awaited(id);
     }
 
-    /** The tenant's own. */
+    /** The tenant's own accounts. */
     private final class TenantsAccounts implements OwnAccounts {
 
         @Override

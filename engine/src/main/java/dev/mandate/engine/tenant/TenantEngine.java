@@ -42,11 +42,11 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 
 /**
- * The tenant services of all tenants on all networks of a deployment. Safe from any thread. As many of these as there are, in as many processes,
- * may stand on one journal.
+ * The tenant services of all tenants on all networks of a deployment. Safe from any thread. Several instances, also in
+ * several processes, may share one journal.
  *
- * <p>What it sends is driven on by whoever calls, and by {@link #submissionWork}, which an assembly gives to its workers under the
- * topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
+ * <p>Its submissions are driven by callers that wait, and by {@link #submissionWork}. The assembly must give the latter to its workers under
+ * the topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
  */
 public final class TenantEngine implements TenantServices {
 
@@ -104,12 +104,12 @@ public final class TenantEngine implements TenantServices {
         return new NetworkContext(parts, network, line.chain(), custody, accounts, submissions, driver, creations, operators);
     }
 
-    /** Starts to put an engine together: {@code journal}, {@code formats} and {@code allowance} must be given. */
+    /** A builder of an engine. {@code journal}, {@code formats} and {@code allowance} are required. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** How all rows of a deployment follow from its events, for an audit of the journal: those of the engine, the API keys and the operator. */
+    /** The functions from events to rows, for an audit of the journal: those of the engine, the API keys and the operator. */
     public static Seq<Projection> projections() {
         return Array.ofAll(CustodyEngine.projections())
                 .append(TenantAccounts.PROJECTION)
@@ -119,7 +119,7 @@ public final class TenantEngine implements TenantServices {
                 .append(OperatorBinding.PROJECTION);
     }
 
-    /** Takes submissions on until they are over, for the workers of an assembly. */
+    /** Drives submissions until they are final. The workers of an assembly run it. */
     public MessageHandler submissionWork() {
         return submissionWork;
     }
@@ -152,7 +152,7 @@ public final class TenantEngine implements TenantServices {
         }
     }
 
-    /** Collects what tenant services stand on. To be used by one thread. */
+    /** Collects the parts of a tenant engine. Not safe for several threads. */
     public static final class Builder {
 
         private Option<Journal> journal = Option.none();
@@ -176,50 +176,50 @@ public final class TenantEngine implements TenantServices {
             return this;
         }
 
-        /** What accounts may cost the operator. */
+        /** The budget and quotas for accounts at the operator's cost. */
         public Builder allowance(CreationAllowance of) {
             allowance = Option.some(of);
             return this;
         }
 
         /**
-         * One more network.
+         * Adds a network.
          *
-         * @param operator pays for accounts that are made there
+         * @param operator pays for accounts that are created there
          */
         public Builder network(Network served, Chain chain, OperatorKey operator) {
             networks = networks.put(served, new NetworkPorts(chain, operator));
             return this;
         }
 
-        /** The machine's clock, if it is not said. */
+        /** The server's clock; by default the machine's clock. */
         public Builder clock(ServerClock port) {
             clock = port;
             return this;
         }
 
-        /** Where names come from; the machine's own source, if it is not said. */
+        /** The source of random ids; by default the machine's own source. */
         public Builder random(SecureRandom source) {
             random = source;
             return this;
         }
 
-        /** {@link WaitPolicy#DEFAULT}, if it is not said. */
+        /** How long calls wait for the chain; by default {@link WaitPolicy#DEFAULT}. */
         public Builder waits(WaitPolicy policy) {
             waits = policy;
             return this;
         }
 
-        /** The most lamports that a transaction may pay to be preferred, whoever pays; 10,000,000 if it is not said. */
+        /** The maximum priority fee of a transaction in lamports, whoever pays it; by default 10,000,000. */
         public Builder maxPriorityFee(BaseUnits lamports) {
             maxPriorityFee = lamports;
             return this;
         }
 
         /**
-         * The engine. Without a network it serves none.
+         * The engine. Without {@code network} it serves no network.
          *
-         * @throws IllegalStateException if something is missing
+         * @throws IllegalStateException if a required part is missing
          */
         public TenantEngine build() {
             return new TenantEngine(new TenantEngineParts(

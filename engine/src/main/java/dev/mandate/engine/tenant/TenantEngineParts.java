@@ -11,12 +11,12 @@ import io.vavr.collection.Map;
 import java.security.SecureRandom;
 
 /**
- * All that tenant services stand on.
+ * The parts that all tenant services need.
  *
- * @param random where names come from
- * @param networks those that are served
- * @param waits of whoever orders an account
- * @param maxPriorityFee the most that a transaction may pay to be preferred, in lamports, whoever pays
+ * @param random source of random ids
+ * @param networks the networks served
+ * @param waits how long callers wait for the chain
+ * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
  */
 record TenantEngineParts(
         Journal journal,

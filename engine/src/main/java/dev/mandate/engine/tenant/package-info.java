@@ -1,4 +1,4 @@
-/** One tenant on one network: their own accounts, creations and submissions, and nobody else's. */
+/** The tenant services: each serves one tenant's own accounts, creations and submissions on one network. */
 @NullMarked
 package dev.mandate.engine.tenant;
 

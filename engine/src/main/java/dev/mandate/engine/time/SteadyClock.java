@@ -8,18 +8,18 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The machine's wall clock, without its jumps. As long as the wall clock agrees with monotonic time to a minute, it is the time. A larger
- * step is logged and counts only after it has stood for ten minutes; until then monotonic time goes on. Safe from any thread.
+ * The machine's wall clock without its jumps. It follows the wall clock while that agrees with monotonic time to a minute. A larger step is
+ * logged and ignored until it has persisted for ten minutes. Meanwhile the time advances with monotonic time. Safe from any thread.
  */
 public final class SteadyClock implements ServerClock {
 
-    /** By how much the two may differ from one reading to the next. */
+    /** The maximum difference of the two clocks between two readings. */
     static final Duration STEP = Duration.ofMinutes(1);
 
-    /** How long a step must stand until it counts. */
+    /** How long a step must persist until it is accepted. */
     static final Duration STANDS = Duration.ofMinutes(10);
 
-    /** How far the newest record may be from the time of a start. */
+    /** The maximum distance between the newest record and the time of a start. */
     static final Duration FROM_NEWEST_RECORD = Duration.ofDays(1);
 
     private final LongSupplier wallMillis;
@@ -31,11 +31,11 @@ public final class SteadyClock implements ServerClock {
     private Option<Long> doubtedAtNanos = Option.none();
 
     /**
-     * A clock that takes the wall clock for right as it is now.
+     * A clock that starts with the present time of the wall clock.
      *
      * @param wallMillis since 1970
-     * @param monotonicNanos since any moment, and never backwards
-     * @param log is told of each step, for the operator
+     * @param monotonicNanos since any moment; never decreases
+     * @param log receives a message for the operator about each step
      */
     public SteadyClock(LongSupplier wallMillis, LongSupplier monotonicNanos, Consumer<String> log) {
         this.wallMillis = wallMillis;
@@ -45,7 +45,7 @@ public final class SteadyClock implements ServerClock {
         this.agreedNanos = monotonicNanos.getAsLong();
     }
 
-    /** By how much the wall clock is ahead of monotonic time, and since when. */
+    /** How far the wall clock is ahead of monotonic time, and since when. */
     private record Step(long millis, long sinceNanos) {}
 
     @Override
@@ -53,7 +53,7 @@ public final class SteadyClock implements ServerClock {
         return read(monotonicNanos.getAsLong());
     }
 
-    /** None while a step has not stood for ten minutes, nor for ten minutes after a start with a doubtful clock. */
+    /** None until a step has persisted for ten minutes, and for ten minutes after a start with a doubtful clock. */
     @Override
     public synchronized Option<UnixTime> undisputed() {
         long nanos = monotonicNanos.getAsLong();
@@ -62,7 +62,7 @@ public final class SteadyClock implements ServerClock {
         return step.isDefined() || doubted ? Option.none() : Option.some(now);
     }
 
-    /** To be told at a start: if the newest record is more than a day from now, the clock may be wrong, and is doubted for ten minutes. */
+    /** Call this at a start. If the newest record is more than a day from now, the clock may be wrong and is doubted for ten minutes. */
     public synchronized void startAfter(UnixTime newestRecord) {
         long nanos = monotonicNanos.getAsLong();
         UnixTime now = read(nanos);

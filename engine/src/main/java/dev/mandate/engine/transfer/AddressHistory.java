@@ -8,16 +8,15 @@ import io.vavr.control.Either;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Transactions, newest first, read slot by slot. Mutable: serves one question. */
+/** Transactions, newest first, read slot by slot. Mutable: serves one query. */
 interface AddressHistory {
 
     /**
-     * The order within a slot. Which of them ran first can't be asked across histories, and need not: it is enough that the order is
-     * always the same.
+     * The order within a slot. No node tells the order of execution across histories. Any order will do if it is always the same.
      */
     Comparator<Signature> IN_SLOT = (one, other) -> Arrays.compareUnsigned(
             one.bytes().toArray(), other.bytes().toArray());
 
-    /** Those of the next slot that has some, each once, in the order of {@link #IN_SLOT}; empty at the end. */
+    /** The transactions of the next slot that has some, each once, in the order of {@link #IN_SLOT}; empty at the end. */
     Either<BuildRefusal, Array<LandedSignature>> nextSlot();
 }

@@ -16,13 +16,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The histories of several addresses as one. Each is asked for as much as it takes. */
+/** Merges the histories of several addresses. Each is read only as far as needed. */
 final class MergedHistory implements AddressHistory {
 
-    /** How much of a history is asked for at once. */
+    /** The number of entries read from a history at once. */
     static final int BATCH = 200;
 
-    /** Where histories come from: {@link Chain#history}. */
+    /** The source of histories: {@link Chain#history}. */
     interface Source {
         Either<ChainFault, Option<Seq<LandedSignature>>> history(Address address, Option<Signature> before, int limit);
     }
@@ -31,9 +31,9 @@ final class MergedHistory implements AddressHistory {
     private final Array<Line> lines;
 
     /**
-     * Of these addresses.
+     * The history of {@code addresses}.
      *
-     * @param before only what is older than this transaction
+     * @param before only transactions older than this one; none: from the newest on
      */
     MergedHistory(Source source, Array<Address> addresses, Option<Signature> before) {
         this.source = source;
@@ -109,7 +109,7 @@ final class MergedHistory implements AddressHistory {
                     .flatMap(known -> known.toEither(this::unknown));
         }
 
-        /** What the cursor says may be anything; what the chain itself has just told it must know. */
+        /** The refusal if the chain does not know a transaction. A cursor may name any; one that the chain has just returned must be known. */
         private BuildRefusal unknown() {
             return begun
                     ? new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("what the history named is not known to it"))

@@ -10,7 +10,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.TreeMap;
 import io.vavr.control.Either;
 
-/** Finds where somebody keeps tokens, whoever made the accounts. */
+/** Finds the token accounts of an owner, including those that others created. */
 public final class OwnedTokenAccounts {
 
     private final Chain chain;
@@ -22,8 +22,8 @@ public final class OwnedTokenAccounts {
     }
 
     /**
-     * What {@code owner} has in each token account. What only looks like one of theirs, since anybody may write what they like where they
-     * pay, is left out.
+     * The holding of each token account of {@code owner}, by address. An account that matches the search but is not a valid token account
+     * of the owner is left out: anybody can create such accounts.
      */
     public Either<ChainFault, Map<Address, Holding>> of(Address owner) {
         Either<ChainFault, Map<Address, Holding>> held = Either.right(TreeMap.empty());

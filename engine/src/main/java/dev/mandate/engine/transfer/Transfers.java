@@ -20,10 +20,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Finds what came into a smart account and went out of it: in the history of its own address, and in that of each token account which it
- * owns, since who pays into one of these need not name the owner.
+ * Finds transfers into and out of a smart account. It searches the history of the account's own address and of each token account that it
+ * owns, because a payment into a token account need not name the owner.
  *
- * <p>Asking takes a question for each token account and one for each transaction that is looked at.
+ * <p>A query needs one call to the chain for each token account, and one for each transaction that it decodes.
  */
 public final class Transfers {
 
@@ -37,7 +37,7 @@ public final class Transfers {
         this.tokenAccounts = new OwnedTokenAccounts(chain, tokens);
     }
 
-    /** A part of the transfers of {@code account}, newest first. */
+    /** A page of the transfers of {@code account}, newest first. */
     public Either<BuildRefusal, TransferPage> page(Address account, TransferQuery query) {
         return query.transaction()
                 .map(signature -> ofOne(account, signature, query))
@@ -64,7 +64,7 @@ public final class Transfers {
                 .map(found -> seenBy(account, found)));
     }
 
-    /** What one transaction moved into the account or out of it, last first. What went from it to itself is neither. */
+    /** The transfers of one transaction into or out of the account, last first. Transfers to itself are left out. */
     private Array<Transfer> seenBy(Address account, LandedTransaction landed) {
         Seq<Movement> moved = format.movements(landed);
         return moved.toArray()
@@ -82,7 +82,7 @@ public final class Transfers {
         return answer.mapLeft(BuildRefusal.ChainSilent::new);
     }
 
-    /** A history of a single transaction. */
+    /** A history with a single transaction. */
     private static final class OneTransaction implements AddressHistory {
 
         private Option<LandedTransaction> next;

@@ -16,19 +16,19 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A way down a history until a page is full, the end is reached, or enough was looked at. Mutable: goes once.
+ * Reads a history until a page is full, the history ends, or a limit of reading is reached. Mutable: used once.
  *
- * <p>A page that is full looks on for one transfer more, so as to say whether another one follows.
+ * <p>After a full page it searches for one more transfer, to know whether another page follows.
  */
 final class Walk {
 
-    /** Transactions that a page looks into in vain, beside those that fill it. */
+    /** A page decodes at most this many transactions beyond the limit of its query. */
     static final int SPARE_LOOKS = 50;
 
-    /** Entries of the history that a page passes by, looked into or not. */
+    /** The maximum of history entries that a page reads, decoded or not. */
     static final int ENTRIES = 1_000;
 
-    /** Nothing of a transaction stands before its first instruction. */
+    /** The position of the first instruction. */
     private static final InstructionPosition START = InstructionPosition.outer(0);
 
     private final AddressHistory history;
@@ -75,13 +75,13 @@ final class Walk {
         return Either.right(Option.some(new TransferPage(Array.ofAll(items), reached)));
     }
 
-    /** Whether all of it stands before the cursor that was asked for. */
+    /** Whether all transfers of the entry come before the cursor of the query. */
     private boolean isRead(LandedSignature entry) {
         return query.after().exists(cursor -> entry.slot() > cursor.slot()
                 || (entry.slot() == cursor.slot() && AddressHistory.IN_SLOT.compare(entry.signature(), cursor.signature()) < 0));
     }
 
-    /** The page, if it is finished with this entry. */
+    /** The page, if it is complete with this entry. */
     private Either<BuildRefusal, Option<TransferPage>> step(LandedSignature entry) {
         if (query.isOver(entry.time())) {
             return Either.right(Option.some(end()));
@@ -98,7 +98,7 @@ final class Walk {
                 : look.apply(entry).map(found -> taken(entry, unread(entry, found)));
     }
 
-    /** A transaction that was read in part: the rest of it. */
+    /** The transfers of a partly read transaction that come after the cursor. */
     private Array<Transfer> unread(LandedSignature entry, Array<Transfer> found) {
         return query.after()
                 .filter(cursor -> cursor.signature().equals(entry.signature()))

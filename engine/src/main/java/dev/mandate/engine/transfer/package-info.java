@@ -1,4 +1,4 @@
-/** An account's transfers, found in the chain's own memory: nothing of them is kept here. */
+/** Finds an account's transfers in the chain's history. Nothing of them is stored here. */
 @NullMarked
 package dev.mandate.engine.transfer;
 
