@@ -144,7 +144,7 @@ public record SettingsDraft(
                 staleTransactionIndex);
     }
 
-    /** In address order; of equal addresses the one given first stays first, as the program's stable sort leaves them. */
+    /** Sorts by address. The sort is stable, as the program's: of equal addresses the first one stays first. */
     static Array<Signer> sorted(Seq<Signer> signers) {
         Array<Signer> all = Array.ofAll(signers);
         // As a rule they come from the chain, which keeps them sorted.
@@ -222,8 +222,8 @@ public record SettingsDraft(
     }
 
     /**
-     * The place where the program finds {@code address}. Its bisection decides which of two equal entries is removed when one change adds a
-     * present signer and then removes it.
+     * Returns the position at which the program finds {@code address}. Its binary search decides which of two equal entries is
+     * removed if one change adds a present signer and then removes it.
      */
     private int indexOf(Address address) {
         int low = 0;

@@ -15,7 +15,7 @@ public final class SettingsPlan {
 
     private SettingsPlan() {}
 
-    /** One change to be voted on: only its result must be governable. */
+    /** Returns one change to be voted on: only its result must be governable. */
     public static Either<SettingsRefusal, Array<SettingsAction>> byVote(Settings settings, SettingsTarget target) {
         return target.requireGovernable()
                 .map(unused -> Array.<SettingsAction>ofAll(leaving(settings, target))
@@ -25,10 +25,10 @@ public final class SettingsPlan {
     }
 
     /**
-     * The admin's actions, each of which must leave governable settings. Signers are added before others are removed; the threshold is
-     * lowered before and raised after. If that is not enough, {@code standIn} is a signer in between.
+     * Returns the admin's actions, each of which must leave governable settings. Signers are added before others are removed. The
+     * threshold is lowered before and raised after. If that is not enough, {@code standIn} is a temporary signer.
      *
-     * @param standIn an address that is neither a signer nor to become one; it never signs
+     * @param standIn an address that is not a signer before or after; it never signs
      */
     public static Either<SettingsRefusal, Array<SettingsAction>> byAdmin(
             Settings settings, SettingsTarget target, Address standIn) {
@@ -118,7 +118,7 @@ public final class SettingsPlan {
             return run(new SettingsAction.RemoveSigner(address));
         }
 
-        /** Changes a signer's permissions: the signer is removed in between, and the others must be able to govern then. */
+        /** Changes a signer's permissions: it removes the signer and adds it again. The others must be able to govern in between. */
         AdminRoute replace(Signer signer, Address standIn) {
             if (allows(signer)) {
                 return remove(signer.address()).add(signer);

@@ -16,10 +16,10 @@ public sealed interface SpendingRefusal {
     record DestinationNotAllowed(Address destination, Array<Address> destinations) implements SpendingRefusal {}
 
     /**
-     * The amount exceeds what remains.
+     * The amount exceeds the remaining one.
      *
-     * @param wholeAgain the first moment from now on at which the full amount can be spent: now, if nothing of it is spent
-     *     yet and more was asked; none if never
+     * @param wholeAgain the first time from now on at which the full amount can be spent; now, if nothing of it is spent yet; none
+     * if never
      */
     record Exceeded(BaseUnits asked, BaseUnits remaining, Option<UnixTime> wholeAgain) implements SpendingRefusal {}
 

@@ -217,7 +217,7 @@ public final class SolanaFormat implements TransactionFormat {
         return StrictEd25519.isKey(address);
     }
 
-    /** A transaction fails as a whole if it has an unknown compute budget instruction, two of one kind, or a size that the program never grants. */
+    /** A transaction fails as a whole if it has an unknown compute budget instruction, two of one kind, or a size that the program refuses. */
     @Override
     public Option<String> budgetFault(Seq<Instruction> instructions) {
         Seq<Either<InstructionProblem, ComputeBudgetInstruction>> read = instructions.map(ComputeBudgetProgram::decode);

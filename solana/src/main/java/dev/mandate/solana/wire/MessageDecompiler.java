@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Replaces indexes by addresses. The result states what the message does, not how it was written: keys that no instruction
- * names are left out, every account has the rights that it has in the whole message, and each table is listed once.
+ * Replaces indexes by addresses. The result states what the message does, not how it was written. Keys that no instruction
+ * names are left out. Every account has the rights that it has in the whole message. Each table is listed once.
  */
 final class MessageDecompiler {
 

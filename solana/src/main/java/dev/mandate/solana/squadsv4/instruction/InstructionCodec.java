@@ -26,8 +26,8 @@ public record InstructionCodec(Address program) {
     /**
      * Encodes an instruction as a transaction holds it.
      *
-     * @throws IllegalArgumentException if an optional account is the program itself (on the wire this means absent), if a number is
-     * out of range, or if a memo holds half of a surrogate pair
+     * @throws IllegalArgumentException if a number is out of range, if a memo holds half of a surrogate pair, or if an optional
+     * account is the program itself, which means absent on the wire
      */
     public Instruction encode(SquadsInstruction instruction) {
         return InstructionWriter.write(program, out -> {

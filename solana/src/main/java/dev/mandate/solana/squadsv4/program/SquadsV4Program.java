@@ -297,9 +297,9 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     /**
-     * Returns the account space that {@code operation} allocates. It does not know two things: the space that executed stored
-     * instructions allocate, and the exact cost of a cancellation after signers were added since the proposal (the canceller then
-     * pays for 96 bytes for each of them).
+     * Returns the account space that {@code operation} allocates. Two things are unknown. One is the space that executed stored
+     * instructions allocate. The other is the exact cost of a cancellation if signers were added since the proposal: the canceller
+     * then pays for 96 bytes for each of them.
      *
      * @throws IllegalArgumentException if stored instructions cannot be read
      */
