@@ -28,7 +28,7 @@ enum Setting {
     DEFAULT_NETWORK("mainnet", "the network of requests without a header: mainnet or devnet"),
     TRUSTED_PROXIES("", "the IP addresses of proxies whose forwarded client address is believed, comma separated"),
     BEHIND_TLS_PROXY("false", "true: all traffic beyond loopback comes through a proxy that ends TLS"),
-    CREATION_BUDGET_LAMPORTS("1000000000", "what the operator pays for accounts on each network"),
+    CREATION_BUDGET_LAMPORTS("1000000000", "what the operator pays a day for the accounts of each tenant on each network"),
     CREATIONS_PER_KEY_PER_DAY("100", "how many accounts an API key may have made in a day"),
     MAX_PRIORITY_FEE_LAMPORTS("10000000", "the largest priority fee of a transaction, whoever pays it"),
     REQUESTS_PER_KEY_PER_SECOND("200", "the average rate of requests of an API key; 0 for no limit"),

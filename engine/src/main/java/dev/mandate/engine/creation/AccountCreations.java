@@ -8,8 +8,8 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.engine.journal.Projection;
-import dev.mandate.engine.creation.CreationBudget.Spent;
+import dev.mandate.engine.creation.CreationBudget.Found;
+import dev.mandate.engine.creation.CreationBudget.Sums;
 import dev.mandate.engine.creation.CreationRecord.Charge;
 import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.creation.CreationRecord.Order;
@@ -18,6 +18,7 @@ import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -79,7 +80,7 @@ public final class AccountCreations {
 
     /** How these rows follow from events, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return Array.of(CreationBook.PROJECTION, CreationBudget.PROJECTION, CreationQuota.PROJECTION);
+        return CreationBudget.PROJECTIONS.prepend(CreationBook.PROJECTION).append(CreationQuota.PROJECTION);
     }
 
     /** The account as it was ordered, wherever it stands. */
@@ -130,7 +131,7 @@ public final class AccountCreations {
                         .validate(freshId(), order.terms(), order.memo())
                         .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
                 .flatMap(built -> funds.balance()
-                        .flatMap(balance -> funds.refusal(balance, budget.spent(), built.single().fee().total())
+                        .flatMap(balance -> funds.refusal(balance, budget.find(budgetDay(caller)).sums(), built.single().fee().total())
                                 .toEither(built.single().fee())
                                 .swap()));
     }
@@ -209,14 +210,14 @@ public final class AccountCreations {
                         return Either.left(there.get());
                     }
                     UnixTime now = parts.clock().now();
-                    Option<Entity<Spent>> before = budget.ahead(chain);
-                    Spent spent = CreationBudget.spent(before);
+                    Found before = budget.ahead(chain, budget.day(caller.tenant(), now));
+                    Sums sums = before.sums();
                     return requireQuota(quota.ahead(chain, caller.line(), now), now)
-                            .flatMap(day -> funds.refusal(balance, spent, cost).toEither(day).swap())
+                            .flatMap(day -> funds.refusal(balance, sums, cost).toEither(day).swap())
                             .<Either<CreationRefusal, CreationRecord>>mapLeft(Either::left)
                             .map(day -> written.apply(
-                                    quota.take(budget.change(Commit.at(now), before, spent.ordering(cost)), day),
-                                    Charge.of(day.name(), built.single().fee())));
+                                    quota.take(budget.change(Commit.at(now), before, sums.ordering(cost)), day),
+                                    Charge.of(day.name(), before.day(), built.single().fee())));
                 })
                 .fold(answer -> answer, Either::right));
     }
@@ -287,6 +288,10 @@ public final class AccountCreations {
         return day.taken() < perDay
                 ? Either.right(day)
                 : Either.left(new CreationRefusal.QuotaSpent(perDay, CreationQuota.endOfDay(now)));
+    }
+
+    private String budgetDay(Caller caller) {
+        return budget.day(caller.tenant(), parts.clock().now());
     }
 
     private Either<CreationRefusal, Lifetime> lifetime() {

@@ -3,12 +3,12 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.money.BaseUnits;
 
 /**
- * What the operator is ready to pay.
+ * What the operator is ready to pay. A day begins at midnight UTC.
  *
- * @param budgetLamports for all accounts that are made on one network, rents and fees together
- * @param perKeyPerDay how many accounts one API key may order in one day, which begins at midnight UTC
+ * @param lamportsPerTenantPerDay for all accounts that one tenant orders on one network in one day, rents and fees together
+ * @param perKeyPerDay how many accounts one API key may order in one day
  */
-public record CreationAllowance(BaseUnits budgetLamports, int perKeyPerDay) {
+public record CreationAllowance(BaseUnits lamportsPerTenantPerDay, int perKeyPerDay) {
 
     public CreationAllowance {
         if (perKeyPerDay < 0) {

@@ -1,12 +1,16 @@
 package dev.mandate.engine.creation;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;
@@ -14,71 +18,106 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * What was spent of the budget for creations on a network, and what of it orders in flight have yet to pay. Each creation is committed
- * against the version of the budget that it was decided on: of several instances no two spend the same lamports.
+ * What creations on a network cost: each tenant's budget by the day, and the payments of the fee payer, which all tenants share. Each
+ * creation is committed against the versions of both that it was decided on: of several instances no two spend the same lamports.
  */
 final class CreationBudget {
 
-    private static final EntityType<Spent, Changed> TYPE =
+    private static final EntityType<Spent, Changed> DAY =
             EntityType.of("creation-budget", Spent.class, Changed.class, (before, event) -> event.spent());
+    private static final EntityType<Payments, Moved> PAYER =
+            EntityType.of("creation-payments", Payments.class, Moved.class, (before, event) -> event.payments());
 
-    static final Projection PROJECTION = TYPE.projection();
+    static final Array<Projection> PROJECTIONS = Array.of(DAY.projection(), PAYER.projection());
 
-    private final Repository<Spent, Changed> budgets;
-    private final String id;
+    private final Repository<Spent, Changed> days;
+    private final Repository<Payments, Moved> payers;
+    private final Network network;
 
     CreationBudget(Journal journal, ServerClock clock, Network network) {
-        this.budgets = new Repository<>(TYPE, journal, clock);
-        this.id = network.name();
+        this.days = new Repository<>(DAY, journal, clock);
+        this.payers = new Repository<>(PAYER, journal, clock);
+        this.network = network;
     }
 
-    /**
-     * How it stands.
-     *
-     * @param lamports of all orders, but for what was given back
-     * @param pending what of them orders cost that have not ended: the fee payer may or may not have paid it
-     */
-    record Spent(BaseUnits lamports, BaseUnits pending) {
-
-        static final Spent NOTHING = new Spent(BaseUnits.ZERO, BaseUnits.ZERO);
-
-        /** What has left the fee payer for good. */
-        BaseUnits paid() {
-            return lamports.minus(pending).getOrElse(BaseUnits.ZERO);
-        }
-
-        /** With one more order in flight, at {@code cost}. */
-        Spent ordering(BaseUnits cost) {
-            return new Spent(
-                    lamports.plus(cost).getOrElse(BaseUnits.MAX), pending.plus(cost).getOrElse(BaseUnits.MAX));
-        }
-
-        /** Without an order that was in flight at {@code cost}, of which {@code paid} is gone. */
-        Spent ending(BaseUnits cost, BaseUnits paid) {
-            BaseUnits rest = lamports.minus(cost).getOrElse(BaseUnits.ZERO);
-            return new Spent(
-                    rest.plus(paid).getOrElse(BaseUnits.MAX), pending.minus(cost).getOrElse(BaseUnits.ZERO));
-        }
-    }
+    /** What a tenant's orders of one day cost, without what was given back. */
+    private record Spent(BaseUnits lamports) {}
 
     private record Changed(Spent spent) {}
 
-    /** As it stands. */
-    Spent spent() {
-        return spent(budgets.find(id));
+    /** As in {@link Sums}. */
+    private record Payments(BaseUnits pending, BaseUnits paid) {}
+
+    private record Moved(Payments payments) {}
+
+    /**
+     * The sums that an order changes.
+     *
+     * @param spent what the tenant's orders of the day cost, without what was given back
+     * @param pending what orders of all tenants cost that have not ended: the fee payer may or may not have paid it
+     * @param paid what has left the fee payer for good
+     */
+    record Sums(BaseUnits spent, BaseUnits pending, BaseUnits paid) {
+
+        /** With one more order pending, at {@code cost}. */
+        Sums ordering(BaseUnits cost) {
+            return new Sums(plus(spent, cost), plus(pending, cost), paid);
+        }
+
+        /** Without an order that was pending at {@code cost}, of which {@code lost} is paid. */
+        Sums ending(BaseUnits cost, BaseUnits lost) {
+            return new Sums(plus(minus(spent, cost), lost), minus(pending, cost), plus(paid, lost));
+        }
+
+        private static BaseUnits plus(BaseUnits a, BaseUnits b) {
+            return a.plus(b).getOrElse(BaseUnits.MAX);
+        }
+
+        private static BaseUnits minus(BaseUnits a, BaseUnits b) {
+            return a.minus(b).getOrElse(BaseUnits.ZERO);
+        }
     }
 
-    /** As it will be after the commits under way. */
-    Option<Entity<Spent>> ahead(CommitChain chain) {
-        return budgets.find(chain, id);
+    /**
+     * The records that hold the sums.
+     *
+     * @param day as in {@link #day}
+     */
+    record Found(String day, Option<Entity<Spent>> spent, Option<Entity<Payments>> payer) {
+
+        Sums sums() {
+            Payments payments = payer.map(Entity::state).getOrElse(new Payments(BaseUnits.ZERO, BaseUnits.ZERO));
+            return new Sums(
+                    spent.map(found -> found.state().lamports()).getOrElse(BaseUnits.ZERO), payments.pending(), payments.paid());
+        }
     }
 
-    static Spent spent(Option<Entity<Spent>> found) {
-        return found.map(Entity::state).getOrElse(Spent.NOTHING);
+    /** The name of the stream and row of the tenant's day that {@code now} is in. */
+    String day(Tenant tenant, UnixTime now) {
+        return RowPrefix.of(tenant, network) + CreationQuota.day(now);
     }
 
-    /** Adds to a commit how it stands afterwards. */
-    Commit change(Commit commit, Option<Entity<Spent>> before, Spent after) {
-        return budgets.append(commit, id, before, Array.of(new Changed(after)));
+    /** What has left the fee payer for good. */
+    BaseUnits paid() {
+        return payers.find(network.name()).map(payer -> payer.state().paid()).getOrElse(BaseUnits.ZERO);
+    }
+
+    /** As they are. */
+    Found find(String day) {
+        return new Found(day, days.find(day), payers.find(network.name()));
+    }
+
+    /** As they will be after the pending commits. */
+    Found ahead(CommitChain chain, String day) {
+        return new Found(day, days.find(chain, day), payers.find(chain, network.name()));
+    }
+
+    /** Adds to a commit what the sums are afterwards. */
+    Commit change(Commit commit, Found before, Sums after) {
+        Commit counted = before.sums().spent().equals(after.spent())
+                ? commit
+                : days.append(commit, before.day(), before.spent(), Array.of(new Changed(new Spent(after.spent()))));
+        return payers.append(
+                counted, network.name(), before.payer(), Array.of(new Moved(new Payments(after.pending(), after.paid()))));
     }
 }

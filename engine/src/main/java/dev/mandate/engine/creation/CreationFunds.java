@@ -2,7 +2,7 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.creation.CreationBudget.Spent;
+import dev.mandate.engine.creation.CreationBudget.Sums;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
@@ -30,15 +30,15 @@ final class CreationFunds {
     record Balance(BaseUnits lamports, BaseUnits minimum, BaseUnits paidBefore) {
 
         /** What is left for another order, without what has been paid since the reading: the balance may not show it. */
-        private BaseUnits free(Spent spent) {
-            BaseUnits paidSince = spent.paid().minus(paidBefore).getOrElse(BaseUnits.ZERO);
-            return spent.pending().plus(paidSince).flatMap(lamports::minus).getOrElse(BaseUnits.ZERO);
+        private BaseUnits free(Sums sums) {
+            BaseUnits paidSince = sums.paid().minus(paidBefore).getOrElse(BaseUnits.ZERO);
+            return sums.pending().plus(paidSince).flatMap(lamports::minus).getOrElse(BaseUnits.ZERO);
         }
     }
 
-    /** Reads the balance after the budget: what the budget says is paid had left it by then. */
+    /** Reads the balance after the payments: what they say is paid had left it by then. */
     Either<CreationRefusal, Balance> balance() {
-        BaseUnits paid = budget.spent().paid();
+        BaseUnits paid = budget.paid();
         Address payer = parts.operator().feePayer();
         return parts.chain()
                 .accounts(Array.of(payer))
@@ -47,33 +47,34 @@ final class CreationFunds {
                 .mapLeft(fault -> new CreationRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault)));
     }
 
-    /** Why an order of this cost is not taken on top of {@code spent}. */
-    Option<CreationRefusal> refusal(Balance balance, Spent spent, BaseUnits cost) {
-        return feePayerLow(balance, spent, cost).orElse(() -> overBudget(spent, cost));
+    /** Why an order of this cost is not taken on top of {@code sums}. */
+    Option<CreationRefusal> refusal(Balance balance, Sums sums, BaseUnits cost) {
+        return feePayerLow(balance, sums, cost).orElse(() -> overBudget(sums, cost));
     }
 
     /**
      * Why an order does not go on at this cost. What costs no more than before is within the budget, whatever the operator made of it
      * since.
      *
-     * @param before what is spent with the order as it was
-     * @param others what is spent without it
+     * @param before the sums with the order as it was
+     * @param others the sums without it
      */
-    Option<CreationRefusal> refusal(Balance balance, Spent before, Spent others, BaseUnits cost) {
-        boolean costsMore = others.ordering(cost).lamports().compareTo(before.lamports()) > 0;
+    Option<CreationRefusal> refusal(Balance balance, Sums before, Sums others, BaseUnits cost) {
+        boolean costsMore = others.ordering(cost).spent().compareTo(before.spent()) > 0;
         return feePayerLow(balance, others, cost)
                 .orElse(() -> costsMore ? overBudget(others, cost) : Option.none());
     }
 
-    private Option<CreationRefusal> overBudget(Spent spent, BaseUnits cost) {
-        BaseUnits allowed = parts.allowance().budgetLamports();
-        return spent.lamports().plus(cost).exists(sum -> sum.compareTo(allowed) <= 0)
+    private Option<CreationRefusal> overBudget(Sums sums, BaseUnits cost) {
+        BaseUnits allowed = parts.allowance().lamportsPerTenantPerDay();
+        return sums.spent().plus(cost).exists(sum -> sum.compareTo(allowed) <= 0)
                 ? Option.none()
-                : Option.some(new CreationRefusal.BudgetSpent(allowed, spent.lamports(), cost));
+                : Option.some(new CreationRefusal.BudgetSpent(
+                        allowed, sums.spent(), cost, CreationQuota.endOfDay(parts.clock().now())));
     }
 
-    private static Option<CreationRefusal> feePayerLow(Balance balance, Spent spent, BaseUnits cost) {
-        BaseUnits free = balance.free(spent);
+    private static Option<CreationRefusal> feePayerLow(Balance balance, Sums sums, BaseUnits cost) {
+        BaseUnits free = balance.free(sums);
         return Option.when(
                 !free.minus(cost).exists(rest -> rest.compareTo(balance.minimum()) >= 0),
                 () -> new CreationRefusal.FeePayerLow(free, cost));

@@ -62,9 +62,14 @@ final class CreationQuota {
         };
     }
 
+    /** The number of the day that {@code now} is in, from 1970. */
+    static long day(UnixTime now) {
+        return Math.floorDiv(now.seconds(), DAY_SECONDS);
+    }
+
     /** When the day ends that {@code now} is in. */
     static UnixTime endOfDay(UnixTime now) {
-        return new UnixTime((Math.floorDiv(now.seconds(), DAY_SECONDS) + 1) * DAY_SECONDS);
+        return new UnixTime((day(now) + 1) * DAY_SECONDS);
     }
 
     Day day(ApiKeyId line, UnixTime now) {
@@ -79,7 +84,7 @@ final class CreationQuota {
     }
 
     private static String name(ApiKeyId line, UnixTime now) {
-        return line.text() + "/" + Math.floorDiv(now.seconds(), DAY_SECONDS);
+        return line.text() + "/" + day(now);
     }
 
     Commit take(Commit commit, Day day) {

@@ -85,26 +85,27 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
      * What an order takes from quota and budget.
      *
      * @param quotaDay names the day of the quota that it was taken from
+     * @param budgetDay names the day of the budget that it is counted in
      * @param cost lamports that its newest transaction costs if it lands
      * @param networkFee what of it is lost if that fails on the chain
      * @param lostFees network fees of transactions that landed and failed, or may have; none if no transaction of it can have
      */
-    record Charge(String quotaDay, BaseUnits cost, BaseUnits networkFee, Option<BaseUnits> lostFees) {
+    record Charge(String quotaDay, String budgetDay, BaseUnits cost, BaseUnits networkFee, Option<BaseUnits> lostFees) {
 
         /** What a first transaction takes. */
-        static Charge of(String quotaDay, FeeQuote fee) {
-            return new Charge(quotaDay, fee.total(), fee.networkFee(), Option.none());
+        static Charge of(String quotaDay, String budgetDay, FeeQuote fee) {
+            return new Charge(quotaDay, budgetDay, fee.total(), fee.networkFee(), Option.none());
         }
 
         /** The same, with a fee that is lost, if one is. */
         Charge losing(Option<BaseUnits> fee) {
             Option<BaseUnits> lost = fee.map(more -> lostFees.flatMap(more::plus).getOrElse(more)).orElse(lostFees);
-            return new Charge(quotaDay, cost, networkFee, lost);
+            return new Charge(quotaDay, budgetDay, cost, networkFee, lost);
         }
 
         /** The same order by another transaction. */
         Charge by(FeeQuote fee) {
-            return new Charge(quotaDay, fee.total(), fee.networkFee(), lostFees);
+            return new Charge(quotaDay, budgetDay, fee.total(), fee.networkFee(), lostFees);
         }
     }
 

@@ -4,7 +4,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.engine.creation.CreationBudget.Spent;
+import dev.mandate.engine.creation.CreationBudget.Found;
+import dev.mandate.engine.creation.CreationBudget.Sums;
 import dev.mandate.engine.creation.CreationFunds.Balance;
 import dev.mandate.engine.creation.CreationRecord.Charge;
 import dev.mandate.engine.creation.CreationRecord.Event;
@@ -83,15 +84,15 @@ final class CreationSettling {
 
     private Option<String> created(Entity<CreationRecord> record) {
         BaseUnits cost = record.state().charge().cost();
-        return settled(record, spent -> Either.right(
-                budget.change(end(record, State.CREATED), spent, CreationBudget.spent(spent).ending(cost, cost))));
+        return settled(record, found -> Either.right(
+                budget.change(end(record, State.CREATED), found, found.sums().ending(cost, cost))));
     }
 
     /** Its account is there though none of its transactions was seen to land: it was paid for, and its end was told too early. */
     Option<String> found(Entity<CreationRecord> neverLanded) {
         BaseUnits cost = neverLanded.state().charge().cost();
-        return settled(neverLanded, spent -> Either.right(budget.change(
-                end(neverLanded, State.CREATED), spent, CreationBudget.spent(spent).ordering(cost).ending(cost, cost))));
+        return settled(neverLanded, found -> Either.right(budget.change(
+                end(neverLanded, State.CREATED), found, found.sums().ordering(cost).ending(cost, cost))));
     }
 
     /**
@@ -107,17 +108,17 @@ final class CreationSettling {
     }
 
     private Option<String> ended(Entity<CreationRecord> record, Option<BaseUnits> fee) {
-        return settled(record, spent -> Either.right(ended(record, fee, spent)));
+        return settled(record, found -> Either.right(ended(record, fee, found)));
     }
 
     /** The end of an order that made no account: all is given back that is not lost, and one of the quota if nothing is. */
-    private Commit ended(Entity<CreationRecord> record, Option<BaseUnits> fee, Option<Entity<Spent>> spent) {
+    private Commit ended(Entity<CreationRecord> record, Option<BaseUnits> fee, Found found) {
         Charge charge = record.state().charge().losing(fee);
         State state = charge.lostFees().isEmpty() ? State.NEVER_LANDED : State.FAILED;
         Commit commit = budget.change(
                 end(record, state),
-                spent,
-                CreationBudget.spent(spent).ending(charge.cost(), fee.getOrElse(BaseUnits.ZERO)));
+                found,
+                found.sums().ending(charge.cost(), fee.getOrElse(BaseUnits.ZERO)));
         return state == State.NEVER_LANDED ? quota.giveBack(chain, commit, charge.quotaDay()) : commit;
     }
 
@@ -146,28 +147,28 @@ final class CreationSettling {
         }
         Charge charge = record.state().charge().losing(fee).by(built.get().single().fee());
         SubmissionId submission = CreationTransactions.idOf(order, built.get());
-        return settled(record, spent -> {
-            Spent others = CreationBudget.spent(spent).ending(record.state().charge().cost(), fee.getOrElse(BaseUnits.ZERO));
+        return settled(record, found -> {
+            Sums others = found.sums().ending(record.state().charge().cost(), fee.getOrElse(BaseUnits.ZERO));
             Commit commit = transactions.open(
                     budget.change(
-                            book.follow(now(), record, new Event.Renewed(charge, submission)), spent, others.ordering(charge.cost())),
+                            book.follow(now(), record, new Event.Renewed(charge, submission)), found, others.ordering(charge.cost())),
                     order,
                     submission,
                     built.get(),
                     lifetime.get());
-            return funds.refusal(balance.get(), CreationBudget.spent(spent), others, charge.cost())
-                    .map(refusal -> unpaid(record, fee, spent, refusal))
+            return funds.refusal(balance.get(), found.sums(), others, charge.cost())
+                    .map(refusal -> unpaid(record, fee, found, refusal))
                     .getOrElse(Either.right(commit));
         });
     }
 
     /** An order that can't be paid any more ends, so that it keeps nobody else's money, and may come anew. */
     private Either<String, Commit> unpaid(
-            Entity<CreationRecord> record, Option<BaseUnits> fee, Option<Entity<Spent>> spent, CreationRefusal refusal) {
+            Entity<CreationRecord> record, Option<BaseUnits> fee, Found found, CreationRefusal refusal) {
         return switch (refusal) {
             case CreationRefusal.NotBuilt(BuildRefusal why) -> Either.left("the chain did not answer: " + why);
-            case CreationRefusal.FeePayerLow low -> Either.right(ended(record, fee, spent));
-            case CreationRefusal.BudgetSpent over -> Either.right(ended(record, fee, spent));
+            case CreationRefusal.FeePayerLow low -> Either.right(ended(record, fee, found));
+            case CreationRefusal.BudgetSpent over -> Either.right(ended(record, fee, found));
             case CreationRefusal.QuotaSpent quotaSpent -> throw new IllegalStateException("no renewal takes of a quota");
             case CreationRefusal.KeyReused reused -> throw new IllegalStateException("no renewal has a key");
         };
@@ -208,9 +209,9 @@ final class CreationSettling {
      * @param decided what to commit; left: what it waits for
      */
     private Option<String> settled(
-            Entity<CreationRecord> record, Function<Option<Entity<Spent>>, Either<String, Commit>> decided) {
+            Entity<CreationRecord> record, Function<Found, Either<String, Commit>> decided) {
         return chain.commit(() -> isNewest(record)
-                        ? decided.apply(budget.ahead(chain)).map(commit -> new Decision<>(commit, record))
+                        ? decided.apply(budget.ahead(chain, record.state().charge().budgetDay())).map(commit -> new Decision<>(commit, record))
                         : Either.<String, Decision<Entity<CreationRecord>>>left(RACED))
                 .swap()
                 .toOption();

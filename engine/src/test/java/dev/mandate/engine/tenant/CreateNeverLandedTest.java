@@ -118,6 +118,24 @@ class CreateNeverLandedTest {
         assertTrue(fixture.service(ACME, allowance(9 * COST, 1)).create(fixture.order(), ONCE).isRight());
     }
 
+    @Test
+    void theBudgetIsGivenBackToTheDayThatItWasCountedIn() {
+        fixture.now = new UnixTime((ServiceFixture.START.seconds() / 86_400 + 1) * 86_400 - 50);
+        UnixTime ordered = fixture.now;
+        var unused = neverLanded();
+        assertTrue(ordered.seconds() / 86_400 < fixture.now.seconds() / 86_400, "the day is over");
+        enrich();
+
+        TenantService forOne = fixture.service(ACME, allowance(COST, 9));
+        assertTrue(forOne.create(fixture.order(), ONCE).isRight());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class, forOne.create(fixture.order(), ONCE).getLeft());
+        fixture.now = ordered;
+        assertTrue(forOne.create(fixture.order(), ONCE).isRight());
+        assertInstanceOf(
+                CreationRefusal.BudgetSpent.class, forOne.create(fixture.order(), ONCE).getLeft());
+    }
+
     /** A node said that it had not landed, and was wrong. */
     @Test
     void whatIsThereAfterAllIsTheAccountAndWasPaidFor() {

@@ -57,7 +57,7 @@ class CreateRecoveryTest {
 
     @Test
     void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheQuota() {
-        overtakenIsAnsweredAlike(new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1));
+        overtakenIsAnsweredAlike(new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1));
     }
 
     @Test

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Accounts at the operator's cost: how many, and for how much. */
 class CreateTest {
 
+    private static final UnixTime MIDNIGHT = new UnixTime((ServiceFixture.START.seconds() / 86_400 + 1) * 86_400);
+
     private static final Retry ONCE = new Retry.Unnamed();
 
     @RegisterExtension
@@ -74,7 +76,7 @@ class CreateTest {
 
     @Test
     void whyNoAccountWouldBeMadeIsToldBefore() {
-        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1);
+        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
         TenantService limited = fixture.service(ACME, one);
         assertTrue(limited.consider(fixture.order()).isRight());
         assertTrue(limited.create(fixture.order(), ONCE).isRight());
@@ -109,28 +111,27 @@ class CreateTest {
 
     @Test
     void aKeyHasSoManyAccountsADay() {
-        CreationAllowance two = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 2);
+        CreationAllowance two = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 2);
         TenantService limited = fixture.service(ACME, two);
         assertTrue(limited.create(fixture.order(), fixture.named("one", 1)).isRight());
         assertTrue(limited.create(fixture.order(), ONCE).isRight());
 
         var refused = limited.create(fixture.order(), ONCE);
 
-        long midnight = (ServiceFixture.START.seconds() / 86_400 + 1) * 86_400;
         assertEquals(
-                Either.left(new CreationRefusal.QuotaSpent(2, new UnixTime(midnight))),
+                Either.left(new CreationRefusal.QuotaSpent(2, MIDNIGHT)),
                 refused);
         assertTrue(limited.create(fixture.order(), fixture.named("one", 1)).isRight(), "a repetition is no new one");
         assertTrue(
                 fixture.service(RIVAL, two).create(fixture.order(), ONCE).isRight(),
                 "another key's quota is its own");
-        fixture.now = new UnixTime(midnight);
+        fixture.now = MIDNIGHT;
         assertTrue(limited.create(fixture.order(), ONCE).isRight());
     }
 
     @Test
     void aKeyInAnothersPlaceHasThatOnesQuota() {
-        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1);
+        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
         Caller next = new Caller(ACME.tenant(), ServiceFixture.caller("acme", 9).key(), ACME.line(), ACME.scopes());
         assertTrue(fixture.service(ACME, one).create(fixture.order(), ONCE).isRight());
 
@@ -148,9 +149,38 @@ class CreateTest {
         assertTrue(last.create(fixture.order(), ONCE).isRight());
         assertEquals(
                 Either.left(new CreationRefusal.BudgetSpent(
-                        BaseUnits.of(2 * cost), BaseUnits.of(2 * cost), BaseUnits.of(cost))),
+                        BaseUnits.of(2 * cost), BaseUnits.of(2 * cost), BaseUnits.of(cost), MIDNIGHT)),
                 last.create(fixture.order(), ONCE));
         assertEquals(2, service.accounts(10).items().length());
+    }
+
+    @Test
+    void eachTenantHasABudgetOfItsOwnEachDay() {
+        long cost = fixture.costOfOne();
+        CreationAllowance forTwo = new CreationAllowance(BaseUnits.of(2 * cost), 100);
+        TenantService last = fixture.service(ACME, forTwo);
+        assertTrue(last.create(fixture.order(), ONCE).isRight());
+        assertTrue(last.create(fixture.order(), ONCE).isLeft());
+
+        assertTrue(fixture.service(RIVAL, forTwo).consider(fixture.order()).isRight());
+        assertTrue(fixture.service(RIVAL, forTwo).create(fixture.order(), ONCE).isRight());
+        fixture.now = MIDNIGHT.plusSeconds(-1);
+        assertTrue(last.create(fixture.order(), ONCE).isLeft());
+        fixture.now = MIDNIGHT;
+        assertTrue(last.consider(fixture.order()).isRight());
+        assertTrue(last.create(fixture.order(), ONCE).isRight());
+    }
+
+    @Test
+    void theFeePayersBalanceCountsForAllTenants() {
+        long cost = fixture.costOfOne();
+        long minimum = fixture.devnet.rentExemptMinimum(0).get().bits();
+        fixture.setFeePayersBalance(2 * cost + minimum - 1);
+        assertTrue(fixture.deaf().create(fixture.order(), ONCE).isRight(), "ordered, and not paid yet");
+
+        assertInstanceOf(
+                CreationRefusal.FeePayerLow.class,
+                fixture.service(RIVAL).create(fixture.order(), ONCE).getLeft());
     }
 
     @Test
@@ -201,7 +231,7 @@ class CreateTest {
 
     @Test
     void whoIsOvertakenByAnotherOrderForTheLastPlaceIsRefused() {
-        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.budgetLamports(), 1);
+        CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
 
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,

@@ -131,6 +131,7 @@ public enum ErrorCode {
     RATE_LIMITED(429, "Too many requests with this API key."),
     TOO_MANY_SUBMISSIONS(429, "Too many submissions are pending."),
     CREATION_QUOTA(429, "This API key has used its daily quota of accounts."),
+    CREATION_BUDGET_SPENT(429, "The operator's daily budget for the tenant's accounts is used up."),
     INTERNAL(500, "An internal error. The request id finds it in the log."),
     EFFECT_UNKNOWN(500, "The store failed during a write; it is not known whether the request took effect."),
     NOT_OFFERED(501, "The service does not offer this."),
@@ -141,7 +142,6 @@ public enum ErrorCode {
     STORE_UNAVAILABLE(503, "The service's store does not answer."),
     JOURNAL_DAMAGED(503, "The service's journal contradicts itself. The operator must repair or restore it."),
     FEE_PAYER_LOW(503, "The operator's fee payer holds too little to make accounts."),
-    CREATION_BUDGET_SPENT(503, "The operator's budget for accounts is used up."),
     SHUTTING_DOWN(503, "The service is stopping."),
     CONFIRMATION_PENDING(504, "The transaction was sent and has not landed yet. It may still land."),
     HTTP_VERSION_NOT_SUPPORTED(505, "The service speaks HTTP/1.0, HTTP/1.1 and HTTP/2.");

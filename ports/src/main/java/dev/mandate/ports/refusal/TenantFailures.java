@@ -32,10 +32,11 @@ public final class TenantFailures {
                         fact("per_day", perDay).counted("account"), fact("free_again_at", freeAgainAt))
                         .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
             // The amount of the operator's budget is not shown to clients.
-            case CreationRefusal.BudgetSpent(var budget, var spent, var cost) ->
-                Failure.of(CREATION_BUDGET_SPENT, "The operator's budget for new accounts is used up.")
+            case CreationRefusal.BudgetSpent(var budget, var spent, var cost, UnixTime freeAgainAt) ->
+                Failure.of(CREATION_BUDGET_SPENT, "The operator's budget for your accounts of today is used up.",
+                        fact("free_again_at", freeAgainAt))
                         .fact("cost_lamports", cost)
-                        .retryAfter(OPERATOR_RETRY_SECONDS);
+                        .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
             case CreationRefusal.FeePayerLow(var balance, var cost) ->
                 Failure.of(FEE_PAYER_LOW, "The operator's fee payer holds %s lamports of the %s that an account costs.",
                         fact("balance_lamports", balance), fact("cost_lamports", cost))

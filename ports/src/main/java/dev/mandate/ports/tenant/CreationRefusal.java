@@ -17,8 +17,12 @@ public sealed interface CreationRefusal {
      */
     record QuotaSpent(int perDay, UnixTime freeAgainAt) implements CreationRefusal {}
 
-    /** The operator's budget for creations is used up. */
-    record BudgetSpent(BaseUnits budget, BaseUnits spent, BaseUnits cost) implements CreationRefusal {}
+    /**
+     * The tenant has used the operator's daily budget for its accounts.
+     *
+     * @param freeAgainAt when the next day begins
+     */
+    record BudgetSpent(BaseUnits budget, BaseUnits spent, BaseUnits cost, UnixTime freeAgainAt) implements CreationRefusal {}
 
     /**
      * The balance of the operator's fee payer is too low.

@@ -154,6 +154,7 @@ final class FailureTest {
     @Test
     void aQuotaSaysWhenTheNextAccountMayBeOrdered() {
         assertEquals(Option.some(60L), quotaSpent(60).retryAfter());
+        assertEquals(Option.some(60L), budgetSpent(60).retryAfter());
         assertEquals(Option.some(1L), quotaSpent(0).retryAfter(), "a quota that is free by now");
     }
 
@@ -161,11 +162,15 @@ final class FailureTest {
         return TenantFailures.of(new CreationRefusal.QuotaSpent(20, NOON.plusSeconds(seconds)), NOON);
     }
 
+    private static Failure budgetSpent(long seconds) {
+        return TenantFailures.of(
+                new CreationRefusal.BudgetSpent(BaseUnits.of(12_345), BaseUnits.of(12_340), BaseUnits.of(7), NOON.plusSeconds(seconds)),
+                NOON);
+    }
+
     @Test
     void theOperatorsBudgetIsNotShownToClients() {
-        String shown = TenantFailures.of(
-                        new CreationRefusal.BudgetSpent(BaseUnits.of(12_345), BaseUnits.of(12_340), BaseUnits.of(7)), NOON)
-                .toString();
+        String shown = budgetSpent(60).toString();
         assertFalse(shown.contains("12345") || shown.contains("12340"), shown);
     }
 }

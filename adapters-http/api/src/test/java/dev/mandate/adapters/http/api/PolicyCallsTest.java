@@ -98,7 +98,7 @@ class PolicyCallsTest {
         void aDryRunSaysThatTheOperatorGrantsNoMore() {
             for (var granted : Array.of(
                     Tuple.of(new CreationAllowance(BaseUnits.of(1_000_000_000), 0), "creation_quota", 429),
-                    Tuple.of(new CreationAllowance(BaseUnits.of(1), 1), "creation_budget_spent", 503))) {
+                    Tuple.of(new CreationAllowance(BaseUnits.of(1), 1), "creation_budget_spent", 429))) {
                 HttpFixture mean = new HttpFixture(granted._1);
 
                 ObjectNode verdict = (ObjectNode) mean.served("POST", ACCOUNTS + "?dry_run=true", mean.terms()).get("verdict");
