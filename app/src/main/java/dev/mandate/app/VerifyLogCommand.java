@@ -72,7 +72,7 @@ final class VerifyLogCommand implements Callable<Integer> {
         }
     }
 
-    /** The operator's secret in the data folder, if there is one. */
+    /** Returns the operator's secret in the data folder; none if there is none. */
     private Either<String, Option<OperatorSecret>> secret() {
         Either<KeyFileProblem, OperatorSecret> opened = OperatorSecret.open(store.folder().resolve(OperatorSecret.NAME));
         return opened.isLeft() && opened.getLeft() instanceof KeyFileProblem.Missing

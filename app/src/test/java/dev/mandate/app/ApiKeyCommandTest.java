@@ -162,7 +162,7 @@ class ApiKeyCommandTest {
         assertEquals(0, run("list").code());
     }
 
-    /** Who can write to the database, and lacks the secret, makes a key of a tenant: the row is theirs, and its hash of a token they know. */
+    /** An attacker who can write to the database, but lacks the secret, inserts a key for a tenant: a row with the hash of a known token. */
     @Test
     void aKeyThatWasWrittenIntoTheDatabaseIsNotAccepted() throws Exception {
         assertEquals(0, run("create", "--name", "robot").code());

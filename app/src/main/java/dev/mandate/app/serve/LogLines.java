@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes a line of each log event, as text or as JSON. Safe from any thread. */
+/** Formats each log event as one line, as text or as JSON. Thread-safe. */
 final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
 
     /** Characters that could start a new line or change a terminal's state. */
@@ -24,7 +24,7 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private final LogFormat format;
     private final Consumer<String> to;
 
-    /** @param to takes each line, without its end */
+    /** @param to receives each line, without a line end */
     LogLines(LogFormat format, Consumer<String> to) {
         this.format = format;
         this.to = to;

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 
 /**
- * Writes lines on a thread of its own, so no caller waits for the reader of the log. The thread writes all lines of {@link #GATHERING} at
- * once: a wake-up and a system call for each line take a seventh of a request's processor time. If {@value #ROOM} lines are waiting,
- * further ones are dropped, and a line reports their number.
+ * Writes lines on a separate thread, so no caller waits for the reader of the log. The thread collects lines for {@link
+ * #GATHERING} and writes them at once. Waking it for each line, with a system call each, would take a seventh of a request's
+ * processor time. If {@value #ROOM} lines are waiting, further ones are dropped, and a line reports their number.
  */
 final class LogWriter implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class LogWriter implements AutoCloseable {
         this.lossLine = lossLine;
     }
 
-    /** @param lossLine the line that says how many lines were dropped */
+    /** @param lossLine returns the line that reports the number of dropped lines */
     static LogWriter start(PrintWriter to, LongFunction<String> lossLine) {
         LogWriter writer = new LogWriter(to, lossLine);
         writer.thread.start();
@@ -59,7 +59,7 @@ final class LogWriter implements AutoCloseable {
         }
     }
 
-    /** Writes {@code lines} and those that wait. In one piece, since {@link #to} may flush after each line. */
+    /** Writes {@code lines} and all waiting lines as one text, because {@link #to} may flush after each line. */
     private void writeWith(List<String> lines) {
         waiting.drainTo(lines);
         long lost = dropped.sumThenReset();
@@ -72,7 +72,7 @@ final class LogWriter implements AutoCloseable {
         to.append(text).flush();
     }
 
-    /** Writes what waits. */
+    /** Writes the waiting lines. */
     @Override
     public void close() {
         thread.interrupt();

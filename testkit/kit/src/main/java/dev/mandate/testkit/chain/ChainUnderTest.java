@@ -12,16 +12,16 @@ public interface ChainUnderTest {
     /** Returns the control of that chain. */
     ChainControl control();
 
-    /** What it does with a transaction that would fail; the preflight of a node refuses it, unless this is overridden. */
+    /** Returns what the chain does with a transaction that would fail. The default is a node's preflight, which refuses it. */
     default Preflight preflight() {
         return Preflight.REFUSES;
     }
 
     /** What {@link Chain#send} does with a transaction that would fail. */
     enum Preflight {
-        /** It refuses it without effect. */
+        /** It refuses the transaction without effect. */
         REFUSES,
-        /** It passes it on: only {@link Chain#simulate} tells beforehand, which does not look at signatures. */
+        /** It forwards the transaction. Only {@link Chain#simulate} reports the failure before, and that does not check signatures. */
         FORWARDS
     }
 }

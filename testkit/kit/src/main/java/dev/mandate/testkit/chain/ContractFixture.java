@@ -103,7 +103,7 @@ abstract class ContractFixture {
         };
     }
 
-    /** The failure of a transaction that must be refused: when it is sent, or in simulation if the chain passes on whatever is sent. */
+    /** Returns the failure of a transaction that must be refused. If the chain forwards every transaction, the failure is that of the simulation. */
     TransactionFailure refusal(Bytes transaction) {
         return switch (tested.preflight()) {
             case REFUSES -> switch (send(transaction)) {
@@ -116,7 +116,7 @@ abstract class ContractFixture {
         };
     }
 
-    /** Sends what is not signed as it must be: it is refused, or passed on and never seen again. */
+    /** Sends a transaction with missing or wrong signatures. It must be refused, or forwarded without ever landing. */
     void neverLandsUnsigned(Bytes transaction) {
         switch (tested.preflight()) {
             case REFUSES -> assertEquals(named("SignatureFailure"), refusal(transaction));

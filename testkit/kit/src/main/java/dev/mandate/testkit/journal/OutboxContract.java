@@ -83,7 +83,7 @@ public abstract class OutboxContract {
         assertTrue(outcome.isRight(), "refused: " + outcome);
     }
 
-    /** Everything that is due. */
+    /** Claims everything that is due. */
     private Array<Delivery> claim(UnixTime now) {
         return Iterator.continually(() -> outbox().claim(Claim.of("mail", now, LEASE_SECONDS)))
                 .takeWhile(Option::isDefined)
@@ -266,7 +266,7 @@ public abstract class OutboxContract {
         }
     }
 
-    /** No tenant waits for all messages of another. */
+    /** No tenant waits for all messages of another tenant. */
     @Nested
     class Turns {
 

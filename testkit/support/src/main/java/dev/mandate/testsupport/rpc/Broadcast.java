@@ -5,10 +5,10 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.SendOutcome;
 import io.vavr.control.Either;
 
-/** What becomes of a transaction that was sent without preflight. */
+/** Handles a transaction that was sent without preflight. */
 @FunctionalInterface
 public interface Broadcast {
 
-    /** Passes {@code transaction} on. What can't land is dropped; a node does not say so. */
+    /** Forwards {@code transaction}. One that cannot land is dropped; a node does not report this. */
     Either<ChainFault, SendOutcome> pass(Bytes transaction);
 }

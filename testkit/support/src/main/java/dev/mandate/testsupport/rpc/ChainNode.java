@@ -25,12 +25,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A node on a free loopback port: the JSON-RPC interface of Agave over a chain of a test. Its URL has a path and a query, as those of
- * providers do, with a word that must never be printed.
+ * A node on a free loopback port: Agave's JSON-RPC interface over a test's chain. Its URL has a path and a query, as providers'
+ * URLs do, with a word that must never be printed.
  */
 public final class ChainNode implements AutoCloseable {
 
-    /** In the URL. */
+    /** The secret word in the URL. */
     public static final String SECRET = "s3cr3t-api-key";
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -51,7 +51,7 @@ public final class ChainNode implements AutoCloseable {
     /**
      * Starts a node.
      *
-     * @param broadcast what it does with a transaction that was sent without preflight
+     * @param broadcast handles a transaction that was sent without preflight
      */
     public static ChainNode start(Chain chain, Broadcast broadcast) {
         try {
@@ -66,12 +66,12 @@ public final class ChainNode implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /** Returns the node's URL. */
     public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1/" + SECRET + "?key=" + SECRET);
     }
 
-    /** The methods of all requests so far, those of a batch one by one. */
+    /** Returns the methods of all requests so far, those of a batch one by one. */
     public Array<String> asked() {
         synchronized (asked) {
             return Array.ofAll(asked);
@@ -79,25 +79,25 @@ public final class ChainNode implements AutoCloseable {
     }
 
     /**
-     * From now on asks {@code which} what to do with each request.
+     * Sets a function that decides on a fault for each request.
      *
-     * @param which given the request's methods; none serves it
+     * @param which receives the request's methods; none means that the request is served
      */
     public void failing(Function<Array<String>, Option<NodeFault>> which) {
         faults = which;
     }
 
-    /** From now on has {@code change} make another answer of each whole answer. */
+    /** Sets a function that changes each whole answer. */
     public void answering(UnaryOperator<JsonNode> change) {
         answers = change;
     }
 
-    /** Says so many slots less than the chain, with all that it says. */
+    /** Makes the node lag behind the chain by {@code slots}; all its answers show the earlier slot. */
     public void lag(long slots) {
         methods.lag(slots);
     }
 
-    /** Says that its first block has this hash. */
+    /** Sets the hash that the node reports for its first block. */
     public void genesis(String hash) {
         methods.genesis(hash);
     }

@@ -2,27 +2,27 @@ package dev.mandate.testsupport.rpc;
 
 import io.vavr.control.Option;
 
-/** What a {@link ChainNode} does with one request in the place of serving it. */
+/** What a {@link ChainNode} does with a request instead of serving it. */
 public sealed interface NodeFault {
 
-    /** Another status, without a body that means anything. */
+    /** Answers with another status and a meaningless body. */
     record Status(int code, Option<String> retryAfter) implements NodeFault {}
 
-    /** An error in the place of each result. */
+    /** Answers with an error instead of each result. */
     record ErrorAnswer(int code, String data) implements NodeFault {}
 
-    /** The connection ends before the request is carried out. */
+    /** Closes the connection before the request is executed. */
     record Cut() implements NodeFault {}
 
-    /** The request is carried out, and the connection ends before its answer. */
+    /** Executes the request and closes the connection before the answer. */
     record CutAfterwards() implements NodeFault {}
 
-    /** The request is carried out, and nothing comes until the node is closed. */
+    /** Executes the request and does not answer until the node is closed. */
     record Silence() implements NodeFault {}
 
-    /** The request is carried out, and only the first bytes of the answer come. */
+    /** Executes the request and sends only the first bytes of the answer. */
     record Truncated(int bytes) implements NodeFault {}
 
-    /** This body comes, whatever was asked. */
+    /** Answers with this body, whatever the request is. */
     record Body(String text) implements NodeFault {}
 }

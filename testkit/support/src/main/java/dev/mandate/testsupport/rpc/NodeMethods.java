@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The methods of a node, over a chain. Shapes and error codes are those of Agave's RPC documentation. */
+/** The methods of a node, over a chain. Shapes and error codes follow Agave's RPC documentation. */
 final class NodeMethods {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -206,7 +206,7 @@ final class NodeMethods {
         if (!config.path("skipPreflight").booleanValue()) {
             throw new NodeError(-32002, "Transaction simulation failed");
         }
-        // Whether it lands is not for the node to say.
+        // A node does not report whether the transaction lands.
         var passed = broadcast.pass(transaction);
         if (passed.isLeft()) {
             throw new NodeError(-32602, "failed to deserialize");
@@ -306,7 +306,7 @@ final class NodeMethods {
                 });
     }
 
-    /** The transaction with its first signature alone: of the others the chain says nothing. */
+    /** Returns the transaction with its first signature only, because the chain does not report the others. */
     private static Bytes wire(LandedTransaction landed, CompiledMessage message) {
         int signatures = message.header().requiredSignatures();
         ByteBuffer wire = ByteBuffer.allocate(1 + signatures * Signature.LENGTH + landed.message().length());
@@ -374,12 +374,12 @@ final class NodeMethods {
         return Base64.getEncoder().encodeToString(bytes.toArray());
     }
 
-    /** Of a chain that the test owns: it answers. */
+    /** Returns the answer of a chain that the test owns, which always answers. */
     private static <T> T known(Either<ChainFault, T> answer) {
         return answer.getOrElseThrow(fault -> new NodeError(-32603, "Internal error"));
     }
 
-    /** What the chain calls malformed a node calls an invalid parameter. */
+    /** If the chain reports malformed input, a node reports an invalid parameter. */
     private static <T> T accepted(Either<ChainFault, T> answer) {
         return answer.getOrElseThrow(fault -> new NodeError(-32602, "failed to deserialize"));
     }

@@ -1,4 +1,4 @@
-/** A node's JSON-RPC interface over a chain of a test, with the faults of a bad network. */
+/** A node's JSON-RPC interface over a test's chain, with the faults of an unreliable network. */
 @NullMarked
 package dev.mandate.testsupport.rpc;
 
