@@ -29,7 +29,8 @@ public final class SqliteReader {
         }
         try (Session session = file.openReader()) {
             Option<StoreProblem> problem = SqliteStore.foreign(place, session)
-                    .orElse(new Migrator(place, SqliteStore.MIGRATIONS).check(session.connection()));
+                    .orElse(new Migrator(place, SqliteSchema.MIGRATIONS).check(session.connection()))
+                    .orElse(SqliteSchema.damaged(place, session));
             return problem.isDefined() ? Either.left(problem.get()) : Either.right(ReadPool.open(file));
         } catch (SQLException e) {
             return Either.left(SqliteFaults.onOpening(place, e));

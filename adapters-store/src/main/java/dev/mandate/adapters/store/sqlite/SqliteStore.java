@@ -7,7 +7,6 @@ import dev.mandate.adapters.store.jdbc.JdbcOutbox;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
@@ -17,7 +16,6 @@ import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
-import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -33,8 +31,6 @@ import java.sql.SQLException;
  * a commit in doubt the store stops, and is to be opened again; after a full disk it goes on as soon as there is room.
  */
 public final class SqliteStore implements JournalStore {
-
-    static final Array<Migration> MIGRATIONS = Migration.load(SqliteStore.class, "0001-journal.sql");
 
     private final FolderLock lock;
     private final GroupWriter writer;
@@ -89,17 +85,18 @@ public final class SqliteStore implements JournalStore {
     }
 
     private static Option<StoreProblem> prepare(String place, Session session) throws SQLException {
-        Migrator migrator = new Migrator(place, MIGRATIONS);
+        Migrator migrator = new Migrator(place, SqliteSchema.MIGRATIONS);
         Option<StoreProblem> problem = foreign(place, session)
                 .orElse(damaged(place, session))
                 .orElse(migrator.check(session.connection()));
-        if (problem.isEmpty()) {
-            session.run("BEGIN IMMEDIATE");
-            migrator.migrate(session.connection());
-            session.run("PRAGMA application_id = " + SqliteFile.APPLICATION_ID);
-            session.run("COMMIT");
+        if (problem.isDefined()) {
+            return problem;
         }
-        return problem;
+        session.run("BEGIN IMMEDIATE");
+        migrator.migrate(session.connection());
+        session.run("PRAGMA application_id = " + SqliteFile.APPLICATION_ID);
+        session.run("COMMIT");
+        return SqliteSchema.damaged(place, session);
     }
 
     /** Whose the file is; a new one, which is nobody's, is as good as ours. */

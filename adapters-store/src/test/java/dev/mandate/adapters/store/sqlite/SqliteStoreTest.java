@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Opening a folder, and what is there when it is opened again. */
 class SqliteStoreTest {
@@ -256,6 +258,30 @@ class SqliteStoreTest {
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(bytes, bytes.length / 2), StandardOpenOption.TRUNCATE_EXISTING);
         assertInstanceOf(StoreProblem.Damaged.class, SqliteStores.problem(folder));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "DROP TABLE checkpoint | table checkpoint",
+        "DROP TABLE answer | table answer",
+        "DROP INDEX outbox_lane | index outbox_lane",
+        "ALTER TABLE state_row DROP COLUMN content | table state_row",
+        "ALTER TABLE outbox RENAME COLUMN reason TO cause | table outbox"
+    })
+    void aFileWhoseTablesAreNotAsTheyWereMadeIsDamaged(String change, String named) throws Exception {
+        SqliteStores.open(folder).close();
+        sql(change);
+
+        for (StoreProblem problem : Array.of(SqliteStores.problem(folder), SqliteReader.open(folder).getLeft())) {
+            assertEquals(folder + " is damaged: its " + named + " is missing or altered", problem.text());
+        }
+    }
+
+    @Test
+    void whatSomebodyAddsToTheFileDoesNoHarm() throws Exception {
+        SqliteStores.open(folder).close();
+        sql("CREATE INDEX event_type ON event (type)", "CREATE TABLE notes (text TEXT)");
+        SqliteStores.open(folder).close();
     }
 
     @Test

@@ -1,0 +1,41 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.migration.Migration;
+import dev.mandate.adapters.store.migration.Migrator;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/** The tables and indexes of a journal's file. */
+final class SqliteSchema {
+
+    static final Array<Migration> MIGRATIONS = Migration.load(SqliteStore.class, "0001-journal.sql");
+
+    private static final String OBJECTS = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY 1";
+
+    private SqliteSchema() {}
+
+    private record Named(String name, String sql) {}
+
+    /** The first table or index that is missing, or is not as the migrations made it. Additional ones do no harm. */
+    static Option<StoreProblem> damaged(String place, Session session) throws SQLException {
+        Array<Named> there = objects(session);
+        return expected()
+                .find(object -> !there.contains(object))
+                .map(object -> new StoreProblem.Damaged(place, "its " + object.name() + " is missing or altered"));
+    }
+
+    private static Array<Named> expected() throws SQLException {
+        try (Session empty = new Session(DriverManager.getConnection("jdbc:sqlite::memory:"))) {
+            new Migrator("", MIGRATIONS).migrate(empty.connection());
+            return objects(empty);
+        }
+    }
+
+    private static Array<Named> objects(Session session) throws SQLException {
+        return session.query(OBJECTS, row -> new Named(row.getString(1), row.getString(2)));
+    }
+}
