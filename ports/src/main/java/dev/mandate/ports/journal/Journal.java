@@ -48,6 +48,10 @@ public interface Journal extends JournalReader {
         return () -> done;
     }
 
-    /** Whether commits are taken right now. Writes nothing, waits for nobody's commit, and costs about as much as reading a row. */
+    /**
+     * Whether commits succeed. It waits for no commit and costs about as much as reading a row. After a commit that failed by a fault of
+     * the store the answer is {@link Writability#READ_ONLY} until a probe succeeds: a write that leaves no trace in the journal. Calls of
+     * this method start the probes, at most one every five seconds.
+     */
     Writability writability();
 }

@@ -1,9 +1,9 @@
 package dev.mandate.ports.journal;
 
-/** Whether a journal takes commits, as far as can be told without one. */
+/** Whether a journal takes commits, as far as it knows without one. */
 public enum Writability {
-    /** Nothing is known to stand against them. */
+    /** No reason is known why a commit should fail. */
     WRITABLE,
-    /** None will take effect, though what is there can be read: it is a standby's, may not be written to, or has stopped after a fault. */
+    /** Commits fail, and reads may succeed: the database is a standby, the role may not write, or the last write has failed. */
     READ_ONLY
 }

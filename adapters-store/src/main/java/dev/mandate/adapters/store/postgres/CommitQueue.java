@@ -1,5 +1,7 @@
 package dev.mandate.adapters.store.postgres;
 
+import dev.mandate.adapters.store.jdbc.QueuedResult;
+import dev.mandate.adapters.store.jdbc.WriteHealth;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
@@ -9,15 +11,12 @@ import dev.mandate.ports.journal.Writability;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
@@ -39,23 +38,32 @@ final class CommitQueue implements AutoCloseable {
         Array<Either<CommitRefused, Committed>> write(Array<Commit> group);
     }
 
-    private record Waiting(Commit commit, CompletableFuture<Either<CommitRefused, Committed>> future) {}
+    private record Waiting(Commit commit, QueuedResult<Either<CommitRefused, Committed>> result) {}
 
     private final Writer writer;
+    private final Duration patience;
+    private final WriteHealth health;
     /** None is the end: the last that is ever put there. */
     private final BlockingQueue<Option<Waiting>> queue = new ArrayBlockingQueue<>(QUEUE_LENGTH);
-    private final ReadWriteLock open = new ReentrantReadWriteLock();
     private final Thread thread;
     // Made beforehand: what stops the thread may be that there is no memory left.
     private final JournalUnavailableException brokenOff = new JournalUnavailableException(
             Effect.UNKNOWN, "the store has stopped in the middle of its work", new IllegalStateException("stopped"));
     private final JournalUnavailableException refused = new JournalUnavailableException(
             Effect.NONE, "the store has stopped after a fault of this process", new IllegalStateException("stopped"));
-    private boolean closed;
+    private volatile boolean closed;
     private volatile boolean stopped;
 
-    CommitQueue(Writer writer) {
+    /**
+     * A queue.
+     *
+     * @param patience how long a caller waits for its commit
+     * @param health is told of failed writes
+     */
+    CommitQueue(Writer writer, Duration patience, WriteHealth health) {
         this.writer = writer;
+        this.patience = patience;
+        this.health = health;
         // A platform thread: to interrupt a virtual one would break its connection in the midst of other callers' commits.
         this.thread = Thread.ofPlatform().name("mandate-journal-writer").daemon(true).start(this::work);
     }
@@ -67,42 +75,23 @@ final class CommitQueue implements AutoCloseable {
 
     /** The same, in the order of these calls; what comes back waits for the disk. */
     Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
-        Waiting waiting = new Waiting(commit, new CompletableFuture<>());
+        Waiting waiting = new Waiting(commit, new QueuedResult<>(patience));
         enqueue(waiting);
-        return () -> outcome(waiting);
+        return waiting.result::await;
     }
 
-    private static Either<CommitRefused, Committed> outcome(Waiting waiting) {
-        try {
-            return waiting.future.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof JournalUnavailableException unavailable) {
-                throw unavailable.again();
-            }
-            throw e;
-        }
-    }
-
-    /** Whether the writing thread is there. */
+    /** Whether commits succeed, as {@link WriteHealth} knows it. */
     Writability writability() {
-        return stopped ? Writability.READ_ONLY : Writability.WRITABLE;
+        return stopped ? Writability.READ_ONLY : health.look();
     }
 
     private void enqueue(Waiting waiting) {
-        open.readLock().lock();
-        try {
-            if (closed) {
-                throw Connections.closed();
-            }
-            queue.put(Option.some(waiting));
-            if (stopped) {
-                refuseWaiting();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new JournalUnavailableException(Effect.NONE, "interrupted before anything was written", e);
-        } finally {
-            open.readLock().unlock();
+        if (closed) {
+            throw Connections.closed();
+        }
+        waiting.result.enqueue(queue, Option.some(waiting));
+        if (stopped) {
+            refuseWaiting();
         }
     }
 
@@ -111,14 +100,15 @@ final class CommitQueue implements AutoCloseable {
         List<Option<Waiting>> group = new ArrayList<>(MAX_GROUP);
         try {
             boolean isLast = false;
+            boolean succeeds = true;
             int expected = 1;
-            while (!isLast) {
+            // Who closes the store does not wait for one group after the other to fail.
+            while (!isLast && !(closed && (queue.isEmpty() || !succeeds))) {
                 group.clear();
                 gather(group, expected);
                 isLast = group.removeIf(Option::isEmpty);
-                if (!group.isEmpty()) {
-                    settle(Array.ofAll(group).map(Option::get));
-                }
+                Array<Waiting> begun = Array.ofAll(group).map(Option::get).filter(waiting -> waiting.result.begin());
+                succeeds = begun.isEmpty() || settle(begun);
                 expected = Math.min(MAX_GROUP, group.size() + queue.size());
             }
         } catch (InterruptedException e) {
@@ -126,7 +116,7 @@ final class CommitQueue implements AutoCloseable {
         } finally {
             stopped = true;
             // Whom an error of the machine (no memory left, say) kept from being told; all others have been.
-            group.forEach(taken -> taken.forEach(waiting -> waiting.future.completeExceptionally(brokenOff)));
+            group.forEach(taken -> taken.forEach(waiting -> waiting.result.fail(brokenOff)));
             refuseWaiting();
         }
     }
@@ -134,7 +124,7 @@ final class CommitQueue implements AutoCloseable {
     private void refuseWaiting() {
         List<Option<Waiting>> late = new ArrayList<>();
         queue.drainTo(late);
-        late.forEach(taken -> taken.forEach(waiting -> waiting.future.completeExceptionally(refused)));
+        late.forEach(taken -> taken.forEach(waiting -> waiting.result.fail(refused)));
     }
 
     /**
@@ -154,47 +144,42 @@ final class CommitQueue implements AutoCloseable {
         }
     }
 
-    /** Has every caller of {@code group} told. */
-    private void settle(Array<Waiting> group) {
+    /** Has every caller of {@code group} told; returns whether the store took commits. */
+    private boolean settle(Array<Waiting> group) {
         try {
             Array<Either<CommitRefused, Committed>> outcomes = writer.write(group.map(Waiting::commit));
-            group.zip(outcomes).forEach(each -> each._1.future.complete(each._2));
+            group.zip(outcomes).forEach(each -> each._1.result.complete(each._2));
+            return true;
         } catch (JournalUnavailableException e) {
-            if (group.size() > 1 && Fault.isOfContent(e)) {
-                group.forEach(alone -> settle(Array.of(alone)));
-            } else {
-                group.forEach(waiting -> waiting.future.completeExceptionally(e));
+            boolean isOfContent = Fault.isOfContent(e);
+            if (group.size() > 1 && isOfContent) {
+                return group.map(alone -> settle(Array.of(alone))).forAll(taken -> taken);
             }
+            return failed(group, e, isOfContent);
         } catch (RuntimeException | Error e) {
-            JournalUnavailableException fault =
-                    new JournalUnavailableException(Effect.UNKNOWN, "broken off in the middle: " + e, e);
-            group.forEach(waiting -> waiting.future.completeExceptionally(fault));
+            return failed(group, new JournalUnavailableException(Effect.UNKNOWN, "broken off in the middle: " + e, e), false);
         }
     }
 
-    /** Finishes what is waiting. */
+    private boolean failed(Array<Waiting> group, JournalUnavailableException fault, boolean isOfContent) {
+        if (!isOfContent) {
+            health.failed();
+        }
+        group.forEach(waiting -> waiting.result.fail(fault));
+        return isOfContent;
+    }
+
+    /** Finishes what is waiting. A thread that hangs at the database is left to the end of the process. */
     @Override
     public void close() {
-        open.writeLock().lock();
+        closed = true;
+        // Wakes the thread if it waits; if the queue is full it need not be woken.
+        queue.offer(Option.none());
+        boolean interrupted = Thread.interrupted();
         try {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            while (!queue.offer(Option.none())) {
-                // The thread makes room, and nobody else fills it any more.
-                Thread.onSpinWait();
-            }
-        } finally {
-            open.writeLock().unlock();
-        }
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+            thread.join(patience);
+        } catch (InterruptedException e) {
+            interrupted = true;
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

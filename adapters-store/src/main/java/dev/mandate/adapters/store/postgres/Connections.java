@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -198,15 +199,24 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Waits for the work that goes on. */
+    /** Waits for the work that goes on, but not longer than the pool waits for a connection: then it breaks their connections. */
     @Override
     public void close() {
         closed = true;
-        open.writeLock().lock();
+        boolean interrupted = Thread.interrupted();
+        boolean isAlone = false;
         try {
-            pool.close();
+            isAlone = open.writeLock().tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
         } finally {
-            open.writeLock().unlock();
+            pool.close();
+            if (isAlone) {
+                open.writeLock().unlock();
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

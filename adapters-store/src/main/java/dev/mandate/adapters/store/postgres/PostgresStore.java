@@ -5,6 +5,8 @@ import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.adapters.store.jdbc.WriteHealth;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
@@ -15,6 +17,8 @@ import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
 import io.vavr.control.Either;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The store in one schema of a PostgreSQL database, 15 or newer, for as many instances as there are: what one of them has
@@ -33,22 +37,29 @@ public final class PostgresStore implements JournalStore {
      */
     static final String WRITE_OF_NOTHING = "SELECT 1 FROM state_row WHERE false FOR UPDATE";
 
+    private static final String PROBE = "INSERT INTO write_probe (number, content) VALUES (1, ?)"
+            + " ON CONFLICT (number) DO UPDATE SET content = excluded.content";
+
     private final Connections connections;
     private final Turn turn;
     private final CommitQueue queue;
     private final StoreReader reader;
 
-    private PostgresStore(Connections connections, Turn turn) {
+    private PostgresStore(Connections connections, Turn turn, Duration patience) {
         this.connections = connections;
         this.turn = turn;
-        this.queue = new CommitQueue(group -> connections.write(session -> CommitGroup.run(session, turn, group)));
+        this.queue = new CommitQueue(
+                group -> connections.write(session -> CommitGroup.run(session, turn, group)),
+                patience,
+                new WriteHealth(this::probe, System::nanoTime));
         this.reader = new StoreReader(connections::read, connections::close);
     }
 
     /** Opens the store that {@code settings} name, and brings its schema to the shape of this version. */
     public static Either<StoreProblem, PostgresStore> open(PostgresSettings settings) {
         return prepare(settings)
-                .map(turn -> new PostgresStore(Connections.open(settings, Connections.Use.WRITING), turn));
+                .map(turn -> new PostgresStore(
+                        Connections.open(settings, Connections.Use.WRITING), turn, settings.timeouts().statement()));
     }
 
     private static Either<StoreProblem, Turn> prepare(PostgresSettings settings) {
@@ -62,6 +73,12 @@ public final class PostgresStore implements JournalStore {
     @Override
     public Journal journal() {
         return new JdbcJournal(queue::begin, reader, this::writability);
+    }
+
+    private void probe() {
+        byte[] content = new byte[WriteHealth.PROBE_BYTES];
+        ThreadLocalRandom.current().nextBytes(content);
+        var unused = connections.write(session -> session.update(PROBE, Bytes.of(content)));
     }
 
     private Writability writability() {

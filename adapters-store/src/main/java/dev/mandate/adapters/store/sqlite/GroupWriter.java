@@ -1,35 +1,50 @@
 package dev.mandate.adapters.store.sqlite;
 
+import dev.mandate.adapters.store.jdbc.QueuedResult;
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.SqlWork;
+import dev.mandate.adapters.store.jdbc.WriteHealth;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Writability;
+import io.vavr.control.Option;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
- * The one thread that writes. What waits when it comes round goes into one transaction, and so shares one wait for the disk;
- * each caller hears of its own work after that wait, whatever came of it.
+ * The one thread that writes. Waiting tasks share a transaction, and so one wait for the disk. A caller gets the result of its task after
+ * the commit, or a fault: no caller waits longer than ten seconds.
  *
- * <p>A task that throws takes the others of its transaction back with it: they are then carried out again, each in its own,
- * so that only the culprit fails.
+ * <ul>
+ *   <li>A task that throws rolls the others of its transaction back. They are carried out again, each in its own transaction.
+ *   <li>If a transaction can't begin or commit, all its tasks fail at once.
+ *   <li>After a commit whose effect is unknown the file is opened again, and a probe overwrites what that commit may have left in the log.
+ *       So what readers see then is what a restart would show.
+ * </ul>
  */
 final class GroupWriter implements AutoCloseable {
 
     private static final int QUEUE_LENGTH = 4_096;
     private static final int MAX_GROUP = 256;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final String PROBE =
+            "REPLACE INTO write_probe (number, content) VALUES (1, randomblob(" + WriteHealth.PROBE_BYTES + "))";
+
+    /** Opens the file again. */
+    @FunctionalInterface
+    interface Opening {
+        Session open() throws SQLException;
+    }
 
     /** A task, what it made, and who waits for it. */
     private static final class Waiting<T> {
         private final SqlWork<T> task;
-        private final CompletableFuture<T> future = new CompletableFuture<>();
+        private final QueuedResult<T> result = new QueuedResult<>(PATIENCE);
         private Runnable tell = () -> {};
 
         Waiting(SqlWork<T> task) {
@@ -37,8 +52,10 @@ final class GroupWriter implements AutoCloseable {
         }
 
         void run(Session session) throws SQLException {
-            T result = task.run(session);
-            tell = () -> future.complete(result);
+            if (result.begin()) {
+                T made = task.run(session);
+                tell = () -> result.complete(made);
+            }
         }
 
         void tellResult() {
@@ -46,21 +63,30 @@ final class GroupWriter implements AutoCloseable {
         }
 
         void fail(RuntimeException e) {
-            future.completeExceptionally(e);
+            result.fail(e);
         }
     }
 
-    private final Session session;
+    private final Opening opening;
     private final BlockingQueue<Waiting<?>> queue = new ArrayBlockingQueue<>(QUEUE_LENGTH);
+    private final WriteHealth health = new WriteHealth(this::probe, System::nanoTime);
     private final Thread thread;
+    /** The writing thread's own, as long as it lives. */
+    private Session session;
+    private boolean inDoubt;
     private volatile boolean closing;
     private volatile boolean stopped;
-    private volatile JournalUnavailableException whyStopped =
+    private final JournalUnavailableException whyStopped =
             new JournalUnavailableException(Effect.NONE, "the store is closed", new IllegalStateException("closed"));
 
-    /** Takes over {@code session}, which must not be in a transaction. */
-    GroupWriter(Session session) {
+    /**
+     * Takes over {@code session}, which must not be in a transaction.
+     *
+     * @param opening makes another one like it
+     */
+    GroupWriter(Session session, Opening opening) {
         this.session = session;
+        this.opening = opening;
         this.thread = Thread.ofPlatform().name("mandate-journal-writer").daemon(true).start(this::work);
     }
 
@@ -75,44 +101,32 @@ final class GroupWriter implements AutoCloseable {
             throw whyStopped.again();
         }
         Waiting<T> waiting = new Waiting<>(task);
-        try {
-            queue.put(waiting);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new JournalUnavailableException(Effect.NONE, "interrupted before anything was written", e);
-        }
+        waiting.result.enqueue(queue, waiting);
         if (stopped) {
             refuseWaiting();
         }
-        return () -> made(waiting);
+        return waiting.result::await;
     }
 
-    private static <T> T made(Waiting<T> waiting) {
-        try {
-            return waiting.future.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof JournalUnavailableException unavailable) {
-                throw unavailable.again();
-            }
-            throw e;
-        }
+    private void probe() {
+        var unused = write(writing -> writing.update(PROBE));
     }
 
-    /** Whether the writing thread is there; whether the disk has room, only a write tells. */
+    /** Whether commits succeed, as {@link WriteHealth} knows it. */
     Writability writability() {
-        return closing ? Writability.READ_ONLY : Writability.WRITABLE;
+        return closing ? Writability.READ_ONLY : health.look();
     }
 
     private void work() {
         List<Waiting<?>> group = new ArrayList<>();
         try {
-            while (!closing || !queue.isEmpty()) {
+            boolean succeeds = true;
+            // Who closes the store does not wait for one group after the other to fail.
+            while (!closing || (succeeds && !queue.isEmpty())) {
                 group.clear();
                 group.add(queue.take());
                 queue.drainTo(group, MAX_GROUP - 1);
-                if (!write(group)) {
-                    break;
-                }
+                succeeds = write(group).isEmpty();
             }
         } catch (InterruptedException e) {
             // nobody interrupts this thread but a process that ends
@@ -126,36 +140,72 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Whether the file can still be trusted to hold what is written to it. */
-    private boolean write(List<Waiting<?>> group) {
+    /** Carries out a group, and tells its callers. Returns the fault by which the store took none of it. */
+    private Option<JournalUnavailableException> write(List<Waiting<?>> group) {
         try {
-            session.run("BEGIN IMMEDIATE");
+            begin();
+        } catch (SQLException e) {
+            return failed(group, SqliteFaults.beforeCommit(e));
+        }
+        try {
             for (Waiting<?> waiting : group) {
                 waiting.run(session);
             }
         } catch (SQLException | RuntimeException e) {
             rollBack();
-            if (group.size() > 1) {
-                return group.stream().allMatch(alone -> write(List.of(alone)));
-            }
-            group.getFirst().fail(e instanceof SQLException sql ? SqliteFaults.beforeCommit(sql) : (RuntimeException) e);
-            return true;
+            return group.size() > 1 ? oneByOne(group) : failedAlone(group.getFirst(), e);
         }
         try {
             session.run("COMMIT");
         } catch (SQLException e) {
             rollBack();
             JournalUnavailableException fault = SqliteFaults.atCommit(e);
-            group.forEach(waiting -> waiting.fail(fault));
-            if (fault.effect() == Effect.UNKNOWN) {
-                // What the disk holds now only recovery can tell, when the file is opened again.
-                whyStopped = new JournalUnavailableException(
-                        Effect.NONE, "the store has stopped after a fault of its disk", fault);
-            }
-            return fault.effect() == Effect.NONE;
+            inDoubt = fault.effect() == Effect.UNKNOWN;
+            return failed(group, fault);
         }
         group.forEach(Waiting::tellResult);
-        return true;
+        return Option.none();
+    }
+
+    private void begin() throws SQLException {
+        if (inDoubt) {
+            session.close();
+            session = opening.open();
+            session.run("BEGIN IMMEDIATE");
+            session.run(PROBE);
+            session.run("COMMIT");
+            inDoubt = false;
+        }
+        session.run("BEGIN IMMEDIATE");
+    }
+
+    private Option<JournalUnavailableException> oneByOne(List<Waiting<?>> group) {
+        for (int i = 0; i < group.size(); i++) {
+            Option<JournalUnavailableException> fault = write(List.of(group.get(i)));
+            if (fault.isDefined()) {
+                group.subList(i + 1, group.size()).forEach(waiting -> waiting.fail(fault.get()));
+                return fault;
+            }
+        }
+        return Option.none();
+    }
+
+    private Option<JournalUnavailableException> failedAlone(Waiting<?> waiting, Exception e) {
+        if (e instanceof SQLException sql) {
+            if (!SqliteFaults.isOfContent(sql)) {
+                health.failed();
+            }
+            waiting.fail(SqliteFaults.beforeCommit(sql));
+        } else {
+            waiting.fail((RuntimeException) e);
+        }
+        return Option.none();
+    }
+
+    private Option<JournalUnavailableException> failed(List<Waiting<?>> group, JournalUnavailableException fault) {
+        health.failed();
+        group.forEach(waiting -> waiting.fail(fault));
+        return Option.some(fault);
     }
 
     private void rollBack() {
@@ -172,24 +222,24 @@ final class GroupWriter implements AutoCloseable {
         late.forEach(waiting -> waiting.fail(whyStopped));
     }
 
-    /** Finishes what is waiting, and closes the session. */
+    /** Finishes what is waiting, and closes the session. A thread that hangs at the disk is left to the end of the process. */
     @Override
     public void close() throws SQLException {
         closing = true;
         // Wakes the thread if it waits; if the queue is full it need not be woken.
         queue.offer(new Waiting<>(writer -> stopped));
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+        boolean interrupted = Thread.interrupted();
+        try {
+            thread.join(PATIENCE);
+        } catch (InterruptedException e) {
+            interrupted = true;
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         refuseWaiting();
-        session.close();
+        if (!thread.isAlive()) {
+            session.close();
+        }
     }
 }

@@ -4,17 +4,20 @@ import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import io.vavr.control.Option;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingDeque;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.TimeUnit;
 
 /** Connections that read, beside the one that writes: neither waits for the other. */
 final class ReadPool implements AutoCloseable {
 
     private static final int SIZE = 4;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final List<Session> sessions;
     /** The one that was used last goes first: its pages are at hand. */
@@ -58,39 +61,35 @@ final class ReadPool implements AutoCloseable {
                     Effect.NONE, "the store is closed", new IllegalStateException("closed"));
         }
         try {
-            return idle.take();
+            return Option.of(idle.poll(PATIENCE.toNanos(), TimeUnit.NANOSECONDS))
+                    .getOrElseThrow(() -> new JournalUnavailableException(
+                            Effect.NONE, "no answer of the store: all reads take too long", new IllegalStateException("busy")));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JournalUnavailableException(Effect.NONE, "interrupted before anything was read", e);
         }
     }
 
-    /** Waits for the reads that go on. Once is enough, and more does no harm. */
+    /** Waits for the reads that go on, but not for one that hangs. Once is enough, and more does no harm. */
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
+        boolean interrupted = Thread.interrupted();
+        long until = System.nanoTime() + PATIENCE.toNanos();
         try {
             for (int i = 0; i < sessions.size(); i++) {
-                take(idle).close();
+                Session session = idle.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                if (session != null) {
+                    session.close();
+                }
             }
         } catch (SQLException e) {
             throw SqliteFaults.onClosing(e);
-        }
-    }
-
-    private static Session take(BlockingQueue<Session> idle) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return idle.take();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
+        } catch (InterruptedException e) {
+            interrupted = true;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -39,6 +39,13 @@ final class SqliteFaults {
         return isOneOf(e, SQLiteErrorCode.SQLITE_NOTADB, SQLiteErrorCode.SQLITE_CORRUPT);
     }
 
+    /** Whether what was written or read is at fault, and not the store: others of the same transaction have nothing to do with it. */
+    static boolean isOfContent(SQLException e) {
+        return e instanceof DamagedRow
+                || isOneOf(
+                        e, SQLiteErrorCode.SQLITE_CONSTRAINT, SQLiteErrorCode.SQLITE_MISMATCH, SQLiteErrorCode.SQLITE_TOOBIG);
+    }
+
     /** Why a file does not open. */
     static StoreProblem onOpening(String place, SQLException e) {
         return isDamage(e)

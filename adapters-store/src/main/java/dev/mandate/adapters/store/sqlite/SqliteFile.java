@@ -19,7 +19,8 @@ final class SqliteFile {
     static final int APPLICATION_ID = 0x4d4e4454;
 
     private static final String NAME = "journal.db";
-    private static final int BUSY_MILLIS = 10_000;
+    /** Half of what a caller waits: work that comes behind a transaction that cannot begin has its own turn yet. */
+    private static final int BUSY_MILLIS = 5_000;
     private static final int WRITER_CACHE_KIB = 32 * 1024;
     private static final int READER_CACHE_KIB = 8 * 1024;
     /**

@@ -23,9 +23,10 @@ public final class SqliteGuest implements AutoCloseable {
 
     /** The journal in {@code folder}, which must be there and of the shape that this version knows. */
     public static Either<StoreProblem, SqliteGuest> open(Path folder) {
+        SqliteFile file = new SqliteFile(folder);
         return SqliteReader.pool(folder).flatMap(reads -> {
             try {
-                return Either.right(new SqliteGuest(new GroupWriter(new SqliteFile(folder).openWriter()), reads));
+                return Either.right(new SqliteGuest(new GroupWriter(file.openWriter(), file::openWriter), reads));
             } catch (SQLException e) {
                 reads.close();
                 return Either.left(SqliteFaults.onOpening(folder.toString(), e));

@@ -14,7 +14,7 @@ final class SqliteSchema {
 
     static final Array<Migration> MIGRATIONS = Migration.load(SqliteStore.class, "0001-journal.sql");
 
-    private static final String OBJECTS = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY 1";
+    private static final String OBJECTS = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC, name";
 
     private SqliteSchema() {}
 

@@ -27,8 +27,8 @@ import java.sql.SQLException;
  * else may write to the file while this is open but {@link SqliteDeadLetters}; looking at it does no harm. A new file is for its owner
  * alone.
  *
- * <p>A call that has returned has its work on the disk (WAL, {@code synchronous=FULL}). After a fault of the disk that leaves
- * a commit in doubt the store stops, and is to be opened again; after a full disk it goes on as soon as there is room.
+ * <p>A call that has returned has its work on the disk (WAL, {@code synchronous=FULL}). After a fault of the disk, or a full disk, the store
+ * continues by itself as soon as writes succeed again.
  */
 public final class SqliteStore implements JournalStore {
 
@@ -69,7 +69,7 @@ public final class SqliteStore implements JournalStore {
                 Option<StoreProblem> problem = prepare(folder.toString(), session);
                 if (problem.isEmpty()) {
                     ReadPool reads = ReadPool.open(file);
-                    return Either.right(new SqliteStore(lock, new GroupWriter(session), reads));
+                    return Either.right(new SqliteStore(lock, new GroupWriter(session, file::openWriter), reads));
                 }
                 session.close();
                 return Either.left(problem.get());

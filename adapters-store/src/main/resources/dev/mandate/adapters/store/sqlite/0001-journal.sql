@@ -61,6 +61,12 @@ CREATE INDEX outbox_lane ON outbox (topic, stream_kind, stream_id, number);
 CREATE INDEX outbox_due ON outbox (topic, tenant, available_at, number) WHERE buried_at IS NULL;
 CREATE INDEX outbox_dead ON outbox (number) WHERE buried_at IS NOT NULL;
 
+-- One row, which is overwritten to find out whether writes succeed again.
+CREATE TABLE write_probe (
+    number INTEGER PRIMARY KEY,
+    content BLOB NOT NULL
+) STRICT;
+
 -- Signed checkpoints: the bytes that CheckpointCodec describes, the key that signed them, and its signature.
 CREATE TABLE checkpoint (
     number INTEGER PRIMARY KEY,

@@ -3,6 +3,7 @@ package dev.mandate.adapters.store.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.mandate.adapters.store.jdbc.WriteHealth;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
@@ -11,6 +12,7 @@ import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
 import dev.mandate.testsupport.log.UncaughtExceptions;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommitQueueTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Commit COMMIT = Commit.at(new UnixTime(1_800_000_000))
             .append(new StreamId("account", "alpha"), 0, new Payload("text", 1, "{}"));
 
@@ -46,7 +49,7 @@ class CommitQueueTest {
                         writing.countDown();
                         await(end);
                         throw new Fatal();
-                    })) {
+                    }, PATIENCE, healthy())) {
                 Future<Effect> inside = callers.submit(() -> effectOfFailure(queue));
                 await(writing);
                 Future<Effect> waiting = callers.submit(() -> effectOfFailure(queue));
@@ -65,11 +68,23 @@ class CommitQueueTest {
     void anErrorThatCanBeToldEndsNothing() {
         try (CommitQueue queue = new CommitQueue(group -> {
             throw new OutOfMemoryError("for a moment");
-        })) {
+        }, PATIENCE, healthy())) {
             assertEquals(Effect.UNKNOWN, effectOfFailure(queue));
             assertEquals(Effect.UNKNOWN, effectOfFailure(queue));
-            assertEquals(Writability.WRITABLE, queue.writability());
+            assertEquals(Writability.READ_ONLY, queue.writability());
+            awaitWritable(queue);
         }
+    }
+
+    /** The probe, which succeeds, is a thread of its own. */
+    private static void awaitWritable(CommitQueue queue) {
+        while (queue.writability() != Writability.WRITABLE) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static WriteHealth healthy() {
+        return new WriteHealth(() -> {}, System::nanoTime);
     }
 
     private static Effect effectOfFailure(CommitQueue queue) {

@@ -215,6 +215,25 @@ class PostgresStoreTest {
         }
     }
 
+    @Test
+    void afterAFailedCommitItIsReadOnlyUntilAProbeIsWritten() {
+        PostgresStore store = database.store(address);
+        Database.run(
+                address,
+                "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS"
+                        + " $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END $$",
+                "CREATE TRIGGER full_disk BEFORE INSERT ON event EXECUTE FUNCTION no_room()");
+
+        assertThrows(JournalUnavailableException.class, () -> write(store, append(0, "one")));
+
+        Database.run(address, "DROP FUNCTION no_room() CASCADE");
+        assertEquals(Writability.READ_ONLY, store.journal().writability());
+        while (store.journal().writability() != Writability.WRITABLE) {
+            Thread.onSpinWait();
+        }
+        write(store, append(0, "one"));
+    }
+
     /** As a session of a standby is. */
     @Test
     void aSessionThatMayOnlyReadIsKnownForOne() throws Exception {

@@ -37,7 +37,7 @@ class FullDiskTest {
         Session session = file.openWriter();
         session.run("PRAGMA max_page_count = 100");
         StoreReader reader = SqliteReader.reader(ReadPool.open(file));
-        GroupWriter writer = new GroupWriter(session);
+        GroupWriter writer = new GroupWriter(session, file::openWriter);
         try (reader; writer) {
             Journal journal = SqliteStore.journal(writer, reader);
             long[] kept = {0};

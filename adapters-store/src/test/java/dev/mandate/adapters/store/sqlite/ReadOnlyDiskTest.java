@@ -51,7 +51,7 @@ class ReadOnlyDiskTest {
         SqliteFile file = new SqliteFile(temporary);
         Session session = file.openWriter();
         StoreReader reader = SqliteReader.reader(ReadPool.open(file));
-        GroupWriter writer = new GroupWriter(session);
+        GroupWriter writer = new GroupWriter(session, file::openWriter);
         try (reader; writer) {
             Journal journal = SqliteStore.journal(writer, reader);
             assertTrue(journal.commit(append(0)).isRight());

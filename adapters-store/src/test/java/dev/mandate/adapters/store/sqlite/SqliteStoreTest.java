@@ -304,7 +304,8 @@ class SqliteStoreTest {
     void anErrorOfTheMachineStopsTheStoreAndLeavesNobodyWaiting() throws Exception {
         SqliteStores.open(folder).close();
         try (UncaughtExceptions mishaps = UncaughtExceptions.kept()) {
-            try (GroupWriter writer = new GroupWriter(new SqliteFile(folder).openWriter())) {
+            SqliteFile file = new SqliteFile(folder);
+            try (GroupWriter writer = new GroupWriter(file.openWriter(), file::openWriter)) {
                 JournalUnavailableException inDoubt = assertThrows(
                         JournalUnavailableException.class,
                         () -> writer.write(writing -> {
@@ -323,9 +324,10 @@ class SqliteStoreTest {
     @Test
     void workThatFailsFailsAlone() throws Exception {
         SqliteStores.open(folder).close();
-        Session session = new SqliteFile(folder).openWriter();
+        SqliteFile file = new SqliteFile(folder);
+        Session session = file.openWriter();
         session.run("CREATE TABLE t (x INTEGER PRIMARY KEY)");
-        try (GroupWriter writer = new GroupWriter(session)) {
+        try (GroupWriter writer = new GroupWriter(session, file::openWriter)) {
             Thread[] callers = new Thread[40];
             @Nullable Throwable[] met = new @Nullable Throwable[callers.length];
             for (int i = 0; i < callers.length; i++) {

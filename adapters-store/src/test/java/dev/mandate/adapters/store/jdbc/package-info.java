@@ -1,0 +1,5 @@
+/** Tests of what both databases share. */
+@NullMarked
+package dev.mandate.adapters.store.jdbc;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package dev.mandate.app.serve;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.app.Mandate;
+import dev.mandate.domain.kernel.Bytes;
+import io.vavr.collection.Array;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** {@code mandate serve} as a process of its own, on a simulated chain. Nobody reads its log. */
+final class ServerProcess implements AutoCloseable {
+
+    private static final int GRACE_SECONDS = 15;
+
+    private final Process process;
+    private final int port;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /**
+     * Starts it, and returns once it is ready.
+     *
+     * @param before a command that runs the rest of its command line
+     */
+    static ServerProcess start(Path folder, String... before) throws IOException {
+        Process process = new ProcessBuilder(Array.of(before)
+                        .appendAll(Array.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                                Mandate.class.getName(),
+                                "serve", "--chain", "simulated", "--http-port", "0", "--data-dir", folder.toString(),
+                                "--bootstrap-api-key", ServeFixture.TOKEN, "--requests-per-key-per-second", "0",
+                                "--creations-per-key-per-day", "1000000"))
+                        .asJava())
+                .start();
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        String ready = String.valueOf(out.readLine());
+        return new ServerProcess(
+                process,
+                Json.parseObject(Bytes.of(ready.getBytes(StandardCharsets.UTF_8))).get().get("http_port").intValue());
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    int port() {
+        return port;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(ServeFixture.request(port, path).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> create() throws IOException, InterruptedException {
+        return client.send(ServeFixture.creation(port), HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Sends SIGTERM; the process must end within its grace. */
+    void stop() throws InterruptedException {
+        process.destroy();
+        assertTrue(process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS), "it still runs");
+    }
+
+    @Override
+    public void close() {
+        var unused = process.destroyForcibly();
+        client.close();
+    }
+}
