@@ -39,7 +39,7 @@ public final class ChainNode implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<JsonNode> requests = Collections.synchronizedList(new ArrayList<>());
     private volatile Function<Array<String>, Option<NodeFault>> faults = request -> Option.none();
     private volatile UnaryOperator<JsonNode> answers = UnaryOperator.identity();
 
@@ -73,8 +73,13 @@ public final class ChainNode implements AutoCloseable {
 
     /** Returns the methods of all requests so far, those of a batch one by one. */
     public Array<String> asked() {
-        synchronized (asked) {
-            return Array.ofAll(asked);
+        return requests().map(call -> call.get("method").stringValue());
+    }
+
+    /** All requests so far, those of a batch one by one. */
+    public Array<JsonNode> requests() {
+        synchronized (requests) {
+            return Array.ofAll(requests);
         }
     }
 
@@ -107,7 +112,7 @@ public final class ChainNode implements AutoCloseable {
             JsonNode request = MAPPER.readTree(exchange.getRequestBody().readAllBytes());
             Array<JsonNode> calls = request.isArray() ? Array.ofAll(request.values()) : Array.of(request);
             Array<String> names = calls.map(call -> call.get("method").stringValue());
-            asked.addAll(names.toJavaList());
+            requests.addAll(calls.toJavaList());
             Option<NodeFault> fault = faults.apply(names);
             if (fault.isEmpty()) {
                 answer(exchange, 200, text(request, calls));
