@@ -145,7 +145,7 @@ public final class RpcChain implements Chain {
 
     @Override
     public Either<ChainFault, Long> healthySlot() {
-        return client.read(Array.of(new RpcCall("getHealth", JsonRpc.array()), epochInfo("confirmed")), results -> {
+        return client.readOnce(Array.of(new RpcCall("getHealth", JsonRpc.array()), epochInfo("confirmed")), results -> {
             long slot = Shape.of(results.get(1), "getEpochInfo").field("absoluteSlot").count();
             if (slot < mark.required()) {
                 throw new StaleAnswerException("is behind what was answered before");

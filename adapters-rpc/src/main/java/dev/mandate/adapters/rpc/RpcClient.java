@@ -36,8 +36,17 @@ final class RpcClient {
      *     StaleAnswerException} where another node, or the same one later, may answer better
      */
     <T> Either<ChainFault, T> read(Array<RpcCall> calls, Function<Array<JsonNode>, T> reader) {
+        return read(rounds, calls, reader);
+    }
+
+    /** As {@link #read}, going to each node once. */
+    <T> Either<ChainFault, T> readOnce(Array<RpcCall> calls, Function<Array<JsonNode>, T> reader) {
+        return read(1, calls, reader);
+    }
+
+    private <T> Either<ChainFault, T> read(int most, Array<RpcCall> calls, Function<Array<JsonNode>, T> reader) {
         CallFault fault = new CallFault.NotSent("no node was asked");
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; round < most; round++) {
             if (round > 0 && pause.rest(wait(round)) == Pause.Outcome.INTERRUPTED) {
                 break;
             }

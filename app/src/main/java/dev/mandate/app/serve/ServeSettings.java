@@ -7,18 +7,21 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.net.URI;
 import java.nio.file.Path;
 
 /**
  * The server's checked settings.
  *
  * @param postgres the journal's database; none for SQLite in the data folder
+ * @param nodes the URLs of each network's nodes, in the order in which they are used
  * @param trustedProxies IP addresses in Java's format
  * @param feePayer the address that the operator's key must have
  * @param bootstrapKey an API key that exists from the start
@@ -30,6 +33,7 @@ record ServeSettings(
         Path dataDir,
         Option<PostgresSettings> postgres,
         ChainKind chain,
+        Map<Network, Array<URI>> nodes,
         SimulatedClock simulatedClock,
         Environment environment,
         Network defaultNetwork,
@@ -50,8 +54,8 @@ record ServeSettings(
 
     /** The chain to use. */
     enum ChainKind {
-        /** No node: every network answers that it is not configured. */
-        NONE,
+        /** Nodes of the networks. A network without a URL answers that it is not configured. */
+        RPC,
         /** In memory; its content disappears with the process. */
         SIMULATED
     }
@@ -104,6 +108,7 @@ record ServeSettings(
                 checks.folder(Setting.DATA_DIR),
                 checks.store(Setting.STORE),
                 chain(checks, environment),
+                nodes(checks, environment),
                 checks.clock(Setting.SIMULATED_CLOCK),
                 environment,
                 checks.word(
@@ -151,11 +156,32 @@ record ServeSettings(
 
     private static ChainKind chain(SettingChecks checks, Environment environment) {
         ChainKind chain = checks.word(
-                Setting.CHAIN, LinkedHashMap.of("rpc", ChainKind.NONE, "simulated", ChainKind.SIMULATED));
+                Setting.CHAIN, LinkedHashMap.of("rpc", ChainKind.RPC, "simulated", ChainKind.SIMULATED));
         if (chain == ChainKind.SIMULATED && environment == Environment.PRODUCTION) {
             checks.reject(Setting.CHAIN, "simulated is no chain for production");
         }
         return chain;
+    }
+
+    private static Map<Network, Array<URI>> nodes(SettingChecks checks, Environment environment) {
+        Map<Setting, Network> networks =
+                LinkedHashMap.of(Setting.RPC_URL_MAINNET, Network.MAINNET, Setting.RPC_URL_DEVNET, Network.DEVNET);
+        boolean simulated = checks.text(Setting.CHAIN).equals("simulated");
+        Map<Network, Array<URI>> nodes = LinkedHashMap.empty();
+        for (Tuple2<Setting, Network> network : networks) {
+            Array<URI> urls = checks.urls(network._1);
+            if (urls.isEmpty()) {
+                continue;
+            }
+            if (simulated) {
+                checks.reject(network._1, "is for --chain rpc");
+            }
+            if (environment == Environment.PRODUCTION) {
+                checks.reject(network._1, "is for the sandbox only: this version does not seal the operator's key");
+            }
+            nodes = nodes.put(network._2, urls);
+        }
+        return nodes;
     }
 
     private static Option<String> bootstrap(SettingChecks checks, Environment environment) {
@@ -176,8 +202,6 @@ record ServeSettings(
         checks.only(Setting.PROGRAM, "the only program");
         checks.only(Setting.KMS, "the only place for keys in this version");
         checks.only(Setting.MAIL, "this version sends no mail");
-        checks.only(Setting.RPC_URL_MAINNET, "this version speaks to no node: use --chain simulated");
-        checks.only(Setting.RPC_URL_DEVNET, "this version speaks to no node: use --chain simulated");
         checks.only(Setting.VAULT_PASSPHRASE_FILE, "this version does not seal its keys: they lie in --data-dir, readable by their owner alone");
     }
 }

@@ -9,12 +9,15 @@ import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.Traffic;
 import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.rpc.RpcChain;
+import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
@@ -28,6 +31,7 @@ import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.audit.Checkpoint;
 import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
@@ -35,8 +39,9 @@ import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.solana.Solana;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
-import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -220,8 +225,14 @@ final class Serving implements AutoCloseable {
         Option<SimulatedNetworks> simulated = Option.when(
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_WEALTH));
-        if (simulated.isEmpty()) {
-            log.event("chain", "-", "no chain is connected, so that every network answers 503: start with --chain simulated");
+        Map<Network, Chain> chains = simulated
+                .<Map<Network, Chain>>map(networks -> networks.chains().mapValues(chain -> chain))
+                .getOrElse(() -> settings.nodes().map((network, urls) -> Tuple.of(network, new RpcChain(RpcSettings.of(network, urls)))));
+        settings.nodes().forEach(network -> log.event(
+                "chain", network._1.name(), "nodes: " + network._2.map(url -> url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort())).mkString(", ")));
+        if (chains.isEmpty()) {
+            log.event(
+                    "chain", "-", "no node is configured, so that every network answers 503: give --rpc-url-mainnet or --rpc-url-devnet, or --chain simulated");
         }
         TenantEngine.Builder engine = TenantEngine.builder()
                 .journal(store.journal())
@@ -230,9 +241,7 @@ final class Serving implements AutoCloseable {
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()))
                 .maxPriorityFee(settings.maxPriorityFee());
-        TenantEngine services = simulated
-                .map(SimulatedNetworks::chains)
-                .getOrElse(LinkedHashMap::empty)
+        TenantEngine services = chains
                 .foldLeft(engine, (builder, chain) -> builder.network(chain._1, chain._2, operator))
                 .build();
         keys.bootstrap()

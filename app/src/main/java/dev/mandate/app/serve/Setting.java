@@ -15,8 +15,8 @@ enum Setting {
     SIMULATED_CLOCK(
             SettingChecks.MACHINE_CLOCK,
             "the clock of simulated networks: the machine's, or a time like 2026-01-01T00:00:00Z, which stands until it is advanced"),
-    RPC_URL_MAINNET("", Secrecy.SECRET, "nodes of mainnet, comma separated; none: that network answers 503"),
-    RPC_URL_DEVNET("", Secrecy.SECRET, "nodes of devnet, comma separated; none: that network answers 503"),
+    RPC_URL_MAINNET("", Secrecy.SECRET, "URLs of mainnet nodes, comma separated, each used while those before it fail; none: that network answers 503"),
+    RPC_URL_DEVNET("", Secrecy.SECRET, "URLs of devnet nodes, comma separated, each used while those before it fail; none: that network answers 503"),
     PROGRAM("squadsv4", "the account program"),
     KMS("file", "where the server's own keys are kept"),
     VAULT_PASSPHRASE_FILE("", "the file with the passphrase of the key vault"),
@@ -87,7 +87,7 @@ enum Setting {
     /** Returns whether the help shows it. This version refuses every value of the others and says why. */
     boolean isOffered() {
         return switch (this) {
-            case RPC_URL_MAINNET, RPC_URL_DEVNET, VAULT_PASSPHRASE_FILE, MAIL -> false;
+            case VAULT_PASSPHRASE_FILE, MAIL -> false;
             default -> true;
         };
     }

@@ -7,10 +7,12 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
 import io.vavr.control.Try;
 import java.net.InetAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.function.Function;
@@ -145,6 +147,21 @@ final class SettingChecks {
                 text -> Option.some(items(text))
                         .filter(items -> items.forAll(item -> ORIGIN.matcher(item).matches()))
                         .map(Array::toSet));
+    }
+
+    /** URLs of http or https with a host; a path and a query may follow. */
+    Array<URI> urls(Setting setting) {
+        return parsed(setting, "must be URLs of http or https, comma separated", text ->
+                Option.sequence(items(text).map(SettingChecks::url)).map(Seq::toArray));
+    }
+
+    private static Option<URI> url(String text) {
+        return Try.of(() -> new URI(text))
+                .toOption()
+                .filter(url -> Array.of("http", "https").contains(url.getScheme())
+                        && url.getHost() != null
+                        && url.getUserInfo() == null
+                        && url.getFragment() == null);
     }
 
     private static Array<String> items(String text) {

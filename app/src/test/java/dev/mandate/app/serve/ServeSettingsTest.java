@@ -6,15 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.app.serve.ServeSettings.Metrics;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -32,7 +35,7 @@ class ServeSettingsTest {
         assertEquals("127.0.0.1", settings.host());
         assertEquals(8_080, settings.port());
         assertEquals(Environment.SANDBOX, settings.environment());
-        assertEquals(ServeSettings.ChainKind.NONE, settings.chain());
+        assertEquals(ServeSettings.ChainKind.RPC, settings.chain());
     }
 
     @Test
@@ -175,10 +178,24 @@ class ServeSettingsTest {
     }
 
     @Test
+    void takeUrlsOfNodesInTheirOrder() {
+        assertEquals(
+                LinkedHashMap.of(Network.DEVNET, Array.of(URI.create("https://one.example/key?a=b"), URI.create("http://127.0.0.1:8899"))),
+                settings(HashMap.of(Setting.RPC_URL_DEVNET, "https://one.example/key?a=b, http://127.0.0.1:8899")).get().nodes());
+        for (String malformed : Array.of("node.example", "ftp://node.example", "https://", "https://user:hunter2@node.example", "https://a b")) {
+            assertRefused(Setting.RPC_URL_MAINNET, malformed);
+        }
+        assertEquals(
+                Array.of("--rpc-url-devnet is for --chain rpc"),
+                settings(HashMap.of(Setting.CHAIN, "simulated", Setting.RPC_URL_DEVNET, "https://node.example")).getLeft());
+    }
+
+    @Test
     void keepProductionFromWhatIsForTheSandbox() {
         assertRefused(Setting.CHAIN, "simulated");
         assertRefused(Setting.BOOTSTRAP_API_KEY, "a-long-enough-key");
         assertRefused(Setting.HTTP_HOST, "0.0.0.0");
+        assertRefused(Setting.RPC_URL_DEVNET, "https://node.example");
         assertTrue(settings(HashMap.of(
                         Setting.ENVIRONMENT, "production",
                         Setting.HTTP_HOST, "0.0.0.0",
@@ -190,9 +207,11 @@ class ServeSettingsTest {
     void arePrintedWithoutSecrets() {
         Shown printed = serve(HashMap.of(
                 "MANDATE_BOOTSTRAP_API_KEY", "a-long-enough-key",
+                "MANDATE_RPC_URL_DEVNET", "https://node.example/hunter2",
                 "MANDATE_STORE", "jdbc:postgresql://db/mandate?user=u&password=hunter2"));
 
         assertEquals("bootstrap-api-key=(redacted)", printed.line("bootstrap-api-key"));
+        assertEquals("rpc-url-devnet=(redacted)", printed.line("rpc-url-devnet"));
         assertEquals("store=jdbc:postgresql://db/mandate?(redacted)", printed.line("store"));
         assertEquals(Setting.values().length, printed.out().size());
     }

@@ -325,11 +325,11 @@ class ServingTest {
     }
 
     @Test
-    void whereNoChainIsConnectedTheLogSaysSo() {
+    void whereNoNodeIsConfiguredTheLogSaysSo() {
         start(settings(Option.none()));
         serving.forEach(Serving::close);
 
-        assertTrue(log.toString().contains(" chain - no chain is connected"), log::toString);
+        assertTrue(log.toString().contains(" chain - no node is configured"), log::toString);
     }
 
     private void start() {

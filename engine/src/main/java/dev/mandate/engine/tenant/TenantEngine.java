@@ -18,6 +18,7 @@ import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.AdminCheck;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
@@ -138,7 +139,17 @@ public final class TenantEngine implements TenantServices {
     public Readiness readiness() {
         return new Readiness(
                 storeHealth(),
-                contexts.mapValues(context -> context.chain().blockHeight().isRight() ? Health.ANSWERS : Health.SILENT));
+                contexts.mapValues(context -> context.chain().healthySlot().fold(TenantEngine::health, slot -> Health.ANSWERS)));
+    }
+
+    private static Health health(ChainFault fault) {
+        return switch (fault) {
+            case ChainFault.Behind behind -> Health.BEHIND;
+            case ChainFault.WrongNetwork wrong -> Health.WRONG_NETWORK;
+            case ChainFault.Unreachable unreachable -> Health.SILENT;
+            case ChainFault.RateLimited limited -> Health.SILENT;
+            case ChainFault.BadAnswer bad -> Health.SILENT;
+        };
     }
 
     private StoreHealth storeHealth() {

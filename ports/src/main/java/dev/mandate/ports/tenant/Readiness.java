@@ -22,6 +22,10 @@ public record Readiness(StoreHealth store, Map<Network, Health> chains) {
     /** The state of a network, or of the whole service. */
     public enum Health {
         ANSWERS,
+        /** Its nodes lag behind the network. */
+        BEHIND,
+        /** Its nodes belong to another network. */
+        WRONG_NETWORK,
         SILENT
     }
 

@@ -1,0 +1,199 @@
+package dev.mandate.app.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.app.DocumentedClient;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.simulator.keys.KeyRing;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testsupport.rpc.NodeFault;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The whole server over HTTP, with devnet behind the JSON-RPC interface of two nodes, and no node of mainnet. */
+class ServingOnNodesTest {
+
+    private static final String TOKEN = "bootstrap-key-of-a-test";
+    private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
+    private static final String MAINNET_GENESIS = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final SimulatedChain simulated = new SimulatedChain(UnixTime.of(Instant.now()));
+    private final ChainNode first = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final ChainNode second = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final TestKey alice = TestKey.of("alice");
+    private final TestKey bob = TestKey.of("bob");
+    private final StringWriter log = new StringWriter();
+    private final HttpClient client = DocumentedClient.client(DocumentedClient.check());
+    private Option<Serving> serving = Option.none();
+
+    @BeforeEach
+    void fundSigners() {
+        simulated.fund(alice.address(), BaseUnits.of(5_000_000_000L));
+        simulated.fund(bob.address(), BaseUnits.of(5_000_000_000L));
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        serving.forEach(Serving::close);
+        first.close();
+        second.close();
+    }
+
+    private void start() {
+        Map<Setting, String> flags = HashMap.of(
+                Setting.HTTP_PORT, "0",
+                Setting.DATA_DIR, folder.toString(),
+                Setting.BOOTSTRAP_API_KEY, TOKEN,
+                Setting.DEFAULT_NETWORK, "devnet",
+                Setting.RPC_URL_DEVNET, first.url() + "," + second.url());
+        serving = Option.some(Serving.start(ServeSettings.of(flags).get(), "test", new PrintWriter(log, true))
+                .getOrElseThrow(problem -> new AssertionError(problem)));
+    }
+
+    @Test
+    void anAccountIsMadeAtTheOperatorsCostAndChanged() throws Exception {
+        start();
+        ObjectNode service = json(send("GET", "/api/v1/service", "", "devnet"));
+        String feePayer = service.get("networks").get("devnet").get("fee_payer").stringValue();
+        simulated.fund(Address.of(feePayer), BaseUnits.of(10_000_000_000L));
+
+        HttpResponse<String> made = send("POST", "/api/v1/smart-accounts", terms(), "devnet");
+        assertEquals(201, made.statusCode(), made::body);
+        String account = json(made).get("smart_account_address").stringValue();
+
+        HttpResponse<String> built = send("PATCH", "/api/v1/smart-accounts/" + account, "{\"time_lock\": 3600}", "devnet");
+        assertEquals(200, built.statusCode(), built::body);
+        HttpResponse<String> submitted = submit(account, json(built));
+        assertEquals(200, submitted.statusCode(), submitted::body);
+        assertEquals("confirmed", json(submitted).get("status").stringValue());
+        ObjectNode read = json(send("GET", "/api/v1/smart-accounts/" + account, "", "devnet"));
+        assertTrue(read.toString().contains("3600"), read::toString);
+    }
+
+    @Test
+    void theSameHoldsWhereTheFirstNodeAnswersNothing() throws Exception {
+        first.failing(methods -> Option.some(new NodeFault.Cut()));
+        anAccountIsMadeAtTheOperatorsCostAndChanged();
+    }
+
+    @Test
+    void aNetworkWithoutANodeIsNotConfigured() throws Exception {
+        start();
+        HttpResponse<String> refused = send("GET", "/api/v1/smart-accounts", "", "mainnet");
+        assertEquals(503, refused.statusCode());
+        assertEquals("network_not_configured", json(refused).get("code").stringValue());
+    }
+
+    @Test
+    void healthTellsHowTheNodesAre() throws Exception {
+        start();
+        assertEquals("200 {\"devnet\":\"answers\"}", health());
+    }
+
+    @Test
+    void healthTellsThatTheNodesAreBehind() throws Exception {
+        start();
+        NodeFault behind = new NodeFault.ErrorAnswer(-32005, "{\"numSlotsBehind\": 200}");
+        first.failing(methods -> Option.when(methods.contains("getHealth"), behind));
+        second.failing(methods -> Option.when(methods.contains("getHealth"), behind));
+        assertEquals("503 {\"devnet\":\"behind\"}", health());
+    }
+
+    @Test
+    void healthTellsThatTheNodesAreOfAnotherNetwork() throws Exception {
+        first.genesis(MAINNET_GENESIS);
+        second.genesis(MAINNET_GENESIS);
+        start();
+        assertEquals("503 {\"devnet\":\"wrong_network\"}", health());
+    }
+
+    @Test
+    void healthTellsThatNoNodeAnswers() throws Exception {
+        first.close();
+        second.close();
+        start();
+        assertEquals("503 {\"devnet\":\"silent\"}", health());
+    }
+
+    @Test
+    void noUrlIsInTheLogOrAnAnswer() throws Exception {
+        first.failing(methods -> Option.some(new NodeFault.ErrorAnswer(-32602, "null")));
+        second.failing(methods -> Option.some(new NodeFault.Status(401, Option.none())));
+        start();
+        HttpResponse<String> made = send("POST", "/api/v1/smart-accounts", terms(), "devnet");
+        assertTrue(made.statusCode() >= 202, made::body);
+        assertFalse((made.body() + health()).contains(ChainNode.SECRET), made::body);
+        serving.forEach(Serving::close);
+        serving = Option.none();
+        assertTrue(log.toString().contains(" chain devnet nodes: 127.0.0.1:" + first.url().getPort() + ", 127.0.0.1:"), log::toString);
+        assertFalse(log.toString().contains(ChainNode.SECRET), log::toString);
+    }
+
+    private String health() throws IOException, InterruptedException {
+        HttpResponse<String> reply = client.send(
+                HttpRequest.newBuilder(uri("/health/ready")).GET().build(), HttpResponse.BodyHandlers.ofString());
+        return reply.statusCode() + " " + json(reply).get("chains");
+    }
+
+    private String terms() {
+        return "{\"smart_account_signers\":[{\"address\":\"%s\",\"permissions\":%s},{\"address\":\"%s\",\"permissions\":%s}],\"threshold\":2}"
+                .formatted(alice.address(), ALL, bob.address(), ALL);
+    }
+
+    private HttpResponse<String> submit(String account, ObjectNode built) throws IOException, InterruptedException {
+        byte[] unsigned = Base64.getDecoder().decode(built.get("transaction").stringValue());
+        byte[] signed = KeyRing.of(alice, bob).sign(Bytes.of(unsigned)).toArray();
+        return send(
+                "POST",
+                "/api/v1/smart-accounts/" + account + "/submit",
+                "{\"transaction\":\"%s\",\"kms_payloads\":[]}".formatted(Base64.getEncoder().encodeToString(signed)),
+                "devnet");
+    }
+
+    private static ObjectNode json(HttpResponse<String> reply) {
+        return Json.parseObject(Bytes.of(reply.body().getBytes(StandardCharsets.UTF_8))).get();
+    }
+
+    private HttpResponse<String> send(String method, String path, String body, String network) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(uri(path))
+                .header("authorization", "Bearer " + TOKEN)
+                .header("content-type", "application/json")
+                .header("x-squads-network", network)
+                .method(method, body.isEmpty() ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + serving.get().port() + path);
+    }
+}
