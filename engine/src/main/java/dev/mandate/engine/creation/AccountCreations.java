@@ -46,8 +46,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Accounts made at the operator's cost, on one network. Everything is on record before anything is signed: whose account it is, where
- * it will be, what it takes from quota and budget, and the transaction. Whatever happens then, the account's address stays.
+ * Creates accounts at the operator's cost on one network. Everything is recorded before anything is signed: the tenant, the address, the
+ * share of quota and budget, and the transaction. The address never changes afterwards.
  */
 public final class AccountCreations {
 
@@ -78,22 +78,22 @@ public final class AccountCreations {
                 new CreationAuthority(parts.program(), parts.format(), parts.operator(), parts.signatures());
     }
 
-    /** How these rows follow from events, for an audit of the journal. */
+    /** The functions from events to rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
         return CreationBudget.PROJECTIONS.prepend(CreationBook.PROJECTION).append(CreationQuota.PROJECTION);
     }
 
-    /** The account as it was ordered, wherever it stands. */
+    /** The order of the account at this address, in any state. */
     public Option<CreationRecord> find(Address account) {
         return book.find(account).map(Entity::state);
     }
 
     /**
-     * Puts an order on record, or finds the one that it repeats. Nothing is signed or sent yet. The repetition of an order that never
-     * landed orders it anew, at the same address: so there are never two accounts of one name.
+     * Records an order, or finds the one that it repeats. Nothing is signed or sent yet. The repetition of an order that never landed orders
+     * it again at the same address, so one idempotency key never leads to two accounts.
      *
-     * <p>Whoever is refused may be a repetition that came beside the first, which took the last of quota or budget meanwhile. What it
-     * took and its answer are one commit, so that a second look finds the answer.
+     * <p>A repetition may run beside the first call, and be refused because the first took the last of quota or budget. What the first took
+     * and its answer are one commit, so the repetition looks a second time and finds the answer.
      */
     public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationOrder order, Retry retry) {
         Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier = earlier(caller, retry);
@@ -103,7 +103,7 @@ public final class AccountCreations {
                         .fold(refused -> answer(earlier(caller, retry)).getOrElse(() -> Either.left(refused)), Either::right);
     }
 
-    /** Whatever was asked under this name, nobody learns of another tenant's account, or one on another network, by it. */
+    /** The order recorded under this idempotency key. It never reveals an account of another tenant or network. */
     private Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier(Caller caller, Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing -> Option.none();
@@ -124,7 +124,7 @@ public final class AccountCreations {
         return record.state().state() == State.NEVER_LANDED;
     }
 
-    /** What an order would cost if it came now; nothing is put on record. */
+    /** The cost of an order now. Nothing is recorded. */
     public Either<CreationRefusal, FeeQuote> consider(Caller caller, CreationOrder order) {
         return requireQuota(caller)
                 .flatMap(day -> transactions
@@ -158,7 +158,7 @@ public final class AccountCreations {
                 })));
     }
 
-    /** Orders once more what never landed. Of several who do, one wins, and the others find what it ordered. */
+    /** Orders again what never landed. Of concurrent calls one succeeds; the others find its order. */
     private Either<CreationRefusal, CreationRecord> anew(Caller caller, Entity<CreationRecord> over) {
         Order order = over.state().order();
         return requireQuota(caller)
@@ -178,7 +178,7 @@ public final class AccountCreations {
                 .fold(refused -> orderedSince(over).getOrElse(() -> Either.left(refused)), Either::right);
     }
 
-    /** What somebody else made of an order that never landed. */
+    /** The result if another call has ordered it again meanwhile. */
     private Option<Either<CreationRefusal, CreationRecord>> orderedSince(Entity<CreationRecord> over) {
         return Option.some(newest(over))
                 .filter(newest -> !isOpenToAnother(newest))
@@ -193,9 +193,9 @@ public final class AccountCreations {
     }
 
     /**
-     * Against quota, budget and fee payer as they are by then: of those who race for the last of any, one wins.
+     * Commits an order against quota, budget and balance as they are at the commit. Of calls that race for the last of any, one succeeds.
      *
-     * @param byOthers the answer if somebody else was faster with the same
+     * @param byOthers the answer if another call with the same order was faster
      * @param written adds the order to a commit
      */
     private Either<CreationRefusal, CreationRecord> record(
@@ -226,7 +226,7 @@ public final class AccountCreations {
         return book.require(record.id());
     }
 
-    /** The operator's address, which pays for orders. */
+    /** The operator's address that pays for orders. */
     public Address feePayer() {
         return parts.operator().feePayer();
     }
@@ -234,7 +234,7 @@ public final class AccountCreations {
     /**
      * A creation that {@code payer} pays for, with the create key's signature.
      *
-     * @param build builds what the request asks for
+     * @param build builds the request
      */
     public Either<BuildRefusal, TransactionPlan> paidBy(
             Address payer, CreationOrder order, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
@@ -248,15 +248,15 @@ public final class AccountCreations {
         });
     }
 
-    /** What {@link #paidBy} would ask for. */
+    /** The build request of {@link #paidBy}. */
     public BuildRequest requestPaidBy(Address payer, CreationOrder order) {
         return transactions.request(freshId(), payer, order.terms(), order.memo());
     }
 
     /**
-     * Signs what was built for an order.
+     * Signs the transaction that was built for an order.
      *
-     * @throws JournalDamagedException if it is not for one
+     * @throws JournalDamagedException if no order has this submission
      */
     public SignedTransaction sign(SubmissionRecord built) {
         CreationRecord record = find(built.subject().account())
@@ -269,10 +269,10 @@ public final class AccountCreations {
     }
 
     /**
-     * Settles what follows from the end of a submission, if it was the one that makes an account: it stands, or it failed, or there
-     * must be another transaction. To be told again does no harm.
+     * Settles an order after its submission has ended: the account exists, the order failed, or it needs another transaction. Does nothing
+     * for other submissions. Repeating this has no effect.
      *
-     * @return what it waits for; none if it is settled
+     * @return the reason for which it must be called again; none if it is settled
      */
     public Option<String> settle(SubmissionRecord over) {
         return settling.settle(over);

@@ -3,7 +3,7 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.money.BaseUnits;
 
 /**
- * What the operator is ready to pay. A day begins at midnight UTC.
+ * The limits of what the operator pays. A day begins at midnight UTC.
  *
  * @param lamportsPerTenantPerDay for all accounts that one tenant orders on one network in one day, rents and fees together
  * @param perKeyPerDay how many accounts one API key may order in one day

@@ -20,8 +20,8 @@ import dev.mandate.ports.tenant.CreationOrder;
 import io.vavr.collection.Array;
 
 /**
- * Decides what the operator's key signs: a transaction that, read back from the very bytes to be signed, makes the account that was
- * ordered and does nothing else. The one place where an {@link AuthorizedCreation} is made.
+ * Decides what the operator's key signs. It decodes the bytes to be signed and accepts only a transaction that creates the ordered account
+ * and does nothing else. Only this class constructs an {@link AuthorizedCreation}.
  */
 final class CreationAuthority {
 
@@ -41,7 +41,7 @@ final class CreationAuthority {
     /**
      * The signed transaction.
      *
-     * @throws IllegalStateException if the bytes do anything else than what was ordered: then nothing was signed
+     * @throws IllegalStateException if the bytes do anything but create the ordered account; nothing is signed
      */
     SignedTransaction sign(Order order, Bytes unsigned) {
         ParsedTransaction parsed = parse(unsigned);
@@ -59,9 +59,9 @@ final class CreationAuthority {
     }
 
     /**
-     * The transaction with the create key's signature, which {@code payer} has yet to sign.
+     * The transaction with the create key's signature; only {@code payer} has to sign it still.
      *
-     * @throws IllegalStateException if it is no creation that somebody else than the operator pays for: then nothing was signed
+     * @throws IllegalStateException if it does anything but create this account at the cost of {@code payer}; nothing is signed
      */
     Bytes signForPayer(CreationId id, Address payer, CreationOrder order, Bytes unsigned) {
         if (payer.equals(operator.feePayer())) {

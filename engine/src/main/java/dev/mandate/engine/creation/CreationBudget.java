@@ -97,7 +97,7 @@ final class CreationBudget {
         return RowPrefix.of(tenant, network) + CreationQuota.day(now);
     }
 
-    /** What has left the fee payer for good. */
+    /** The lamports that have left the fee payer for good. */
     BaseUnits paid() {
         return payers.find(network.name()).map(payer -> payer.state().paid()).getOrElse(BaseUnits.ZERO);
     }

@@ -10,7 +10,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Whether the operator can and will pay for an account. */
+/** Checks whether the operator can pay for an account, and whether the budget allows it. */
 final class CreationFunds {
 
     private final CreationParts parts;
@@ -22,14 +22,14 @@ final class CreationFunds {
     }
 
     /**
-     * What the fee payer has.
+     * The balance of the fee payer.
      *
-     * @param minimum keeps its own account alive
-     * @param paidBefore what had left it for good when the balance was read, or more has left it since
+     * @param minimum the rent minimum of its own account
+     * @param paidBefore lamports of the budget that had left it for good when the balance was read; it may have paid more by then
      */
     record Balance(BaseUnits lamports, BaseUnits minimum, BaseUnits paidBefore) {
 
-        /** What is left for another order, without what has been paid since the reading: the balance may not show it. */
+        /** The lamports free for another order. What was paid since the reading is subtracted, because the balance may not show it. */
         private BaseUnits free(Sums sums) {
             BaseUnits paidSince = sums.paid().minus(paidBefore).getOrElse(BaseUnits.ZERO);
             return sums.pending().plus(paidSince).flatMap(lamports::minus).getOrElse(BaseUnits.ZERO);

@@ -14,10 +14,10 @@ import dev.mandate.ports.time.ServerClock;
 import java.security.SecureRandom;
 
 /**
- * What the making of accounts on one network stands on.
+ * The parts that the creation of accounts on one network needs.
  *
- * @param custody builds
- * @param random names new accounts
+ * @param custody builds the transactions
+ * @param random makes the ids of new accounts
  */
 public record CreationParts(
         Network network,

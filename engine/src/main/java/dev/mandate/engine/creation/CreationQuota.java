@@ -14,8 +14,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * How many accounts an API key has ordered today, with those in whose place it came: a stream and a row for each line of keys and day,
- * with an event for each order and for each that was given back.
+ * Counts the accounts that an API key has ordered today, together with the keys that it replaced. There is a stream and a row for each such
+ * line of keys and day, with an event for each order and for each one given back.
  */
 final class CreationQuota {
 
@@ -38,11 +38,11 @@ final class CreationQuota {
         record GivenBack() implements Event {}
     }
 
-    /** How many were ordered, but for those that were given back. */
+    /** The number of orders, without those given back. */
     private record Count(long taken) {}
 
     /**
-     * One line's day.
+     * The count of one line of keys on one day.
      *
      * @param name of its stream and row
      */
@@ -67,7 +67,7 @@ final class CreationQuota {
         return Math.floorDiv(now.seconds(), DAY_SECONDS);
     }
 
-    /** When the day ends that {@code now} is in. */
+    /** The end of the day in which {@code now} lies. */
     static UnixTime endOfDay(UnixTime now) {
         return new UnixTime((day(now) + 1) * DAY_SECONDS);
     }
@@ -77,7 +77,7 @@ final class CreationQuota {
         return new Day(name, days.find(name));
     }
 
-    /** As it will be after the commits under way. */
+    /** The count after the pending commits of {@code chain}. */
     Day ahead(CommitChain chain, ApiKeyId line, UnixTime now) {
         String name = name(line, now);
         return new Day(name, days.find(chain, name));
@@ -91,7 +91,7 @@ final class CreationQuota {
         return days.append(commit, day.name(), day.entity(), Array.of(new Event.Taken()));
     }
 
-    /** Gives back one that was taken of the day of this name, however long ago. */
+    /** Gives one order back to the day of this name, even if that day is over. */
     Commit giveBack(CommitChain chain, Commit commit, String name) {
         return days.append(commit, name, days.find(chain, name), Array.of(new Event.GivenBack()));
     }

@@ -14,23 +14,23 @@ import dev.mandate.ports.custody.SubmissionId;
 import io.vavr.control.Option;
 
 /**
- * An account that was ordered, as the journal has it.
+ * An order of an account as recorded.
  *
- * @param order what does not change any more
- * @param charge what it takes now, or took when it ended
- * @param submission the newest transaction; another one only after the one before has provably expired
+ * @param order its unchanging part
+ * @param charge its share of quota and budget; after its end the final one
+ * @param submission its newest transaction; a new one is made only after the one before has provably expired
  */
 public record CreationRecord(Order order, Charge charge, State state, SubmissionId submission) {
 
-    /** What happens to it. */
+    /** The events of an order. */
     sealed interface Event {
 
         record Ordered(Order order, Charge charge, SubmissionId submission) implements Event {}
 
-        /** Another transaction for the same account. */
+        /** It has got another transaction for the same account. */
         record Renewed(Charge charge, SubmissionId submission) implements Event {}
 
-        /** Another order of the same account, after one that never landed. */
+        /** It was ordered again, after it had never landed. */
         record OrderedAnew(Charge charge, SubmissionId submission) implements Event {}
 
         record Ended(State state) implements Event {}
@@ -56,21 +56,21 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
         return new CreationRecord(order, charge, how, submission);
     }
 
-    /** How far it is. */
+    /** The state of an order. */
     enum State {
         PENDING,
         CREATED,
-        /** A transaction of it landed and failed, or may have: what it took stays counted. */
+        /** A transaction of it landed and failed, or may have. Its charge stays counted. */
         FAILED,
-        /** None of its transactions landed or can: all that it took was given back, and the same request orders it anew. */
+        /** None of its transactions landed or can land. Its charge was given back. Repeating the request orders it again. */
         NEVER_LANDED
     }
 
     /**
-     * What was ordered.
+     * The unchanging part of an order.
      *
-     * @param id names the create key, which is derived from it
-     * @param key under which it was ordered
+     * @param id the create key is derived from it
+     * @param key the API key that ordered it
      */
     public record Order(
             CreationId id,
@@ -82,39 +82,39 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
             Option<Memo> memo) {}
 
     /**
-     * What an order takes from quota and budget.
+     * The share of quota and budget that an order takes.
      *
-     * @param quotaDay names the day of the quota that it was taken from
+     * @param quotaDay name of the quota day that it counts for
      * @param budgetDay names the day of the budget that it is counted in
-     * @param cost lamports that its newest transaction costs if it lands
-     * @param networkFee what of it is lost if that fails on the chain
+     * @param cost cost of its newest transaction in lamports, if that lands
+     * @param networkFee the part of the cost that is lost if that transaction fails on the chain
      * @param lostFees network fees of transactions that landed and failed, or may have; none if no transaction of it can have
      */
     record Charge(String quotaDay, String budgetDay, BaseUnits cost, BaseUnits networkFee, Option<BaseUnits> lostFees) {
 
-        /** What a first transaction takes. */
+        /** The charge of a first transaction. */
         static Charge of(String quotaDay, String budgetDay, FeeQuote fee) {
             return new Charge(quotaDay, budgetDay, fee.total(), fee.networkFee(), Option.none());
         }
 
-        /** The same, with a fee that is lost, if one is. */
+        /** The same charge with another lost fee, if there is one. */
         Charge losing(Option<BaseUnits> fee) {
             Option<BaseUnits> lost = fee.map(more -> lostFees.flatMap(more::plus).getOrElse(more)).orElse(lostFees);
             return new Charge(quotaDay, budgetDay, cost, networkFee, lost);
         }
 
-        /** The same order by another transaction. */
+        /** The charge after another transaction has replaced the newest one. */
         Charge by(FeeQuote fee) {
             return new Charge(quotaDay, budgetDay, fee.total(), fee.networkFee(), lostFees);
         }
     }
 
-    /** As its tenant sees it. */
+    /** The order as shown to its tenant. */
     public Creation view() {
         return new Creation(order.account(), order.terms(), status(), submission);
     }
 
-    /** How far it is, for its tenant. */
+    /** The status as shown to its tenant. */
     public Creation.Status status() {
         return switch (state) {
             case PENDING -> Creation.Status.PENDING;

@@ -25,10 +25,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** What follows from the end of a transaction that was to make an account. */
+/** Settles orders after the end of their transactions. */
 final class CreationSettling {
 
-    /** Of how many versions an order may be until its transactions are not renewed any more. */
+    /** An order of this version gets no further transaction. */
     private static final long MAX_VERSIONS = 100;
 
     private static final String RACED = "somebody else is settling it";
@@ -88,7 +88,7 @@ final class CreationSettling {
                 budget.change(end(record, State.CREATED), found, found.sums().ending(cost, cost))));
     }
 
-    /** Its account is there though none of its transactions was seen to land: it was paid for, and its end was told too early. */
+    /** Settles an order whose account exists, although it was recorded that no transaction of it landed. It counts as paid. */
     Option<String> found(Entity<CreationRecord> neverLanded) {
         BaseUnits cost = neverLanded.state().charge().cost();
         return settled(neverLanded, found -> Either.right(budget.change(
@@ -96,9 +96,9 @@ final class CreationSettling {
     }
 
     /**
-     * Not for a reason that is as good as the account: the transaction before it may have made it, and been given up too early.
+     * Settles a failed order, unless the account exists. An earlier transaction that was given up too early may have created it.
      *
-     * @param fee what is lost of it; none: it did not land
+     * @param fee the fee that is lost; none: the transaction did not land
      */
     private Option<String> failed(Entity<CreationRecord> record, Option<BaseUnits> fee) {
         Order order = record.state().order();
@@ -111,7 +111,7 @@ final class CreationSettling {
         return settled(record, found -> Either.right(ended(record, fee, found)));
     }
 
-    /** The end of an order that made no account: all is given back that is not lost, and one of the quota if nothing is. */
+    /** Ends an order that created no account. It gives back what is not lost; if nothing is lost, also one of the quota. */
     private Commit ended(Entity<CreationRecord> record, Option<BaseUnits> fee, Found found) {
         Charge charge = record.state().charge().losing(fee);
         State state = charge.lostFees().isEmpty() ? State.NEVER_LANDED : State.FAILED;
@@ -123,10 +123,10 @@ final class CreationSettling {
     }
 
     /**
-     * The transaction before can't land any more: another one, for the same address, is no second one, since the chain makes no account
-     * where there is one.
+     * Makes another transaction for the same address. The one before cannot land any more, and the chain never creates two accounts at one
+     * address.
      *
-     * @param fee what is lost of the transaction before, if it landed and failed; none: it did not land
+     * @param fee the fee lost by the transaction before, if it landed and failed; none: it did not land
      */
     private Option<String> renew(Entity<CreationRecord> record, Option<BaseUnits> fee) {
         if (record.version() >= MAX_VERSIONS) {
@@ -162,7 +162,7 @@ final class CreationSettling {
         });
     }
 
-    /** An order that can't be paid any more ends, so that it keeps nobody else's money, and may come anew. */
+    /** Ends an order that cannot be paid any more, so that it does not block budget for others. It can be ordered again. */
     private Either<String, Commit> unpaid(
             Entity<CreationRecord> record, Option<BaseUnits> fee, Found found, CreationRefusal refusal) {
         return switch (refusal) {
@@ -174,7 +174,7 @@ final class CreationSettling {
         };
     }
 
-    /** What follows where no other transaction can be built: what cannot be read now may be there again. */
+    /** Settles an order for which no further transaction can be built. If something could not be read, it is tried again later. */
     private Option<String> unbuilt(Entity<CreationRecord> record, Option<BaseUnits> fee, BuildRefusal refusal) {
         if (CreationTransactions.isThere(refusal)) {
             return created(record);
@@ -202,11 +202,11 @@ final class CreationSettling {
     }
 
     /**
-     * Commits what is decided on the budget as it stands by then. Where somebody else was faster with the same order, it is settled by
-     * them, or is looked at anew.
+     * Commits a decision on the budget as it is at the commit. If another call changed the same order first, the order is settled by that
+     * call, or is examined again.
      *
-     * @param record that is settled, as it was looked at
-     * @param decided what to commit; left: what it waits for
+     * @param record the order to settle, as it was examined
+     * @param decided the commit; left: the reason for which it must be settled later
      */
     private Option<String> settled(
             Entity<CreationRecord> record, Function<Found, Either<String, Commit>> decided) {
@@ -217,7 +217,7 @@ final class CreationSettling {
                 .toOption();
     }
 
-    /** Workers and whoever waits for the account settle the same: the second is spared a commit that would be refused. */
+    /** Whether the record is the newest one. Workers and waiting callers settle the same orders; this avoids a commit that would fail. */
     private boolean isNewest(Entity<CreationRecord> record) {
         return book.find(record.state().order().account().address()).exists(now -> now.version() == record.version());
     }

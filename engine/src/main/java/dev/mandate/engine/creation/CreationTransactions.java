@@ -20,7 +20,7 @@ import dev.mandate.ports.keys.CreationId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The transactions that make accounts: built, and opened as submissions. */
+/** Builds the transactions that create accounts, and opens them as submissions. */
 final class CreationTransactions {
 
     private final CreationParts parts;
@@ -46,7 +46,7 @@ final class CreationTransactions {
         return new BuildRequest.CreateAccount(parts.operator().createKey(id), payer, terms, options.paidBy(payer));
     }
 
-    /** Asked for after the blockhash, it never ends too early. */
+    /** The lifetime. It is read after the blockhash was, so it never ends too early. */
     Either<ChainFault, Lifetime> lifetime() {
         return Lifetimes.ofBlockhash(parts.chain());
     }
@@ -63,7 +63,7 @@ final class CreationTransactions {
         return SubmissionBook.idOf(order.tenant(), order.network(), built.single().unsigned().message());
     }
 
-    /** Whether nothing was built since the account is there already. */
+    /** Whether the build was refused because the account exists already. */
     static boolean isThere(BuildRefusal refusal) {
         return refusal.each().exists(one -> one instanceof BuildRefusal.Forbidden(Refusal.AccountExists exists));
     }

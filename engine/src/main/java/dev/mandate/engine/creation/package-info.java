@@ -1,4 +1,4 @@
-/** Accounts that are made at the operator's cost: who may order how many, what they may cost, and how each comes to the chain. */
+/** Accounts created at the operator's cost: orders, quota, budget, signing, and settling. */
 @NullMarked
 package dev.mandate.engine.creation;
 

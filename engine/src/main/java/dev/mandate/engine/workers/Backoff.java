@@ -3,8 +3,8 @@ package dev.mandate.engine.workers;
 import java.time.Duration;
 
 /**
- * How long to wait after a failure: exponential with full jitter. The window doubles with each try up to a bound, and the
- * pause is drawn evenly from the whole of it, so that those who failed together don't come back together.
+ * The pause after a failure: exponential backoff with full jitter. The window doubles with each try up to a bound. The pause is drawn
+ * evenly from the whole window, so that clients that failed together do not retry together.
  *
  * @param base the window after the first try
  * @param cap the widest window

@@ -8,7 +8,7 @@ import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Signs for what has happened since the last checkpoint, and once more when everything stops. */
+/** Signs a checkpoint of the events since the last one, and once more when the workers stop. */
 final class CheckpointWork implements Work {
 
     private final Checkpointer checkpointer;
@@ -22,8 +22,8 @@ final class CheckpointWork implements Work {
     @Override
     public Progress step() {
         Either<OutOfTurn, Option<SignedCheckpoint>> signed = checkpointer.signNext(clock.now());
-        // Out of turn: another instance has just done it. A full one did not reach the end; any other did, and what came
-        // after it waits for the next time, or a busy journal would be signed for without a pause.
+        // Out of turn: another instance has just signed. A full checkpoint did not reach the end of the journal. After any other
+        // the next one waits for its time; otherwise a busy journal would be signed without a pause.
         boolean full = signed.exists(checkpoint -> checkpoint.exists(
                 some -> some.checkpoint().heads().size() == Checkpoint.MAX_HEADS));
         return full ? Progress.MORE : Progress.IDLE;

@@ -6,14 +6,14 @@ import java.time.Duration;
 /**
  * How the messages of a topic are delivered.
  *
- * @param retry what follows from a failure
- * @param leaseSeconds how long a try may take before others take its worker for dead
- * @param parallel how many messages at once, each of another stream
- * @param poll how long to wait where nothing is due
+ * @param retry decides after a failure
+ * @param leaseSeconds duration of a lease; after it other workers assume that this one died
+ * @param parallel number of messages delivered at once, each of another stream
+ * @param poll pause if no message is due
  */
 public record DeliveryTerms(RetryPolicy retry, long leaseSeconds, int parallel, Duration poll) {
 
-    /** Two at once, a minute for each try, a look four times a second. */
+    /** Two messages at once, a lease of a minute, four polls per second. */
     public static final DeliveryTerms DEFAULT =
             new DeliveryTerms(RetryPolicy.DEFAULT, 60, 2, Duration.ofMillis(250));
 

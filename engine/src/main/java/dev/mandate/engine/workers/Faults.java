@@ -2,14 +2,14 @@ package dev.mandate.engine.workers;
 
 import dev.mandate.ports.journal.JournalUnavailableException;
 
-/** What is told of an exception: its type and where it came from. Its text may quote a message, and stays untold. */
+/** Describes an exception by its type and place. Its text is left out, because it may quote a message. */
 final class Faults {
 
     private Faults() {}
 
     static String describe(Throwable fault) {
         if (fault instanceof JournalUnavailableException unavailable && unavailable.getMessage() != null) {
-            // Its text is made for the operator, and holds no secret.
+            // This text is made for the operator and contains no secret.
             return unavailable.getMessage();
         }
         StackTraceElement[] trace = fault.getStackTrace();

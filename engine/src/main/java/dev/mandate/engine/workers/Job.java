@@ -3,9 +3,9 @@ package dev.mandate.engine.workers;
 import java.time.Duration;
 
 /**
- * A work with a thread of its own.
+ * A kind of work that runs on a thread of its own.
  *
- * @param name of the thread, and in what is told of it
- * @param idlePause how long to wait where there is nothing to do
+ * @param name name of the thread, also used in events
+ * @param idlePause pause if there is nothing to do
  */
 record Job(String name, Work work, Duration idlePause) {}

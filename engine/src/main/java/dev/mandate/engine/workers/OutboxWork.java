@@ -11,11 +11,11 @@ import dev.mandate.ports.outbox.Outbox;
 import io.vavr.control.Option;
 
 /**
- * Delivers one topic's messages, one in each step: claimed under a lease, handed over, settled. One at a time, so that a lease
- * never runs while its message waits for others; who wants more at once has several do this.
+ * Delivers one topic's messages, one in each step: claims it under a lease, calls the handler, settles it. With one message at a time no
+ * lease runs while its message waits for others. For more at once run several of these.
  * Tenants take turns: a thousand messages of one tenant delay another tenant's by one delivery.
  *
- * <p>Whoever dies on the way leaves a lease behind that runs out, and then the message is claimed anew.
+ * <p>If a worker dies, its lease runs out and another worker claims the message.
  */
 final class OutboxWork implements Work {
 
@@ -54,7 +54,7 @@ final class OutboxWork implements Work {
             return;
         }
         Option<DeliveryFailure> failure = handOver(delivery);
-        // A worker that is to stop still settles what it has in hand.
+        // A worker that is stopping still settles its current message.
         boolean interrupted = Thread.interrupted();
         try {
             if (failure.isEmpty()) {
@@ -77,7 +77,7 @@ final class OutboxWork implements Work {
             Thread.currentThread().interrupt();
             return Option.some(new DeliveryFailure.Transient("broken off, since the worker was stopped"));
         } catch (Throwable e) {
-            // An Error too: whatever a handler does, its message is settled, and the worker lives on.
+            // An Error too: the message is settled and the worker continues, whatever the handler throws.
             return Option.some(new DeliveryFailure.Transient("the handler threw " + Faults.describe(e)));
         }
     }

@@ -6,12 +6,12 @@ import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
 import dev.mandate.ports.time.ServerClock;
 
-/** Removes what has expired, a little at a time so that others need not wait; nothing while the clock may be wrong. */
+/** Removes expired content in small parts, so that other calls need not wait. Removes nothing while the clock may be wrong. */
 final class RetentionWork implements Work {
 
     /**
-     * What expired by this clock may still count by that of another instance: a nonce that is gone too soon could be used
-     * twice. Clocks that differ by more are broken.
+     * Content that has expired by this clock may still be valid by the clock of another instance. An idempotency record removed too
+     * soon would let a request take effect twice. Clocks that differ by more than this are considered broken.
      */
     static final long MARGIN_SECONDS = 300;
 

@@ -6,23 +6,23 @@ import io.vavr.control.Option;
 import java.time.Duration;
 
 /**
- * When a message is tried again, and when it is given up on. A function of its arguments: neither clock nor chance of its own.
+ * Decides when a message is tried again, and when it becomes a dead letter. Uses no clock or random source of its own.
  *
- * @param maxAttempts how many tries a message gets, at least 1
- * @param backoff how far apart
- * @param later how far apart once many have failed; none: no other
+ * @param maxAttempts maximum number of tries, at least 1
+ * @param backoff pauses between tries
+ * @param later other pauses after many failed tries; none: the same
  */
 public record RetryPolicy(int maxAttempts, Backoff backoff, Option<Later> later) {
 
-    /** Sixteen tries over two hours on average, and four at most. */
+    /** Sixteen tries within two hours on average, and four hours at most. */
     public static final RetryPolicy DEFAULT =
             new RetryPolicy(16, new Backoff(Duration.ofSeconds(1), Duration.ofHours(1)));
 
     /**
-     * What takes the place of a backoff after many tries.
+     * A backoff that replaces the first one after many tries.
      *
-     * @param tries how many, at least 1
-     * @param backoff of those beyond, the first of which is its first
+     * @param tries number of tries after which it applies, at least 1
+     * @param backoff pauses after further tries, counted from 1 again
      */
     public record Later(int tries, Backoff backoff) {
         public Later {
@@ -43,15 +43,15 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Option<Later> later)
         this(maxAttempts, backoff, Option.none());
     }
 
-    /** After so many tries {@code slower}. */
+    /** The same policy, with {@code slower} after this many tries. */
     public RetryPolicy slowingDown(int tries, Backoff slower) {
         return new RetryPolicy(maxAttempts, backoff, Option.some(new Later(tries, slower)));
     }
 
     /**
-     * What follows from a failed try.
+     * The verdict after a failed try.
      *
-     * @param attempt which one it was, from 1
+     * @param attempt number of the try, from 1
      * @param draw 64 random bits
      */
     public Verdict after(int attempt, DeliveryFailure failure, UnixTime now, long draw) {
@@ -60,7 +60,7 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Option<Later> later)
             case DeliveryFailure.Transient(String reason) when attempt >= maxAttempts -> new Verdict.Dead(reason);
             case DeliveryFailure.Transient(String reason) -> {
                 Duration pause = pause(attempt, draw);
-                // The clock has whole seconds: rounded up, or the shortest pauses would be none.
+                // The clock counts whole seconds. Rounding down would make the shortest pauses zero.
                 yield new Verdict.Again(now.plusSeconds(pause.plusMillis(999).toSeconds()), reason);
             }
         };
@@ -81,10 +81,10 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Option<Later> later)
     }
 
     /**
-     * Whether a message is given up on before it is tried: all its tries were begun, and of the last nothing was heard. So a
-     * message that kills its worker each time comes to rest.
+     * The verdict for a message whose tries are used up before this one, because the worker of the last try died. So a message that kills
+     * its worker each time becomes a dead letter.
      *
-     * @param attempt which one this would be
+     * @param attempt number of the try that would begin
      */
     public Option<Verdict.Dead> exhausted(int attempt) {
         return Option.when(

@@ -1,19 +1,19 @@
 package dev.mandate.engine.workers;
 
-/** Something to be done again and again, a step at a time. Several may do it at once, in this process and in others. */
+/** Repeated work, one step at a time. Several threads and processes may run it at once. */
 interface Work {
 
-    /** What a step found. */
+    /** The result of a step. */
     enum Progress {
-        /** There is more to do at once. */
+        /** There is more to do now. */
         MORE,
-        /** Nothing, for now. */
+        /** There is nothing to do now. */
         IDLE
     }
 
-    /** Does one step, after which stopping does no harm. May throw: it is then tried again later. */
+    /** Does one step. Work can stop safely after each step. If it throws, the step is tried again later. */
     Progress step();
 
-    /** What is left to do when all steps have ended for good. */
+    /** Called once after all steps have ended. */
     default void atStop() {}
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Does one job until everybody is told to stop. Nothing that a step throws ends it, or goes untold. */
+/** Runs one job until the workers stop. An exception from a step does not end it, and is always reported. */
 final class WorkLoop implements Runnable {
 
     private static final Backoff AFTER_FAULTS = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
@@ -42,7 +42,7 @@ final class WorkLoop implements Runnable {
         try {
             return stopping.await(pause.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            // Stopping interrupts; any other interrupt is meant for a step that has ended already.
+            // A stop interrupts. Any other interrupt was meant for a step that has ended already.
             return stopping.getCount() == 0;
         }
     }

@@ -4,15 +4,15 @@ import dev.mandate.ports.time.ServerClock;
 import java.util.function.LongSupplier;
 
 /**
- * What workers are given of the world.
+ * The external inputs of workers.
  *
  * @param clock measures leases and expiries
  * @param draws 64 random bits each time, for jitter; from any thread
- * @param listener hears what happens
+ * @param listener receives events
  */
 public record WorkerContext(ServerClock clock, LongSupplier draws, WorkerListener listener) {
 
-    /** Tells the listener, whose own fault must not end a worker. */
+    /** Passes an event to the listener. An exception from the listener must not end a worker. */
     void tell(WorkerEvent event) {
         try {
             listener.heard(event);

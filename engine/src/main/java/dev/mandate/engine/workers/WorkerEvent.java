@@ -2,13 +2,13 @@ package dev.mandate.engine.workers;
 
 import dev.mandate.domain.kernel.UnixTime;
 
-/** Something happened to a worker that an operator may want to know. Holds nothing of a message's content. */
+/** An event of a worker, for the operator. It contains nothing of a message's content. */
 public sealed interface WorkerEvent {
 
-    /** What the operator is told: one line. */
+    /** The event as one line of text. */
     String text();
 
-    /** A try failed, and another will be made. */
+    /** A try failed, and another will follow. */
     record Retrying(String topic, long number, int attempt, UnixTime nextAttempt, String reason) implements WorkerEvent {
         @Override
         public String text() {
@@ -16,7 +16,7 @@ public sealed interface WorkerEvent {
         }
     }
 
-    /** A message became a dead letter, and holds up those behind it. */
+    /** A message became a dead letter, and blocks the messages after it. */
     record Buried(String topic, long number, int attempt, String reason) implements WorkerEvent {
         @Override
         public String text() {
@@ -24,7 +24,7 @@ public sealed interface WorkerEvent {
         }
     }
 
-    /** A try took longer than its lease, and somebody else has claimed the message since: it may arrive twice. */
+    /** A try took longer than its lease, and another worker has claimed the message. It may be delivered twice. */
     record Late(String topic, long number, int attempt) implements WorkerEvent {
         @Override
         public String text() {
@@ -33,9 +33,9 @@ public sealed interface WorkerEvent {
     }
 
     /**
-     * A step failed as a whole, and is tried again.
+     * A step threw an exception, and is tried again.
      *
-     * @param failures so many in a row
+     * @param failures number of failures in a row
      */
     record StepFailed(String worker, int failures, String fault) implements WorkerEvent {
         @Override
@@ -44,7 +44,7 @@ public sealed interface WorkerEvent {
         }
     }
 
-    /** A worker did not end in the time that it was given, nor when it was interrupted. */
+    /** A worker did not end in time, nor after an interrupt. */
     record NotStopped(String worker) implements WorkerEvent {
         @Override
         public String text() {

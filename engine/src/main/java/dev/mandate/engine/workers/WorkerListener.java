@@ -1,12 +1,12 @@
 package dev.mandate.engine.workers;
 
-/** Hears what happens to workers. Called on their threads, hence quickly. */
+/** Receives the events of workers. It is called on their threads, so it must return quickly. */
 @FunctionalInterface
 public interface WorkerListener {
 
     void heard(WorkerEvent event);
 
-    /** Passes everything on to the JDK's {@link System.Logger} of this package's name: what needs a hand as a warning. */
+    /** Logs all events with the JDK's {@link System.Logger} named like this package. Events that need action are warnings. */
     static WorkerListener logging() {
         System.Logger logger = System.getLogger(WorkerListener.class.getPackageName());
         return event -> {

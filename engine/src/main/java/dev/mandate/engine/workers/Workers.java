@@ -11,17 +11,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All that goes on beside requests on one store, each job on a thread of its own. To be stopped before the store is closed,
- * and after whoever writes to it.
+ * The background jobs on one store, each on a thread of its own. Stop them after everything that writes to the store, and before the store
+ * is closed.
  *
- * <p>As many processes as there are may run the same jobs on one store. One that dies leaves leases that run out.
+ * <p>Any number of processes may run the same jobs on one store. If one dies, its leases run out.
  */
 public final class Workers implements AutoCloseable {
 
-    /** How long {@link #close} lets a message in hand take. */
+    /** How long {@link #close} waits for current messages. */
     public static final Duration GRACE = Duration.ofSeconds(30);
 
-    /** How long an interrupted worker may take to settle what it had in hand. */
+    /** How long an interrupted worker may take to settle its current message. */
     private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
 
     private final Seq<Job> jobs;
@@ -41,7 +41,7 @@ public final class Workers implements AutoCloseable {
                 .unstarted(() -> run(job)));
     }
 
-    /** Starts to put workers together, for {@code store}. */
+    /** A builder of workers for {@code store}. */
     public static Builder on(JournalStore store, WorkerContext at) {
         return new Builder(store, at, Array.empty());
     }
@@ -55,8 +55,8 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * Ends all workers: nothing new is begun, what is in hand is finished, and whoever takes longer than {@code grace} is
-     * interrupted. Then the last checkpoint is signed. Once is enough, and more does no harm.
+     * Ends all workers. They begin nothing new and finish current messages; a worker that takes longer than {@code grace} is interrupted.
+     * Then the last checkpoint is signed. Repeating this has no effect.
      */
     public synchronized void stop(Duration grace) {
         if (stopped) {
@@ -97,7 +97,7 @@ public final class Workers implements AutoCloseable {
         stop(GRACE);
     }
 
-    /** Collects what is to be done. Immutable: each step gives a new builder. */
+    /** Collects jobs. Immutable: each method returns a new builder. */
     public static final class Builder {
 
         private final JournalStore store;
@@ -122,12 +122,12 @@ public final class Workers implements AutoCloseable {
                     .foldLeft(this, (builder, i) -> builder.with("outbox-" + topic + "-" + i, work, terms.poll()));
         }
 
-        /** Removes what has expired, {@code every} so often. */
+        /** Removes expired content at this interval. */
         public Builder removingExpired(Duration every) {
             return with("retention", new RetentionWork(store.retention(), at.clock()), every);
         }
 
-        /** Signs a checkpoint {@code every} so often, if anything has happened, and another one at the end. */
+        /** Signs a checkpoint at this interval if there are new events, and another one at the end. */
         public Builder signing(LogSigner signer, Duration every) {
             Checkpointer checkpointer = new Checkpointer(store.journal(), store.checkpoints(), signer);
             return with("checkpoints", new CheckpointWork(checkpointer, at.clock()), every);
@@ -137,7 +137,7 @@ public final class Workers implements AutoCloseable {
             return new Builder(store, at, jobs.append(new Job(name, work, pause)));
         }
 
-        /** Starts all of it. */
+        /** Starts all jobs. */
         public Workers start() {
             Workers workers = new Workers(jobs, at);
             workers.threads.forEach(Thread::start);
