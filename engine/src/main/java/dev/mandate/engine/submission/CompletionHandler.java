@@ -2,14 +2,14 @@ package dev.mandate.engine.submission;
 
 import io.vavr.control.Option;
 
-/** What follows from the end of a submission. */
+/** Settles what depends on the end of a submission. */
 @FunctionalInterface
 public interface CompletionHandler {
 
     /**
-     * Settles what follows from it. May be asked again, also after it was done.
+     * Settles everything that depends on this ended submission. May be called again, also after it was settled.
      *
-     * @return what it waits for, for the operator; none if it is done
+     * @return for the operator, the reason why it is not settled yet; none if it is
      */
     Option<String> settle(SubmissionRecord over);
 }

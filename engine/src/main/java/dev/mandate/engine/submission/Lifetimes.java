@@ -9,26 +9,26 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import io.vavr.control.Either;
 
 /**
- * How long a transaction can land, for those who did not make it. Nobody can tell how old its blockhash is; but it is no newer than the
- * latest one, and so dies no later. The node that says so may be behind the chain: that many blocks more are waited for before a
- * transaction is told to have expired, since whoever is told so makes another one.
+ * The lifetime of a transaction that was built elsewhere. The age of its blockhash is unknown. But it is no newer than the latest blockhash,
+ * and so expires no later. The node may be behind the chain, so the lifetime includes that many further blocks. A transaction must not be
+ * reported as expired too early, because clients then send another one.
  */
 public final class Lifetimes {
 
-    /** How far a node may be behind before it calls itself unhealthy: {@code HEALTH_CHECK_SLOT_DISTANCE} of the validator, as a rule. */
+    /** The number of slots that a healthy node may be behind: the validator's default of {@code HEALTH_CHECK_SLOT_DISTANCE}. */
     private static final long BEHIND = 150;
 
     private Lifetimes() {}
 
-    /** How many slots a blockhash can be old: 150 blocks, and the slots without a block between them. */
+    /** The greatest age of a blockhash in slots: 150 blocks, and the slots without a block between them. */
     private static final long OLDEST_SLOTS = 512;
 
-    /** By some recent blockhash. */
+    /** The lifetime of a transaction with a recent blockhash. */
     public static Either<ChainFault, Lifetime> ofBlockhash(Chain chain) {
         return chain.latestBlockhash().map(latest -> new Lifetime.UntilBlock(earliest(latest), last(latest)));
     }
 
-    /** By the nonce that {@code account} is expected to hold. */
+    /** The lifetime of a transaction with the durable nonce that {@code account} should hold. */
     public static Either<ChainFault, Lifetime> ofNonce(Chain chain, Address account, Blockhash value) {
         return chain.latestBlockhash()
                 .map(latest -> new Lifetime.WhileNonce(account, value, earliest(latest), last(latest)));

@@ -18,11 +18,11 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Searches the chain's history for a message. Validators remember messages, not signatures: a fee payer who signs the same message
- * twice, or a signer whose signatures differ each time, lands it under another transaction id.
+ * Searches the chain's history for a message. Validators remember messages, not signatures. If the same message is signed
+ * again with another signature, it may land under another transaction id.
  *
- * <p>The history is that of the fee payer, whom every transaction with this message names; with a durable nonce that of the nonce
- * account, which is shorter. It is read once, {@link Chain#MAX_HISTORY} entries at most.
+ * <p>The search reads the history of the fee payer, whom every transaction with this message names. With a durable nonce it reads the
+ * history of the nonce account, which is shorter. It reads once, at most {@link Chain#MAX_HISTORY} entries.
  */
 public final class MessageSearch {
 
@@ -34,17 +34,17 @@ public final class MessageSearch {
         this.format = format;
     }
 
-    /** What a search showed. */
+    /** The result of a search. */
     public sealed interface Found {
 
         /** The message landed. */
         record Landed(LandedSignature as) implements Found {}
 
-        /** The message is not in what was searched. */
+        /** The message is not in the searched history. */
         record Nothing(HistorySearch search) implements Found {}
     }
 
-    /** Looks for the message of {@code transaction} among what landed since it could by {@code lifetime}. */
+    /** Searches for the message of {@code transaction} among transactions that landed within {@code lifetime}. */
     public Either<ChainFault, Found> find(SignedTransaction transaction, Lifetime lifetime) {
         ParsedTransaction parsed = format.parse(transaction.bytes())
                 .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
@@ -74,7 +74,7 @@ public final class MessageSearch {
         return Either.right(new Found.Nothing(cut ? HistorySearch.CUT_SHORT : HistorySearch.COMPLETE));
     }
 
-    /** A node that lists a transaction and does not show it has not answered: the search is made again. */
+    /** The message of a landed transaction. If a node lists the transaction but does not return it, that is a fault and the search is repeated. */
     private Either<ChainFault, Bytes> message(Signature signature) {
         return chain.landed(signature)
                 .flatMap(found -> found.map(LandedTransaction::message)

@@ -9,7 +9,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
-/** Content that nobody can be shown: it is rejected and cancelled here, and neither approved nor executed. */
+/** Finds opaque content: its effect cannot be shown. It can be rejected and cancelled here, but neither approved nor executed. */
 public final class OpaqueContent {
 
     private OpaqueContent() {}
@@ -28,7 +28,7 @@ public final class OpaqueContent {
         };
     }
 
-    /** What a vault would sign; nothing for other content, and where it cannot be read. */
+    /** The instructions that a vault would sign; empty for other content, and if they cannot be decoded. */
     public static Array<Instruction> said(SmartAccountProgram program, TransactionContent content, Seq<LookupTable> tables) {
         return content.vaultInstructions().toArray().flatMap(instructions ->
                 program.restore(instructions, tables).getOrElse(Array.empty()));

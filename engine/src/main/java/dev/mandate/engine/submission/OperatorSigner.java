@@ -2,14 +2,14 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.submission.SignedTransaction;
 
-/** Signs what was built here. */
+/** Signs transactions that were built here, with the operator's keys. */
 @FunctionalInterface
 public interface OperatorSigner {
 
     /**
-     * All signatures of a submission that is built. The same submission gets the same bytes every time.
+     * Signs a submission completely. The same submission gets the same bytes every time.
      *
-     * @throws IllegalStateException if it is not for this signatory
+     * @throws IllegalStateException if this signer must not sign it
      */
     SignedTransaction sign(SubmissionRecord built);
 }

@@ -10,9 +10,9 @@ import io.vavr.control.Option;
 /** The accounts for which an owner may submit. */
 public interface OwnAccounts {
 
-    /** The account, if it is theirs. */
+    /** The account, if the owner has it. */
     Option<AccountRef> find(Address account);
 
-    /** One of them as it stands now. */
+    /** One of these accounts as read from the chain now. */
     Either<BuildRefusal, AccountView> view(AccountRef account);
 }

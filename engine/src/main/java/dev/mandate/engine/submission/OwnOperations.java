@@ -14,9 +14,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
- * What a submitted transaction may do: operate on the one account, and what has to stand beside that: a compute budget, a
- * token account for somebody. A lookup table goes before: it takes transactions of its own, in which its payer makes
- * it of the payer's own money.
+ * Checks what a submitted transaction does. It must operate on the account. Beside that it may set a compute budget and create token
+ * accounts. A transaction of its own may create a lookup table that its payer pays for.
  */
 final class OwnOperations {
 
@@ -32,7 +31,7 @@ final class OwnOperations {
         this.nonces = nonces;
     }
 
-    /** What an instruction is to an account. */
+    /** The relation of an instruction to an account. */
     private enum Bearing {
         OPERATION,
         PREPARATION,
@@ -41,7 +40,7 @@ final class OwnOperations {
         FOREIGN
     }
 
-    /** That every instruction operates on the account, or goes with what does. */
+    /** The message; refused unless every instruction operates on the account or may accompany one that does. */
     Either<SubmissionRefusal, Message> require(AccountRef account, Message message) {
         Array<Instruction> instructions = message.instructions().toArray();
         boolean operates = false;

@@ -1,17 +1,17 @@
 package dev.mandate.engine.submission;
 
-/** How far a drive got. */
+/** The result of driving a submission. */
 public sealed interface Progress {
 
     SubmissionRecord record();
 
-    /** It is at its end. */
+    /** It is final. */
     record Over(SubmissionRecord record) implements Progress {}
 
     /**
-     * Nothing more can be done right now; to be driven again.
+     * It is not final, and nothing more can be done now. Drive it again later.
      *
-     * @param reason what it waits for, for the operator
+     * @param reason for the operator, why it is not final yet
      */
     record Open(SubmissionRecord record, String reason) implements Progress {}
 }

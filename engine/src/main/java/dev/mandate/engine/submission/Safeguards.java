@@ -4,10 +4,10 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.NonceAccounts;
 
 /**
- * What a host allows beyond the rules of an account.
+ * Limits that a host sets beside the rules of an account.
  *
- * @param maxPriorityFee the most that a transaction may pay to be preferred, in lamports, whoever pays
- * @param nonceAccounts the durable nonces that transactions may live by
+ * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
+ * @param nonceAccounts the durable nonces that transactions may use
  */
 public record Safeguards(BaseUnits maxPriorityFee, NonceAccounts nonceAccounts) {
 

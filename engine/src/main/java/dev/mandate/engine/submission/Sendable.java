@@ -15,8 +15,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
- * Whether a transaction that was never sent can land: its blockhash lives, and it would succeed now. What is refused here is refused for
- * good, since nothing was sent; once it was sent the chain alone decides.
+ * Checks whether a transaction that was never sent can land: its blockhash is valid, and it would succeed now. A refusal here is final,
+ * because nothing was sent. After sending, only the chain decides.
  */
 final class Sendable {
 
@@ -30,7 +30,7 @@ final class Sendable {
         this.wait = wait;
     }
 
-    /** {@code message}, if {@code transaction}, which carries it, can land. */
+    /** {@code message}; refused if {@code transaction}, which contains it, cannot land. */
     Either<SubmissionRefusal, Message> require(Message message, Bytes transaction) {
         return lives(message)
                 .<SubmissionRefusal>mapLeft(Sendable::silent)
@@ -40,7 +40,7 @@ final class Sendable {
                 });
     }
 
-    /** A node that is behind does not know a fresh blockhash yet: it is asked again. */
+    /** Whether the blockhash is valid. A node that is behind does not know a fresh one yet, so it is asked again. */
     private Either<ChainFault, BlockhashStatus> lives(Message message) {
         Either<ChainFault, BlockhashStatus> status = status(message);
         for (int looks = 0; status.contains(BlockhashStatus.UNKNOWN) && looks < wait.looks() && wait.rest(); looks++) {
@@ -81,7 +81,7 @@ final class Sendable {
                         .getOrElse(() -> Either.right(message)));
     }
 
-    /** A message that has landed already, or a blockhash that this node does not know yet, is no failure of the transaction's own. */
+    /** Whether the transaction itself fails. It does not if its message has landed already, or if this node does not know its blockhash yet. */
     private static boolean isOfItself(TransactionFailure failure) {
         return switch (new NodeRejection(failure, Array.empty()).proof()) {
             case NOT_NOW -> true;

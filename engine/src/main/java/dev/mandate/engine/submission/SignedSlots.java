@@ -10,7 +10,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Puts signatures that came beside a transaction into its slots. Each one is verified, those that it carries too. */
+/** Puts given signatures into the slots of a transaction. Verifies each one, including those that the transaction contains. */
 final class SignedSlots {
 
     private final SignatureCheck signatures;
@@ -19,7 +19,7 @@ final class SignedSlots {
         this.signatures = signatures;
     }
 
-    /** One signature for each signer, all of them valid; or all that is wrong with them. */
+    /** One valid signature for each signer, or all problems with them. */
     Either<SubmissionRefusal, Array<Signature>> fill(ParsedTransaction parsed, Array<SignatureGiven> given) {
         Array<Address> invalid = parsed.signers()
                 .zip(parsed.signatures())
@@ -31,19 +31,19 @@ final class SignedSlots {
             Signature signature = given.get(i).signature();
             Option<Integer> slot = slotOf(parsed, given.get(i));
             refused = slot.isEmpty() ? refused.append(whyNone(parsed, given.get(i), i)) : refused;
-            // A slot keeps what it has: either is valid.
+            // A filled slot keeps its signature: both are valid.
             filled = slot.isEmpty() || !filled.get(slot.get()).equals(Signature.EMPTY)
                     ? filled
                     : filled.update(slot.get(), signature);
         }
-        // In whose place a signature was meant that is nobody's, nobody knows.
+        // For a signature that fits no signer, the intended signer is unknown.
         boolean guessing = refused.exists(why ->
                 why instanceof SubmissionRefusal.SignatureFitsNobody(int index) && given.get(index).signer().isEmpty());
         Array<SubmissionRefusal> all = guessing ? refused : refused.appendAll(missing(parsed, filled, given));
         return all.isEmpty() ? Either.right(filled) : Either.left(SubmissionRefusal.of(all));
     }
 
-    /** Who has not signed at all, not even under another's name. */
+    /** The signers without any signature, not even one given for another signer. */
     private Option<SubmissionRefusal> missing(
             ParsedTransaction parsed, Array<Signature> filled, Array<SignatureGiven> given) {
         Array<Address> missing = parsed.signers()
@@ -55,7 +55,7 @@ final class SignedSlots {
         return Option.when(!missing.isEmpty(), () -> new SubmissionRefusal.SignaturesMissing(missing));
     }
 
-    /** The signer for whom it is valid: the one that is named, or whoever there is. */
+    /** The slot of the signer for whom the signature is valid: the named signer, or else any. */
     private Option<Integer> slotOf(ParsedTransaction parsed, SignatureGiven given) {
         return Array.range(0, parsed.signers().length())
                 .filter(slot -> given.signer().forAll(parsed.signers().get(slot)::equals))

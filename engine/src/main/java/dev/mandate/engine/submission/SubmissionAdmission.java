@@ -31,7 +31,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
 
-/** Takes a transaction on record, once it is seen that it only does what it may, and that all have signed. */
+/** Records a submission after it has checked that the transaction does only what is allowed and that all signers have signed. */
 final class SubmissionAdmission {
 
     private final SubmissionParts parts;
@@ -52,7 +52,7 @@ final class SubmissionAdmission {
         this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
     }
 
-    /** The submission, on record; sent nowhere yet. */
+    /** Records the submission. Nothing is sent yet. */
     Either<SubmissionRefusal, SubmissionRecord> take(
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
         return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> parts.book()
@@ -62,20 +62,20 @@ final class SubmissionAdmission {
                         .flatMap(taken -> record(account, parsed, taken.message, taken.signatures, retry)))));
     }
 
-    /** What was answered under the name of {@code retry}; none if it is the first request of that name, or has none. */
+    /** The answer recorded under the key of {@code retry}; none if there is no key, or no answer yet. */
     Option<Either<SubmissionRefusal, SubmissionRecord>> earlier(Retry retry) {
         Earlier earlier = answers.find(retry);
         return Option.when(!(earlier instanceof Earlier.Nothing), () -> repeated(earlier));
     }
 
-    /** The message was taken before: whatever is wrong with this request, it is on its way or at its end, and that is the answer. */
+    /** The answer for a message that was submitted before. It is pending or final, so problems of this request do not matter. */
     private Either<SubmissionRefusal, SubmissionRecord> again(SubmissionRecord taken, Retry retry) {
         return retry.name().isEmpty()
                 ? Either.right(taken)
                 : commit(Commit.at(parts.clock().now()), taken.id(), retry);
     }
 
-    /** The id that the message of {@code transaction} has, taken or not; none if it is no transaction. */
+    /** The id of the submission of this message, recorded or not; none if the bytes are no transaction. */
     Option<SubmissionId> id(Bytes transaction) {
         return parse(transaction).toOption().map(this::id);
     }
@@ -84,10 +84,10 @@ final class SubmissionAdmission {
         return SubmissionBook.idOf(parts.owner(), parts.network(), parsed.message());
     }
 
-    /** What a transaction would be taken for. */
+    /** A checked transaction. */
     private record Looked(Message message, Array<Signature> signatures) {}
 
-    /** What it does, if it may do that and all have signed it; nothing is taken, nor kept. */
+    /** Checks what the transaction does, and its signatures. Records nothing. */
     private Either<SubmissionRefusal, Looked> look(AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given) {
         return requireNoOperator(parsed)
                 .flatMap(free -> understand(account, parsed))
@@ -106,8 +106,8 @@ final class SubmissionAdmission {
     }
 
     /**
-     * The operator, if it would get a say by this: no builder gives it one, but bytes can be changed before they are signed. Where others
-     * made it a signer, its permissions may change.
+     * Refuses a role for the operator. No builder grants one, but clients can change the bytes before they sign. If another client made the
+     * operator a signer, its permissions may be changed.
      */
     private Option<SubmissionRefusal> appointed(AccountRef account, Appointments appointments) {
         return appointments
@@ -118,7 +118,7 @@ final class SubmissionAdmission {
                 .map(SubmissionRefusal.OperatorAppointed::new);
     }
 
-    /** Nobody has a key for a program, nor for an address off the curve; a smart account signs by a transaction, if it is theirs. */
+    /** Refuses an admin that is a program or an address off the curve. An own smart account is allowed, because it can sign by a transaction. */
     private Option<SubmissionRefusal> keylessAdmin(Appointments appointments) {
         Array<Address> admins = appointments.admins();
         return admins.reject(format()::canSign)
@@ -212,8 +212,8 @@ final class SubmissionAdmission {
     }
 
     /**
-     * What the chain knows already has landed, and needs no check any more: somebody else sent it. A refusal says that it never landed, and
-     * it may land while it is looked at: then it is asked for once more.
+     * Checks the message, unless the chain already has it because another client sent it. A refusal must mean that it never landed. It may
+     * land during the checks, so the chain is asked again before a refusal.
      */
     private Either<SubmissionRefusal, Message> admitted(AccountRef account, Message message, SignedTransaction signed) {
         return unlessKnown(message, signed, () -> requirePlace()
@@ -224,8 +224,8 @@ final class SubmissionAdmission {
     }
 
     /**
-     * A refusal says that the message never landed, and it may have under another signature. A simulation that failed has said that it has
-     * not: it would know.
+     * Searches for the message before it is refused, because it may have landed under another signature. After a failed simulation no search
+     * is needed: the simulation would have reported a landed message.
      */
     private Either<SubmissionRefusal, Message> unlessFound(
             Message message, SignedTransaction signed, SubmissionRefusal refused) {
@@ -239,7 +239,7 @@ final class SubmissionAdmission {
                                 : Either.right(message));
     }
 
-    /** What stands on the chain, in a buffer or behind a lookup table gives a say as well as what the transaction spells out. */
+    /** Checks the roles that the transaction grants, also through content on the chain, in a buffer or behind a lookup table. */
     private Either<SubmissionRefusal, Appointments> requireAble(AccountRef account, Appointments appointments) {
         return appointed(account, appointments)
                 .orElse(() -> keylessAdmin(appointments))
@@ -258,7 +258,7 @@ final class SubmissionAdmission {
                         : otherwise.get());
     }
 
-    /** What is merely processed may be dropped with its block, and would be sent again. */
+    /** Whether a landed transaction is certain to stay. One that is only processed may be dropped with its block. */
     private static boolean stays(SignatureStatus status) {
         return switch (status.finality()) {
             case PROCESSED -> false;
@@ -280,8 +280,8 @@ final class SubmissionAdmission {
     }
 
     /**
-     * So that no owner's submissions keep others' from being asked after, they may have so many on their way on a network. Those who come at
-     * once may take a few more.
+     * Limits the pending submissions of an owner on a network, so that they do not delay those of others. Concurrent requests may exceed the
+     * limit slightly.
      */
     private Either<SubmissionRefusal, Integer> requirePlace() {
         int open = parts.book().open(parts.owner(), parts.network());
@@ -295,7 +295,7 @@ final class SubmissionAdmission {
                 ? Either.right(known(id))
                 : switch (refused.get()) {
                     case CommitRefused.AlreadyAnswered answered -> repeated(answers.compare(retry, answered.recorded()));
-                    // The same transaction came before: under this name of the request it has the same answer from now on.
+                    // The same transaction was submitted before. From now on this idempotency key has the same answer.
                     case CommitRefused.VersionConflict there ->
                         retry.name().isEmpty()
                                 ? Either.right(known(id))
@@ -309,7 +309,7 @@ final class SubmissionAdmission {
         return format().withSignatures(parsed, parsed.signers().map(signer -> Signature.EMPTY));
     }
 
-    /** A nonce's advance makes it live by that nonce; by a blockhash too, if its value is one. */
+    /** The lifetime. A message that advances a nonce first is valid with that nonce; if its value is a recent blockhash, with that as well. */
     private Either<BuildRefusal, Lifetime> lifetime(Message message) {
         return message.instructions()
                 .headOption()
@@ -319,7 +319,7 @@ final class SubmissionAdmission {
                 .mapLeft(BuildRefusal.ChainSilent::new);
     }
 
-    /** Whatever was asked under this name, nobody learns of another owner's submission by it. */
+    /** The answer recorded under this idempotency key. It never reveals another owner's submission. */
     private Either<SubmissionRefusal, SubmissionRecord> repeated(Earlier earlier) {
         return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
                 .map(same -> known(new SubmissionId(same.answer())))

@@ -36,16 +36,16 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
-/** Submissions in the journal: a stream and a row for each, and a message that has somebody drive it until it is over. */
+/** Submissions in the journal: for each a stream, a row, and an outbox message that makes workers drive it until it is final. */
 public final class SubmissionBook {
 
-    /** The outbox topic of submissions that are not over. */
+    /** The outbox topic of submissions that are not final. */
     public static final String TOPIC = "submission";
 
-    /** How many submissions of a tenant on a network are counted at most. */
+    /** The greatest count of pending submissions that {@link #open(Tenant, Network)} returns. */
     public static final int MOST_COUNTED = Journal.MAX_PAGE;
 
-    /** A row for each that is not over, by tenant and network, to count them by. */
+    /** The kind of rows that count pending submissions, by tenant and network. */
     private static final String OPEN = "submission-open";
     private static final Payload IS_OPEN = new Payload(OPEN, 1, "{}");
     private static final byte[] ID_DOMAIN = "mandate/submission/v1\0".getBytes(StandardCharsets.US_ASCII);
@@ -56,7 +56,7 @@ public final class SubmissionBook {
     private static final EntityType<Kept, SubmissionEvent> TYPE =
             EntityType.of("submission", Kept.class, SubmissionEvent.class, SubmissionBook::evolve);
 
-    /** A submission's row is what its events add up to. */
+    /** A submission's row follows from its events. */
     public static final Projection PROJECTION = TYPE.projection(submission -> Option.when(
             !(submission.state().state() instanceof SubmissionState.Final), () -> stream(new SubmissionId(submission.id()))));
 
@@ -70,21 +70,21 @@ public final class SubmissionBook {
         this.clock = clock;
     }
 
-    /** The submission of {@code message} by {@code tenant}: the same transaction is the same submission, however often it comes. */
+    /** The submission of {@code message} by {@code tenant}: the same message is always the same submission. */
     public static SubmissionId idOf(Tenant tenant, Network network, Bytes message) {
-        // No name of a tenant or a network holds a zero.
+        // No name of a tenant or a network contains a zero byte, so the parts cannot be confused.
         byte[] named = (tenant.name() + '\0' + network.name() + '\0').getBytes(StandardCharsets.US_ASCII);
         byte[] hash = Sha256.of(ID_DOMAIN, named, message.toArray()).toArray();
         return new SubmissionId("sub_" + Bytes.of(hash, 0, ID_BYTES).toHex());
     }
 
-    /** The submission as it stands. */
+    /** The submission as recorded. */
     public Option<SubmissionRecord> find(SubmissionId id) {
         return submissions.find(id.text()).map(SubmissionRecord::new);
     }
 
     /**
-     * The submission as it stands, which another record names.
+     * The submission as recorded, for an id that another record names.
      *
      * @throws dev.mandate.ports.journal.JournalDamagedException if there is none
      */
@@ -92,7 +92,7 @@ public final class SubmissionBook {
         return new SubmissionRecord(submissions.require(id.text()));
     }
 
-    /** How many submissions of a tenant on a network are not over; of more than {@link #MOST_COUNTED} so many. */
+    /** The number of submissions of a tenant on a network that are not final, at most {@link #MOST_COUNTED}. */
     public int open(Tenant tenant, Network network) {
         return journal.rows(RowScan.of(OPEN, MOST_COUNTED).startingWith(RowPrefix.of(tenant, network)))
                 .items()
@@ -103,7 +103,7 @@ public final class SubmissionBook {
      * Adds a new submission to a commit. The commit is refused with a version conflict if there is one of this id.
      *
      * @param unsigned the transaction with empty signature slots
-     * @param signed the signed bytes, if they are there already
+     * @param signed the signed bytes, if they exist already
      */
     public Commit open(
             Commit commit,
@@ -126,9 +126,9 @@ public final class SubmissionBook {
     }
 
     /**
-     * Tells a submission something, against its newest state: who else drives it may have been faster.
+     * Applies a command to the newest state of a submission. Another driver may have changed it since {@code known} was read.
      *
-     * @return where it stands then; or why it does not move, with its newest state in {@link #find}
+     * @return the new state; or why the command does not apply, with the newest state in {@link #find}
      */
     public Either<InvalidTransition, SubmissionRecord> tell(SubmissionRecord known, SubmissionCommand command) {
         Iterator<SubmissionRecord> looks = Iterator.of(known).concat(Iterator.continually(() -> newest(known)));
@@ -159,12 +159,12 @@ public final class SubmissionBook {
         return new Kept(subject, RULES.evolve(before.map(Kept::state).getOrElse(RULES::initial), event));
     }
 
-    /** {@code known} as it stands now. */
+    /** The newest state of {@code known}. */
     public SubmissionRecord newest(SubmissionRecord known) {
         return require(known.id());
     }
 
-    /** The stream of a submission, and of the message that has it driven. */
+    /** The stream of a submission and of its outbox message. */
     public static StreamId stream(SubmissionId id) {
         return new StreamId(TYPE.kind(), id.text());
     }

@@ -22,11 +22,11 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Takes submissions of one network to the chain and finds out what became of them.
+ * Sends submissions of one network to the chain and finds out their results.
  *
- * <p>It has no memory but the journal. Any number of drivers may drive one submission, at once and one after the other: what is sent
- * is always the same bytes, which the chain runs once; what was found out is on record before it counts; and that something is about
- * to leave is on record before it leaves, so that after a crash the chain is asked first.
+ * <p>It keeps no state outside the journal. Any number of drivers may drive one submission, also at once. They always send the same bytes,
+ * which the chain executes once. A result is recorded before it counts. The intent to send is recorded before sending, so after a crash the
+ * chain is asked first.
  */
 public final class SubmissionDriver {
 
@@ -42,7 +42,7 @@ public final class SubmissionDriver {
     /**
      * A driver.
      *
-     * @param signatory signs what the engine built itself
+     * @param signatory signs transactions that the engine built itself
      */
     public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionBook book, OperatorSigner signatory) {
         this.chain = chain;
@@ -52,7 +52,7 @@ public final class SubmissionDriver {
         this.signatory = signatory;
     }
 
-    /** Goes on with a submission as far as it goes without waiting. */
+    /** Drives a submission as far as possible without waiting. */
     public Progress drive(SubmissionRecord record) {
         return switch (record.state()) {
             case SubmissionState.Absent absent -> throw new IllegalStateException("no submission " + record.id());
@@ -67,7 +67,7 @@ public final class SubmissionDriver {
         };
     }
 
-    /** Asks first: if the chain has it, or it can't land any more, nothing is sent. */
+    /** Asks the chain first. If the chain has it, or it cannot land any more, nothing is sent. */
     private Progress goOn(SubmissionRecord record) {
         ChainObservation sight = look(record);
         return sight instanceof ChainObservation.Missing(SubmissionRecord missing)
@@ -76,14 +76,14 @@ public final class SubmissionDriver {
                 : settle(sight);
     }
 
-    /** What a look at the chain showed. */
+    /** The result of asking the chain. */
     private sealed interface ChainObservation {
         SubmissionRecord record();
 
         /** The chain has not seen it. */
         record Missing(SubmissionRecord record) implements ChainObservation {}
 
-        /** It is in a block, of which it is not sure yet whether it stays, or for good. */
+        /** It is in a block, final or not. */
         record Seen(SubmissionRecord record) implements ChainObservation {}
 
         /** The chain did not answer. */
@@ -101,7 +101,7 @@ public final class SubmissionDriver {
                 });
     }
 
-    /** The lifetime is read before the status: what was over by then, and is missing after, never landed. */
+    /** Reads the lifetime before the status. If the lifetime is over and the status then missing, it never landed. */
     private ChainObservation look(SubmissionRecord record) {
         if (!(record.state() instanceof SubmissionState.InFlight flying)) {
             return new ChainObservation.Seen(record);
@@ -114,7 +114,7 @@ public final class SubmissionDriver {
                 .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault));
     }
 
-    /** Its signature is missing. The history is searched where the message may have landed under another one and can't any more, or is said to. */
+    /** Called if its signature is missing. Searches the history if the lifetime is over, or if a node says that the message has landed. */
     private Either<ChainFault, ChainObservation> missing(SubmissionRecord record, PendingTransaction pending, LifetimeReading reading) {
         if (!pending.hasLanded() && !pending.lifetime().isOver(reading)) {
             return Either.right(missed(record, reading, HistorySearch.NOT_MADE));
@@ -132,7 +132,7 @@ public final class SubmissionDriver {
 
     private SubmissionRecord seen(SubmissionRecord record, Signature id, SignatureStatus status) {
         return switch (status.finality()) {
-            // It may still be dropped with its block.
+            // It may be dropped with its block.
             case PROCESSED -> record;
             case CONFIRMED, FINALIZED ->
                 tell(record, new SubmissionCommand.FindLanded(id, status.slot(), status.failure()));
@@ -160,14 +160,14 @@ public final class SubmissionDriver {
                         .map(read -> read.value()));
     }
 
-    /** Only what is on record as leaving comes here. */
+    /** Sends it. It must be recorded as sent before. */
     private SubmissionRecord handOver(SubmissionRecord record) {
         return record.state() instanceof SubmissionState.InFlight flying
                 ? heard(record, flying.pending(), answer(chain.send(flying.pending().transaction().bytes())))
                 : record;
     }
 
-    /** That it was processed is no rejection where it was under this very signature: somebody else was faster to send the same bytes. */
+    /** Records the answer of a node. "Already processed" is no rejection if it was under this signature: another sender was faster. */
     private SubmissionRecord heard(SubmissionRecord record, PendingTransaction pending, NodeAnswer answer) {
         boolean processed =
                 answer instanceof NodeAnswer.Refused(NodeRejection rejection) && rejection.proof() == NodeRejection.Proof.LANDED;
@@ -192,7 +192,7 @@ public final class SubmissionDriver {
                 .toArray();
     }
 
-    /** Where a submission stands once it was told; where that changes nothing, its newest state. */
+    /** Applies a command, and returns the new state; if the command does not apply, the newest state. */
     private SubmissionRecord tell(SubmissionRecord record, SubmissionCommand command) {
         return book.tell(record, command).getOrElse(() -> book.newest(record));
     }

@@ -10,10 +10,10 @@ import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Set;
 
 /**
- * What the submissions of one owner on one network stand on.
+ * The parts that the submissions of one owner on one network need.
  *
- * @param owner whose submissions they are: a tenant, or the host itself
- * @param operators addresses of the operator's, which have no part in what is submitted
+ * @param owner the owner of the submissions: a tenant, or the host itself
+ * @param operators the operator's addresses, which must not take part in submitted transactions
  */
 public record SubmissionParts(
         Tenant owner,

@@ -6,10 +6,10 @@ import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.ports.custody.SubmissionId;
 
-/** A submission as the journal has it. */
+/** A submission as recorded in the journal. */
 public record SubmissionRecord(Entity<Kept> entity) {
 
-    /** What its row holds. */
+    /** The content of its row. */
     public record Kept(SubmissionSubject subject, SubmissionState state) {}
 
     public SubmissionId id() {

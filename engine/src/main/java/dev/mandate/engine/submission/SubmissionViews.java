@@ -8,7 +8,7 @@ import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.ports.custody.Submission;
 import io.vavr.control.Option;
 
-/** Submissions as their owners see them. */
+/** Converts submissions for their owners. */
 final class SubmissionViews {
 
     private SubmissionViews() {}

@@ -11,12 +11,12 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.time.Duration;
 
-/** Drives the submissions of all networks, as messages of {@link SubmissionBook#TOPIC} ask for it, until each is over. */
+/** Drives the submissions of all networks until each is final. Handles the messages of {@link SubmissionBook#TOPIC}. */
 public final class SubmissionWork implements MessageHandler {
 
     /**
-     * A submission is asked after for as long as it is open: it is never given up on. By a blockhash it is over within minutes; what
-     * lives longer lives by a nonce, perhaps for years, and must not take the time of what others wait for.
+     * A submission is tried for as long as it is not final; its message never becomes a dead letter. With a blockhash it is final within
+     * minutes. With a nonce it may take years, so after many tries the pauses grow and leave time for other submissions.
      */
     public static final DeliveryTerms TERMS = new DeliveryTerms(
             new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(15)))
@@ -30,9 +30,9 @@ public final class SubmissionWork implements MessageHandler {
     private final CompletionHandler aftermath;
 
     /**
-     * Work on submissions.
+     * A handler for submissions.
      *
-     * @param aftermath of each that is over, at least once
+     * @param aftermath called for each final submission, at least once
      */
     public SubmissionWork(
             SubmissionBook book, Map<Network, SubmissionDriver> drivers, CompletionHandler aftermath) {

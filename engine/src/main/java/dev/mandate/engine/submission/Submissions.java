@@ -66,8 +66,8 @@ public final class Submissions {
     }
 
     /**
-     * Takes the step at {@code position}, unless one was taken there under the same key: that one counts then, though its bytes differ, as
-     * those of a plan that was built anew do. So no step is taken twice, and nobody is asked to sign what will not be sent.
+     * Submits the step at {@code position}, unless a step was submitted there under the same key. Then that submission counts, even if its
+     * bytes differ because the plan was built again. So no step is submitted twice, and nothing is signed that will not be sent.
      */
     private Either<SubmissionRefusal, Submission> submit(
             TransactionPlan plan, int position, TransactionSigner signer, IdempotencyKey key) {
@@ -122,8 +122,8 @@ public final class Submissions {
     }
 
     /**
-     * How far {@code drive} got, or {@code recorded} where it met a fault. What is on record was taken, and whoever is told of a fault
-     * would order it once more. Workers drive it on, meet the same fault if it lasts, and tell the operator.
+     * The result of {@code drive}, or {@code recorded} if it met a fault. The record exists, so the caller must not get an error and order it
+     * again. Workers continue; if the fault persists, they meet it too and report it to the operator.
      */
     public static <T> T onRecord(Supplier<T> drive, T recorded) {
         try {

@@ -32,15 +32,15 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Looks at a transaction before it leaves: no vote goes to anything else than what it names, and nothing is recorded, approved or executed
- * that nobody can be shown. What a vault signs is looked at in the same way.
+ * Checks a transaction before it is sent. Every vote must count for the content that it names. No content may be recorded, approved or
+ * executed whose effect cannot be shown. Instructions that a vault signs are checked in the same way.
  *
- * <p>A vote names a proposal by its number alone, and counts for whatever stands under it. What has once been proposed under a number stays
- * as it is, so that a vote for it that is found to be meant is meant for good.
+ * <p>A vote names a proposal only by its index, and counts for whatever was proposed at that index. A proposal never changes, so a vote that
+ * was found correct stays correct.
  */
 public final class VoteCheck {
 
-    /** So many contents are read of one transaction, whose instructions may execute what executes something else. */
+    /** The maximum of contents read for one transaction. Executed content may itself execute other content. */
     private static final int MOST_CONTENTS = 16;
 
     private final Chain chain;
@@ -53,29 +53,29 @@ public final class VoteCheck {
         this.format = format;
     }
 
-    /** Why a transaction must not leave. */
+    /** Why a transaction must not be sent. */
     public sealed interface Problem {
 
-        /** The chain gave no answer. */
+        /** The chain did not answer. */
         record Unread(ChainFault fault) implements Problem {}
 
-        /** Nothing is proposed there yet. */
+        /** Nothing is proposed at this index yet. */
         record NotProposedYet(Address proposal) implements Problem {}
 
-        /** Something else stands there. */
+        /** Other content is proposed at this index. */
         record AnotherProposed(long index) implements Problem {}
 
-        /** The votes do not say what they are for. */
+        /** The votes do not name their content. */
         record VoteNamesNothing(Address proposal) implements Problem {}
 
-        /** Nobody can be shown what it does. */
+        /** The effect of the content cannot be shown. */
         record ContentOpaque(Address transaction, String why) implements Problem {}
     }
 
     /**
-     * Whoever signs a transaction signs all of it: one of its votes says for all of them what they are for.
+     * Checks a message. Its signers sign all of it, so one vote on a proposal may name the content for all of them.
      *
-     * @return who is given a say by what it records, approves or executes
+     * @return the roles that it grants by content that it records, approves or executes
      */
     public Either<Problem, Appointments> require(Message message) {
         Seen seen = new Seen();
@@ -98,7 +98,7 @@ public final class VoteCheck {
                 : chain.accounts(addresses).bimap(Problem.Unread::new, AccountsSnapshot::accounts);
     }
 
-    /** What the steps build on, and do not record themselves. */
+    /** The addresses that the steps depend on and do not record themselves. */
     private Array<Address> addresses(Array<LifeCycleInstruction> steps) {
         return steps.<Address>flatMap(step -> switch (step) {
                     case CastVote vote ->
@@ -134,7 +134,7 @@ public final class VoteCheck {
                 .headOption();
     }
 
-    /** What speaks against {@code votes}, all on the same proposal. */
+    /** The problem with {@code votes}, all on the same proposal. */
     private Option<Problem> problem(Reading reading, Array<CastVote> votes) {
         CastVote any = votes.head();
         Array<VotePurpose> purposes = votes.flatMap(VoteCheck::purpose);
@@ -169,7 +169,7 @@ public final class VoteCheck {
                 .equals(purpose.fingerprint());
     }
 
-    /** What speaks against what is recorded, approved or executed: that it cannot be shown, or what it does in its turn. */
+    /** The problem with recorded, approved or executed content: it cannot be shown, or has a problem within. */
     private Option<Problem> contents(Reading reading, Seen seen) {
         return reading.steps
                 .flatMap(step -> switch (step) {
@@ -212,7 +212,7 @@ public final class VoteCheck {
                 : Option.some("more transactions within one another than are looked into");
     }
 
-    /** Where the contents stand that were read of one transaction, and who is given a say by them. */
+    /** The addresses of the contents read for one transaction, and the roles that they grant. */
     private static final class Seen {
 
         private Set<Address> transactions = HashSet.empty();
@@ -234,7 +234,7 @@ public final class VoteCheck {
         return format.readLookupTable(found._1, found._2).toOption();
     }
 
-    /** What a transaction does, and what is on the chain of that on which it builds. */
+    /** The steps of a transaction, and the accounts on the chain that they depend on. */
     private final class Reading {
 
         private final Array<LifeCycleInstruction> steps;
@@ -249,29 +249,29 @@ public final class VoteCheck {
             return steps.filter(kind::isInstance).map(kind::cast);
         }
 
-        /** Anybody can send lamports to an address: that makes nothing. */
+        /** The account that the program created at an address. One that only received lamports counts as none. */
         Option<AccountData> made(Address address) {
             return found.get(address).filter(account -> account.owner().equals(program.programId()));
         }
 
-        /** Whether those who sign the transaction see in it the content that it records there. */
+        /** Whether the transaction itself contains the content that it records there, so that its signers see it. */
         boolean spelledOut(Address transaction) {
             return only(Create.class).exists(create -> create.transaction().equals(transaction));
         }
 
-        /** Whether the content comes out of a buffer. Whoever filled it can close it and fill it anew before the transaction lands. */
+        /** Whether the content comes from a buffer. Its creator can close it and fill it with other content before the transaction lands. */
         boolean gathered(Address transaction) {
             return only(CreateFromBuffer.class).exists(create -> create.transaction().equals(transaction));
         }
 
-        /** What stands there, or will once the transaction has landed. */
+        /** The content at an address now, or after the transaction has landed. */
         Option<TransactionContent> content(Address transaction) {
             return created(transaction)
                     .orElse(() -> buffered(transaction))
                     .orElse(() -> made(transaction).map(program::readContent));
         }
 
-        /** The program records content at one address once: where two instructions would, none lands. */
+        /** The content that the transaction records. The program records content once per address: if two instructions do, the transaction fails. */
         private Option<TransactionContent> created(Address transaction) {
             return only(Create.class)
                     .find(create -> create.transaction().equals(transaction))

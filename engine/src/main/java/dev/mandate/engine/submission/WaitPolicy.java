@@ -3,26 +3,26 @@ package dev.mandate.engine.submission;
 import java.time.Duration;
 
 /**
- * How long answers wait.
+ * How long calls wait for the chain.
  *
- * @param creation for an account to stand on the chain
+ * @param creation for a new account to exist on the chain
  * @param confirmation for a submitted transaction to land, if the client waits for that
  * @param blockhash for a node to learn a blockhash that it does not know
  */
 public record WaitPolicy(Wait creation, Wait confirmation, Wait blockhash) {
 
-    /** 5, 30 and 2 seconds. */
+    /** Waits of 5, 30 and 2 seconds. */
     public static final WaitPolicy DEFAULT = new WaitPolicy(
             new Wait(20, Duration.ofMillis(250)), new Wait(60, Duration.ofMillis(500)), new Wait(1, Duration.ofSeconds(2)));
 
-    /** The first answer counts. */
+    /** No waiting: the first answer of the chain counts. */
     public static final WaitPolicy NONE = new WaitPolicy(Wait.NONE, Wait.NONE, Wait.NONE);
 
     /**
-     * Looks again, with pauses.
+     * A number of further queries, with a pause before each.
      *
-     * @param looks how often the chain is asked again
-     * @param pause before each look
+     * @param looks number of further queries
+     * @param pause before each query
      */
     public record Wait(int looks, Duration pause) {
 
@@ -34,7 +34,7 @@ public record WaitPolicy(Wait creation, Wait confirmation, Wait blockhash) {
             }
         }
 
-        /** Waits for the next look; an interrupt ends the waiting, and stays on record with the thread. */
+        /** Waits for the next query. An interrupt ends the wait; the thread stays interrupted. */
         public boolean rest() {
             try {
                 Thread.sleep(pause);

@@ -1,6 +1,6 @@
 /**
- * Submissions in the journal, and the driver that takes them to the chain: in any process, at any time, after a crash at any point,
- * always the same bytes.
+ * Submissions in the journal, and the driver that sends them to the chain. Any process may drive them at any time, also after a crash. It
+ * always sends the same bytes.
  */
 @NullMarked
 package dev.mandate.engine.submission;
