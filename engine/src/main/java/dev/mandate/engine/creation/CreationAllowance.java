@@ -6,7 +6,7 @@ import dev.mandate.domain.money.BaseUnits;
  * The limits of what the operator pays. A day begins at midnight UTC.
  *
  * @param lamportsPerTenantPerDay for all accounts that one tenant orders on one network in one day, rents and fees together
- * @param perKeyPerDay how many accounts one API key may order in one day
+ * @param perKeyPerDay the number of accounts that one API key may order in one day
  */
 public record CreationAllowance(BaseUnits lamportsPerTenantPerDay, int perKeyPerDay) {
 

@@ -18,8 +18,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * What creations on a network cost: each tenant's budget by the day, and the payments of the fee payer, which all tenants share. Each
- * creation is committed against the versions of both that it was decided on: of several instances no two spend the same lamports.
+ * The cost of creations on a network: the budget of each tenant and day, and the payments of the fee payer, which all tenants share. Each
+ * creation is committed against the versions of both that it was decided on. So no two instances spend the same lamports.
  */
 final class CreationBudget {
 
@@ -40,7 +40,7 @@ final class CreationBudget {
         this.network = network;
     }
 
-    /** What a tenant's orders of one day cost, without what was given back. */
+    /** The cost of a tenant's orders of one day, without what was given back. */
     private record Spent(BaseUnits lamports) {}
 
     private record Changed(Spent spent) {}
@@ -53,18 +53,18 @@ final class CreationBudget {
     /**
      * The sums that an order changes.
      *
-     * @param spent what the tenant's orders of the day cost, without what was given back
-     * @param pending what orders of all tenants cost that have not ended: the fee payer may or may not have paid it
-     * @param paid what has left the fee payer for good
+     * @param spent cost of the tenant's orders of the day, without what was given back
+     * @param pending cost of the pending orders of all tenants, which the fee payer may or may not have paid
+     * @param paid lamports that have left the fee payer for good
      */
     record Sums(BaseUnits spent, BaseUnits pending, BaseUnits paid) {
 
-        /** With one more order pending, at {@code cost}. */
+        /** After a new pending order of this cost. */
         Sums ordering(BaseUnits cost) {
             return new Sums(plus(spent, cost), plus(pending, cost), paid);
         }
 
-        /** Without an order that was pending at {@code cost}, of which {@code lost} is paid. */
+        /** After the end of a pending order of this cost, of which {@code lost} was really paid. */
         Sums ending(BaseUnits cost, BaseUnits lost) {
             return new Sums(plus(minus(spent, cost), lost), minus(pending, cost), plus(paid, lost));
         }
@@ -92,7 +92,7 @@ final class CreationBudget {
         }
     }
 
-    /** The name of the stream and row of the tenant's day that {@code now} is in. */
+    /** The name of the stream and row for the tenant and the day in which {@code now} lies. */
     String day(Tenant tenant, UnixTime now) {
         return RowPrefix.of(tenant, network) + CreationQuota.day(now);
     }
@@ -102,17 +102,17 @@ final class CreationBudget {
         return payers.find(network.name()).map(payer -> payer.state().paid()).getOrElse(BaseUnits.ZERO);
     }
 
-    /** As they are. */
+    /** The present records. */
     Found find(String day) {
         return new Found(day, days.find(day), payers.find(network.name()));
     }
 
-    /** As they will be after the pending commits. */
+    /** The records after the pending commits of {@code chain}. */
     Found ahead(CommitChain chain, String day) {
         return new Found(day, days.find(chain, day), payers.find(chain, network.name()));
     }
 
-    /** Adds to a commit what the sums are afterwards. */
+    /** Adds the new sums to a commit. */
     Commit change(Commit commit, Found before, Sums after) {
         Commit counted = before.sums().spent().equals(after.spent())
                 ? commit

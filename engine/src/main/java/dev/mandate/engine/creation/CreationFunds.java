@@ -36,7 +36,7 @@ final class CreationFunds {
         }
     }
 
-    /** Reads the balance after the payments: what they say is paid had left it by then. */
+    /** Reads the balance after the payments, so everything that they count as paid has left the balance. */
     Either<CreationRefusal, Balance> balance() {
         BaseUnits paid = budget.paid();
         Address payer = parts.operator().feePayer();
@@ -47,17 +47,17 @@ final class CreationFunds {
                 .mapLeft(fault -> new CreationRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault)));
     }
 
-    /** Why an order of this cost is not taken on top of {@code sums}. */
+    /** Why an order of this cost is refused, given {@code sums}. */
     Option<CreationRefusal> refusal(Balance balance, Sums sums, BaseUnits cost) {
         return feePayerLow(balance, sums, cost).orElse(() -> overBudget(sums, cost));
     }
 
     /**
-     * Why an order does not go on at this cost. What costs no more than before is within the budget, whatever the operator made of it
-     * since.
+     * Why an order cannot continue at this cost. A cost that is not higher than before is within the budget, even if the operator has
+     * lowered the budget since.
      *
-     * @param before the sums with the order as it was
-     * @param others the sums without it
+     * @param before the sums with the order at its previous cost
+     * @param others the sums without the order
      */
     Option<CreationRefusal> refusal(Balance balance, Sums before, Sums others, BaseUnits cost) {
         boolean costsMore = others.ordering(cost).spent().compareTo(before.spent()) > 0;

@@ -62,7 +62,7 @@ final class CreationQuota {
         };
     }
 
-    /** The number of the day that {@code now} is in, from 1970. */
+    /** The number of the day in which {@code now} lies, counted from 1970. */
     static long day(UnixTime now) {
         return Math.floorDiv(now.seconds(), DAY_SECONDS);
     }

@@ -85,7 +85,7 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
      * The share of quota and budget that an order takes.
      *
      * @param quotaDay name of the quota day that it counts for
-     * @param budgetDay names the day of the budget that it is counted in
+     * @param budgetDay name of the budget day that it counts for
      * @param cost cost of its newest transaction in lamports, if that lands
      * @param networkFee the part of the cost that is lost if that transaction fails on the chain
      * @param lostFees network fees of transactions that landed and failed, or may have; none if no transaction of it can have
