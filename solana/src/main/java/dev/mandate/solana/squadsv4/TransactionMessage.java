@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.bytes.ReadProblem;
@@ -37,6 +38,9 @@ public record TransactionMessage(
     /** The greatest number of keys, of instructions and of lookups. */
     public static final int MAX_ELEMENTS = Unsigned.U8_MAX;
 
+    /** Building a transaction parses its message about eight times: for signers, tables, sizes and accounts. */
+    private static final BoundedCache<Bytes, Either<ReadProblem, TransactionMessage>> PARSED = new BoundedCache<>(6);
+
     public TransactionMessage {
         Unsigned.requireU8(numSigners);
         Unsigned.requireU8(numWritableSigners);
@@ -54,6 +58,10 @@ public record TransactionMessage(
 
     /** Parses the argument form as the program does: it ignores bytes that follow. */
     public static Either<ReadProblem, TransactionMessage> parseArgumentPrefix(Bytes argument) {
+        return PARSED.find(argument, TransactionMessage::parsePrefix);
+    }
+
+    private static Either<ReadProblem, TransactionMessage> parsePrefix(Bytes argument) {
         ByteReader in = new ByteReader(argument);
         return in.finishPrefix(MessageForm.ARGUMENT.read(in));
     }
