@@ -1,8 +1,8 @@
 package dev.mandate.benchmarks.store;
 
-import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
+import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
@@ -35,17 +35,17 @@ final class MeasuredAccounts {
     }
 
     /** The store in {@code folder} with {@code accounts} in it, made unless it is there. */
-    static SqliteStore open(Path folder, int accounts) {
-        SqliteStore store =
-                SqliteStore.open(folder).getOrElseThrow(problem -> new IllegalStateException(problem.text()));
+    static MeasuredStore open(Path folder, int accounts) {
+        MeasuredStore store = MeasuredStore.open(folder);
+        Journal journal = store.authenticated().journal();
         IntStream.range(0, accounts / IN_A_COMMIT)
                 .parallel()
-                .filter(batch -> store.journal().version(stream(batch * IN_A_COMMIT)) == 0)
-                .forEach(batch -> fill(store, batch * IN_A_COMMIT));
+                .filter(batch -> journal.version(stream(batch * IN_A_COMMIT)) == 0)
+                .forEach(batch -> fill(journal, batch * IN_A_COMMIT));
         return store;
     }
 
-    private static void fill(SqliteStore store, int first) {
+    private static void fill(Journal journal, int first) {
         Commit commit = Array.range(first, first + IN_A_COMMIT).foldLeft(Commit.at(Decisions.NOW), (c, account) -> c
                 .append(
                         stream(account),
@@ -54,7 +54,7 @@ final class MeasuredAccounts {
                         Decisions.payload("signer-added", account, 100))
                 .change(new RowChange.Insert(
                         new RowKey(KIND, key(account)), Decisions.payload("account", account, 200))));
-        store.journal().commit(commit).swap().forEach(refused -> {
+        journal.commit(commit).swap().forEach(refused -> {
             throw new IllegalStateException("not filled: " + refused);
         });
     }

@@ -1,6 +1,5 @@
 package dev.mandate.benchmarks.store;
 
-import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
@@ -35,7 +34,7 @@ public class ReadBenchmark {
     private int accounts;
 
     private final SplittableRandom random = new SplittableRandom(7);
-    private Option<SqliteStore> store = Option.none();
+    private Option<MeasuredStore> store = Option.none();
 
     /** A store of a million takes a minute to fill, and is kept from one benchmark to the next. */
     @Setup(Level.Trial)
@@ -45,11 +44,11 @@ public class ReadBenchmark {
 
     @TearDown(Level.Trial)
     public void close() {
-        store.forEach(SqliteStore::close);
+        store.forEach(MeasuredStore::close);
     }
 
     private JournalReader journal() {
-        return store.get().journal();
+        return store.get().authenticated().journal();
     }
 
     private int account() {
@@ -59,6 +58,12 @@ public class ReadBenchmark {
     @Benchmark
     public Option<Row> row() {
         return journal().row(new RowKey(MeasuredAccounts.KIND, MeasuredAccounts.key(account())));
+    }
+
+    /** The same without a check of its MAC. */
+    @Benchmark
+    public Option<Row> unauthenticatedRow() {
+        return store.get().plain().journal().row(new RowKey(MeasuredAccounts.KIND, MeasuredAccounts.key(account())));
     }
 
     @Benchmark

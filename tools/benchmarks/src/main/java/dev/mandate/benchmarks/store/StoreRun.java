@@ -38,6 +38,18 @@ public final class StoreRun {
                     "CommitBenchmark.(mandate|bare)" + callers + "$",
                     result -> result.getParams().getBenchmark().contains("CommitBenchmark.mandate"));
         }
+        System.out.println("commits per second      with MACs  without MACs   ratio   of each round");
+        for (int callers : new int[] {1, 16}) {
+            run.compare(
+                    "%2d callers".formatted(callers),
+                    "CommitBenchmark.(mandate|unauthenticated)" + callers + "$",
+                    result -> result.getParams().getBenchmark().contains("CommitBenchmark.mandate"));
+        }
+        System.out.println("microseconds a read    without MAC      with MAC   ratio   of each round");
+        run.compare(
+                "row, both sizes",
+                "ReadBenchmark.(row|unauthenticatedRow)$",
+                result -> result.getParams().getBenchmark().endsWith(".row"));
         System.out.println("microseconds a read         1,000     1,000,000   ratio   of each round");
         for (String read : new String[] {"row", "stream", "page"}) {
             run.compare(
