@@ -59,6 +59,7 @@ class FairTurnsTest {
                 .delivering(SubmissionBook.TOPIC, work, oneWorker)
                 .start()) {
             assertTrue(over.await(60, TimeUnit.SECONDS), "its end was never told");
+            workers.stop(Duration.ofSeconds(10));
         }
 
         assertInstanceOf(SubmissionState.Confirmed.class, fixture.state(payment));

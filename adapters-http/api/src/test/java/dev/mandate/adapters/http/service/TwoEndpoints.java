@@ -101,7 +101,7 @@ final class TwoEndpoints {
         Tenant tenant = new Tenant("acme");
         NewApiKey first = keys.create(tenant, "rotated", HashSet.of(Scope.READ));
         return Array.of(
-                first.token(), keys.rotate(tenant, first.key().id(), Duration.ofSeconds(3_600)).get().token());
+                first.token(), keys.rotate(tenant, first.key().id(), Duration.ofHours(1)).get().token());
     }
 
     Reply get(String path) {
