@@ -41,7 +41,6 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HexFormat;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -146,7 +145,7 @@ public final class AccountCreations {
                     Order ordered = new Order(
                             id, caller.tenant(), caller.key(), parts.network(), account, order.terms(), order.memo());
                     SubmissionId submission = CreationTransactions.idOf(ordered, built);
-                    return record(caller, built, () -> answer(earlier(caller, retry)), (commit, charge) -> {
+                    Addition addition = (commit, charge) -> {
                         Event.Ordered event = new Event.Ordered(ordered, charge, submission);
                         Commit owned = parts.holdings()
                                 .add(book.order(commit, event), caller.tenant(), parts.network(), account, TenantAccount.Origin.CREATED);
@@ -154,7 +153,9 @@ public final class AccountCreations {
                                 transactions.open(
                                         answers.add(owned, retry, account.address().toString()), ordered, submission, built, lifetime),
                                 CreationRecord.evolve(Option.none(), event));
-                    });
+                    };
+                    return record(
+                            caller, built, () -> answer(earlier(caller, retry)).toEither(addition).swap());
                 })));
     }
 
@@ -167,22 +168,26 @@ public final class AccountCreations {
                         .<CreationRefusal>mapLeft(refusal -> notBuilt(over, refusal)))
                 .flatMap(built -> lifetime().flatMap(lifetime -> {
                     SubmissionId submission = CreationTransactions.idOf(order, built);
-                    return record(caller, built, () -> orderedSince(over), (commit, charge) -> {
+                    return record(caller, built, () -> reopened(over).<Addition>map(newest -> (commit, charge) -> {
                         Event.OrderedAnew event = new Event.OrderedAnew(charge, submission);
-                        Entity<CreationRecord> newest = newest(over);
                         return new Decision<>(
                                 transactions.open(book.follow(commit, newest, event), order, submission, built, lifetime),
                                 CreationRecord.evolve(Option.some(newest.state()), event));
-                    });
+                    }));
                 }))
-                .fold(refused -> orderedSince(over).getOrElse(() -> Either.left(refused)), Either::right);
+                .fold(refused -> reopened(over).fold(answer -> answer, open -> Either.left(refused)), Either::right);
     }
 
-    /** The result if another call has ordered it again meanwhile. */
-    private Option<Either<CreationRefusal, CreationRecord>> orderedSince(Entity<CreationRecord> over) {
-        return Option.some(newest(over))
-                .filter(newest -> !isOpenToAnother(newest))
-                .map(newest -> Either.right(newest.state()));
+    /** The order, if it still never landed; left: the result of another call that has ordered it again meanwhile. */
+    private Either<Either<CreationRefusal, CreationRecord>, Entity<CreationRecord>> reopened(Entity<CreationRecord> over) {
+        Entity<CreationRecord> newest = newest(over);
+        return isOpenToAnother(newest) ? Either.right(newest) : Either.left(Either.right(newest.state()));
+    }
+
+    /** Adds an order to a commit. */
+    @FunctionalInterface
+    private interface Addition {
+        Decision<CreationRecord> to(Commit commit, Charge charge);
     }
 
     private CreationRefusal notBuilt(Entity<CreationRecord> over, BuildRefusal refusal) {
@@ -195,19 +200,17 @@ public final class AccountCreations {
     /**
      * Commits an order against quota, budget and balance as they are at the commit. Of calls that race for the last of any, one succeeds.
      *
-     * @param byOthers the answer if another call with the same order was faster
-     * @param written adds the order to a commit
+     * @param addition adds the order; left: the answer, if another call with the same order was faster
      */
     private Either<CreationRefusal, CreationRecord> record(
             Caller caller,
             TransactionPlan built,
-            Supplier<Option<Either<CreationRefusal, CreationRecord>>> byOthers,
-            BiFunction<Commit, Charge, Decision<CreationRecord>> written) {
+            Supplier<Either<Either<CreationRefusal, CreationRecord>, Addition>> addition) {
         BaseUnits cost = built.single().fee().total();
         return funds.balance().flatMap(balance -> chain.<Either<CreationRefusal, CreationRecord>, CreationRecord>commit(() -> {
-                    Option<Either<CreationRefusal, CreationRecord>> there = byOthers.get();
-                    if (there.isDefined()) {
-                        return Either.left(there.get());
+                    Either<Either<CreationRefusal, CreationRecord>, Addition> written = addition.get();
+                    if (written.isLeft()) {
+                        return Either.left(written.getLeft());
                     }
                     UnixTime now = parts.clock().now();
                     Found before = budget.ahead(chain, budget.day(caller.tenant(), now));
@@ -215,7 +218,7 @@ public final class AccountCreations {
                     return requireQuota(quota.ahead(chain, caller.line(), now), now)
                             .flatMap(day -> funds.refusal(balance, sums, cost).toEither(day).swap())
                             .<Either<CreationRefusal, CreationRecord>>mapLeft(Either::left)
-                            .map(day -> written.apply(
+                            .map(day -> written.get().to(
                                     quota.take(budget.change(Commit.at(now), before, sums.ordering(cost)), day),
                                     Charge.of(day.name(), before.day(), built.single().fee())));
                 })

@@ -43,6 +43,9 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
             case Event.Ordered ordered -> throw new IllegalStateException("an account is ordered once");
             case Event.Renewed(Charge charge, SubmissionId submission) -> in(State.PENDING, before).by(charge, submission);
             case Event.OrderedAnew(Charge charge, SubmissionId submission) -> in(State.NEVER_LANDED, before).by(charge, submission);
+            // The account was there after all: a node had said too early that nothing landed.
+            case Event.Ended(State state) when state == State.CREATED && before.exists(record -> record.state == State.NEVER_LANDED) ->
+                before.get().ended(state);
             case Event.Ended(State state) -> in(State.PENDING, before).ended(state);
         };
     }
