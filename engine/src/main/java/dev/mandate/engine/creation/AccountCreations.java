@@ -87,6 +87,11 @@ public final class AccountCreations {
         return book.find(account).map(Entity::state);
     }
 
+    /** The newest transaction of a creation that its tenant knows by {@code first}; none if {@code first} is no creation's. */
+    public Option<SubmissionId> newest(SubmissionId first, Address account) {
+        return find(account).filter(creation -> creation.first().equals(first)).map(CreationRecord::submission);
+    }
+
     /**
      * Records an order, or finds the one that it repeats. Nothing is signed or sent yet. The repetition of an order that never landed orders
      * it again at the same address, so one idempotency key never leads to two accounts.

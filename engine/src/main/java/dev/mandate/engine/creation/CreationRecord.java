@@ -18,9 +18,10 @@ import io.vavr.control.Option;
  *
  * @param order its unchanging part
  * @param charge its share of quota and budget; after its end the final one
+ * @param first the submission of its first transaction, whose id its tenant gets
  * @param submission its newest transaction; a new one is made only after the one before has provably expired
  */
-public record CreationRecord(Order order, Charge charge, State state, SubmissionId submission) {
+public record CreationRecord(Order order, Charge charge, State state, SubmissionId first, SubmissionId submission) {
 
     /** The events of an order. */
     sealed interface Event {
@@ -39,7 +40,7 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
     static CreationRecord evolve(Option<CreationRecord> before, Event event) {
         return switch (event) {
             case Event.Ordered(Order order, Charge charge, SubmissionId submission) when before.isEmpty() ->
-                new CreationRecord(order, charge, State.PENDING, submission);
+                new CreationRecord(order, charge, State.PENDING, submission, submission);
             case Event.Ordered ordered -> throw new IllegalStateException("an account is ordered once");
             case Event.Renewed(Charge charge, SubmissionId submission) -> in(State.PENDING, before).by(charge, submission);
             case Event.OrderedAnew(Charge charge, SubmissionId submission) -> in(State.NEVER_LANDED, before).by(charge, submission);
@@ -56,7 +57,7 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
     }
 
     private CreationRecord ended(State how) {
-        return new CreationRecord(order, charge, how, submission);
+        return new CreationRecord(order, charge, how, first, submission);
     }
 
     /** The state of an order. */
@@ -114,7 +115,7 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
 
     /** The order as shown to its tenant. */
     public Creation view() {
-        return new Creation(order.account(), order.terms(), status(), submission);
+        return new Creation(order.account(), order.terms(), status(), first);
     }
 
     /** The status as shown to its tenant. */
@@ -127,6 +128,6 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
     }
 
     private CreationRecord by(Charge charged, SubmissionId next) {
-        return new CreationRecord(order, charged, State.PENDING, next);
+        return new CreationRecord(order, charged, State.PENDING, first, next);
     }
 }

@@ -231,7 +231,11 @@ final class TenantCustody implements Custody {
 
     @Override
     public Option<Submission> submission(SubmissionId id) {
-        return submissions.submission(id);
+        return submissions.submission(id).map(found -> context.creations()
+                .newest(id, found.account())
+                .flatMap(submissions::submission)
+                .map(newest -> newest.as(id))
+                .getOrElse(found));
     }
 
     @Override

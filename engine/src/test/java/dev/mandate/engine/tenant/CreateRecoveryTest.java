@@ -2,8 +2,8 @@ package dev.mandate.engine.tenant;
 
 import static dev.mandate.engine.tenant.ServiceFixture.ACME;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Bytes32;
@@ -100,6 +100,21 @@ class CreateRecoveryTest {
     }
 
     @Test
+    void aRepetitionIsAnsweredWithTheSameSubmissionAlsoAfterTheFirstHasExpired() {
+        TenantService deaf = fixture.deaf();
+        Creation pending = deaf.create(fixture.order(), fixture.named("key", 1)).get();
+        fixture.letNothingLandAnyMore();
+        work();
+
+        Creation repeated = deaf.create(fixture.order(), fixture.named("key", 1)).get();
+
+        assertEquals(pending, repeated);
+        Submission shown = service.custody().submission(pending.submission()).get();
+        assertEquals(pending.submission(), shown.id());
+        assertFalse(shown.state() instanceof Submission.State.Expired, "another one is on its way");
+    }
+
+    @Test
     void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
         long before = fixture.lamports(fixture.operator.feePayer());
         Creation pending = fixture.deaf().create(fixture.order(), fixture.named("key", 1)).get();
@@ -111,10 +126,10 @@ class CreateRecoveryTest {
         Creation created = service.create(fixture.order(), fixture.named("key", 1)).get();
         assertEquals(Creation.Status.CREATED, created.status());
         assertEquals(pending.account(), created.account());
-        assertNotEquals(pending.submission(), created.submission());
-        assertInstanceOf(
-                Submission.State.Expired.class,
-                service.custody().submission(pending.submission()).get().state());
+        assertEquals(pending.submission(), created.submission());
+        Submission shown = service.custody().submission(pending.submission()).get();
+        assertEquals(pending.submission(), shown.id());
+        assertInstanceOf(Submission.State.Confirmed.class, shown.state());
         long cost = before - fixture.lamports(fixture.operator.feePayer());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
@@ -136,9 +151,6 @@ class CreateRecoveryTest {
         work();
 
         assertStands(pending);
-        assertInstanceOf(
-                Submission.State.Unknown.class,
-                service.custody().submission(pending.submission()).get().state());
     }
 
     @Test

@@ -24,6 +24,11 @@ public record Submission(
         Option<NodeRejection> rejection,
         UnixTime at) {
 
+    /** The same under another id. */
+    public Submission as(SubmissionId other) {
+        return new Submission(other, account, signature, state, rejection, at);
+    }
+
     /**
      * The result of a node's preflight.
      *

@@ -8,6 +8,7 @@ import dev.mandate.ports.program.AccountRef;
  * An account that was ordered.
  *
  * @param account its addresses, which stay the same over every retry
+ * @param submission its id stays the same too; read under it is the newest transaction of the account
  */
 public record Creation(AccountRef account, Command.CreateAccount terms, Status status, SubmissionId submission) {
 
