@@ -212,15 +212,16 @@ final class SubmissionAdmission {
     }
 
     /**
-     * Checks the message, unless the chain already has it because another client sent it. A refusal must mean that it never landed. It may
-     * land during the checks, so the chain is asked again before a refusal.
+     * Checks the message, unless the chain already has it because another client sent it. A refusal for good must mean that it never landed.
+     * It may land during the checks, so the chain is asked again before such a refusal. That too many are pending refuses the request alone.
      */
     private Either<SubmissionRefusal, Message> admitted(AccountRef account, Message message, SignedTransaction signed) {
-        return unlessKnown(message, signed, () -> requirePlace()
-                .flatMap(free -> voteCheck.require(message).mapLeft(SubmissionAdmission::refusal))
+        return unlessKnown(message, signed, () -> requirePlace().flatMap(free -> voteCheck
+                .require(message)
+                .mapLeft(SubmissionAdmission::refusal)
                 .flatMap(appointments -> requireAble(account, appointments))
                 .flatMap(able -> sendable.require(message, signed.bytes()))
-                .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right));
+                .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right)));
     }
 
     /**
@@ -280,12 +281,12 @@ final class SubmissionAdmission {
     }
 
     /**
-     * Limits the pending submissions of an owner on a network, so that they do not delay those of others. Concurrent requests may exceed the
-     * limit slightly.
+     * Limits the pending submissions of an owner on a network. Concurrent requests may exceed the limit slightly, and other instances by what
+     * they admit within a second.
      */
     private Either<SubmissionRefusal, Integer> requirePlace() {
         int open = parts.book().open(parts.owner(), parts.network());
-        return open < SubmissionBook.MOST_COUNTED ? Either.right(open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
+        return open < SubmissionBook.MOST_OPEN ? Either.right(open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {

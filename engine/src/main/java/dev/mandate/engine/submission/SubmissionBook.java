@@ -4,6 +4,7 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.InvalidTransition;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
@@ -35,6 +36,8 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Submissions in the journal: for each a stream, a row, and an outbox message that makes workers drive it until it is final. */
 public final class SubmissionBook {
@@ -42,8 +45,8 @@ public final class SubmissionBook {
     /** The outbox topic of submissions that are not final. */
     public static final String TOPIC = "submission";
 
-    /** The greatest count of pending submissions that {@link #open(Tenant, Network)} returns. */
-    public static final int MOST_COUNTED = Journal.MAX_PAGE;
+    /** How many pending submissions a tenant may have on a network. */
+    public static final int MOST_OPEN = Journal.MAX_PAGE;
 
     /** The kind of rows that count pending submissions, by tenant and network. */
     private static final String OPEN = "submission-open";
@@ -63,6 +66,11 @@ public final class SubmissionBook {
     private final Journal journal;
     private final Repository<Kept, SubmissionEvent> submissions;
     private final ServerClock clock;
+
+    /** The last counts, by tenant and network. */
+    private final Map<String, Count> counts = new ConcurrentHashMap<>();
+
+    private record Count(UnixTime at, int open) {}
 
     public SubmissionBook(Journal journal, ServerClock clock) {
         this.journal = journal;
@@ -92,11 +100,17 @@ public final class SubmissionBook {
         return new SubmissionRecord(submissions.require(id.text()));
     }
 
-    /** The number of submissions of a tenant on a network that are not final, at most {@link #MOST_COUNTED}. */
+    /**
+     * The number of submissions of a tenant on a network that are not final. Rows are counted at most once a second, up to {@link
+     * #MOST_OPEN} of them. Within the second, submissions that are opened here are added, and the ends of submissions and what other
+     * instances open are not seen. A counter in the journal would be exact, and would let all commits of a tenant wait for each other.
+     */
     public int open(Tenant tenant, Network network) {
-        return journal.rows(RowScan.of(OPEN, MOST_COUNTED).startingWith(RowPrefix.of(tenant, network)))
-                .items()
-                .size();
+        UnixTime now = clock.now();
+        return counts.compute(RowPrefix.of(tenant, network), (prefix, last) -> last != null && last.at().equals(now)
+                        ? last
+                        : new Count(now, journal.rows(RowScan.of(OPEN, MOST_OPEN).startingWith(prefix)).items().size()))
+                .open();
     }
 
     /**
@@ -120,6 +134,8 @@ public final class SubmissionBook {
             events = events.appendAll(RULES.decide(RULES.fold(RULES.initial(), events), command, commit.recordedAt())
                     .getOrElseThrow(invalid -> new IllegalStateException("a new submission: " + invalid)));
         }
+        var unused = counts.computeIfPresent(
+                RowPrefix.of(subject.tenant(), subject.network()), (prefix, count) -> new Count(count.at(), count.open() + 1));
         return submissions.append(commit, id.text(), Option.none(), events)
                 .change(new RowChange.Put(openKey(id, subject), IS_OPEN))
                 .sending(new OutboxMessage(TOPIC, subject.tenant(), stream(id), DRIVE));

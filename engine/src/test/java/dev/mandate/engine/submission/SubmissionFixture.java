@@ -82,8 +82,13 @@ final class SubmissionFixture {
     }
 
     SubmissionRecord payment(SubmissionSubject subject, long lamports) {
+        return payment(book(), subject, lamports);
+    }
+
+    SubmissionRecord payment(SubmissionBook taking, SubmissionSubject subject, long lamports) {
         var latest = chain.latestBlockhash().get();
         return opened(
+                taking,
                 subject,
                 signed(latest.blockhash(), SystemProgram.transfer(payer.address(), shop, BaseUnits.of(lamports))),
                 new Lifetime.UntilBlock(latest.slot(), latest.lastValidBlockHeight()));
@@ -97,6 +102,7 @@ final class SubmissionFixture {
                 new NonceAccount(NonceAccount.Version.CURRENT, payer.address(), value, BaseUnits.of(5_000));
         chain.put(account, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, nonce.encode(), false));
         return opened(
+                book(),
                 SUBJECT,
                 signed(
                         value,
@@ -154,11 +160,11 @@ final class SubmissionFixture {
                 Array.of(payer));
     }
 
-    private SubmissionRecord opened(SubmissionSubject subject, Bytes transaction, Lifetime lifetime) {
+    private SubmissionRecord opened(SubmissionBook taking, SubmissionSubject subject, Bytes transaction, Lifetime lifetime) {
         ParsedTransaction parsed = FORMAT.parse(transaction).get();
         SubmissionId id = SubmissionBook.idOf(subject.tenant(), subject.network(), parsed.message());
         SignedTransaction bytes = new SignedTransaction(transaction, parsed.signatures().head());
-        assertTrue(journal.commit(book().open(
+        assertTrue(journal.commit(taking.open(
                         Commit.at(now), id, subject, parsed.message(), lifetime, Option.some(bytes)))
                 .isRight());
         return record(id);

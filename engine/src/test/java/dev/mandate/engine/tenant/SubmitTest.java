@@ -469,9 +469,9 @@ class SubmitTest {
     @Test
     void aTenantHasSoManyOnTheirWayAndNoMore() {
         SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
-        Array.range(0, SubmissionBook.MOST_COUNTED).forEach(number -> onItsWay(book, number));
+        Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
-        assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_COUNTED)), submit(fixture.signed(built)));
+        assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_OPEN)), submit(fixture.signed(built)));
         Address theirs = fixture.account(RIVAL);
         assertTrue(fixture.service(RIVAL)
                 .custody()
@@ -480,9 +480,22 @@ class SubmitTest {
 
         SubmissionRecord over = book.find(numbered(7)).get();
         assertTrue(book.tell(over, new SubmissionCommand.FindLanded(Signature.EMPTY, 1, Option.none())).isRight());
+        fixture.now = fixture.now.plusSeconds(1);
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
-        assertEquals(SubmissionBook.MOST_COUNTED - 1, book.open(ACME.tenant(), Network.DEVNET));
+        fixture.now = fixture.now.plusSeconds(1);
+        assertEquals(SubmissionBook.MOST_OPEN - 1, book.open(ACME.tenant(), Network.DEVNET));
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
+    }
+
+    @Test
+    void whoHasTooManyOnTheirWayIsRefusedByOneQuestionToTheChain() {
+        SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
+        Bytes transaction = fixture.signed(built);
+        Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_OPEN)),
+                overALine(Line.GOOD, Line.LOST, Line.LOST).custody().submit(account, transaction, Array.empty(), ONCE));
     }
 
     /** What was taken keeps its place, however many have come since. */
@@ -491,7 +504,7 @@ class SubmitTest {
         SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
         Bytes transaction = fixture.signed(built);
         assertTrue(fixture.deaf().custody().submit(account, transaction, Array.empty(), ONCE).isRight());
-        Array.range(1, SubmissionBook.MOST_COUNTED).forEach(number -> onItsWay(book, number));
+        Array.range(1, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertInstanceOf(Submission.State.Sent.class, submit(transaction).get().state());
         ServiceFixture.assertConfirmed(submit(transaction).get());
