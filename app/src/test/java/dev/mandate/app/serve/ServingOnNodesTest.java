@@ -81,6 +81,10 @@ class ServingOnNodesTest {
 
     @Test
     void anAccountIsMadeAtTheOperatorsCostAndChanged() throws Exception {
+        assertAnAccountIsMadeAndChanged();
+    }
+
+    private void assertAnAccountIsMadeAndChanged() throws Exception {
         start();
         ObjectNode service = json(send("GET", "/api/v1/service", "", "devnet"));
         String feePayer = service.get("networks").get("devnet").get("fee_payer").stringValue();
@@ -102,7 +106,7 @@ class ServingOnNodesTest {
     @Test
     void theSameHoldsWhereTheFirstNodeAnswersNothing() throws Exception {
         first.failing(methods -> Option.some(new NodeFault.Cut()));
-        anAccountIsMadeAtTheOperatorsCostAndChanged();
+        assertAnAccountIsMadeAndChanged();
     }
 
     @Test
