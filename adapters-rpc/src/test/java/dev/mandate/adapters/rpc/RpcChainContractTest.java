@@ -1,11 +1,19 @@
 package dev.mandate.adapters.rpc;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.testkit.chain.ChainContract;
+import dev.mandate.testkit.chain.FailedLanding;
+import dev.mandate.testkit.chain.FinalityControl;
+import dev.mandate.testkit.chain.LineControl;
 import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testsupport.rpc.NodeFault;
+import io.vavr.control.Option;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
@@ -15,7 +23,9 @@ class RpcChainContractTest extends ChainContract {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
     private final ChainNode node = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final RpcChain chain = new RpcChain(RpcFixture.settings(node));
+    private final RpcFixture.MovedClock clock = new RpcFixture.MovedClock();
+    private final RpcChain chain =
+            new RpcChain(RpcFixture.settings(clock, new RpcFixture.NotedPause(), Duration.ofSeconds(10), node));
 
     @Override
     public Chain chain() {
@@ -30,6 +40,45 @@ class RpcChainContractTest extends ChainContract {
     @Override
     public Preflight preflight() {
         return Preflight.FORWARDS;
+    }
+
+    @Override
+    public Option<FailedLanding> failedLanding() {
+        return Option.some(transaction -> assertTrue(chain.send(transaction).isRight()));
+    }
+
+    @Override
+    public Option<LineControl> line() {
+        return Option.some(new LineControl() {
+            @Override
+            public void breakWith(LineFault fault) {
+                node.failing(methods -> Option.some(switch (fault) {
+                    case CUT -> new NodeFault.Cut();
+                    case RATE_LIMIT -> new NodeFault.Status(429, Option.some("1"));
+                }));
+            }
+
+            @Override
+            public void repair() {
+                node.failing(methods -> Option.none());
+                clock.advance(Duration.ofSeconds(11));
+            }
+        });
+    }
+
+    @Override
+    public Option<FinalityControl> finality() {
+        return Option.some(new FinalityControl() {
+            @Override
+            public void holdBack() {
+                node.confirming(ChainNode.Confirmation.HELD_BACK);
+            }
+
+            @Override
+            public void confirm() {
+                node.confirming(ChainNode.Confirmation.AT_ONCE);
+            }
+        });
     }
 
     @AfterAll

@@ -16,9 +16,14 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
 import io.vavr.collection.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reading accounts, and the clock of the same slot. */
 abstract class AccountsContract extends ContractFixture {
+
+    /** More than a page of a careless adapter. */
+    private static final int MANY = 120;
 
     private final Address program = stranger().address();
     private final Address first = stranger().address();
@@ -161,5 +166,33 @@ abstract class AccountsContract extends ContractFixture {
         TestKey payer = rich();
         lands(signed(message(payer, PublishedLayouts.transfer(payer.address(), payer.address(), 0)), payer));
         assertEquals(before + 1, read().slot());
+    }
+
+    /** Above 2^53 a number of JSON is no longer exact for those who read it as a floating-point one. */
+    @ParameterizedTest
+    @ValueSource(longs = {(1L << 53) + 1, Long.MAX_VALUE, -2})
+    void readsEveryBitOfAnAmount(long lamports) {
+        AccountData account = new AccountData(BaseUnits.ofUnsignedBits(lamports), program, Bytes.EMPTY, false);
+        control().put(first, account);
+        assertEquals(account, account(first));
+        control().put(first, PublishedLayouts.plain(0));
+    }
+
+    @Test
+    void readsWhatATransactionChangedSinceTheLastRead() {
+        TestKey payer = rich();
+        TestKey to = holding(SOL);
+        AccountsSnapshot before = read(payer.address(), to.address());
+        lands(signed(message(payer, PublishedLayouts.transfer(payer.address(), to.address(), SOL)), payer));
+        AccountsSnapshot after = read(payer.address(), to.address());
+        assertEquals(before.slot() + 1, after.slot());
+        assertEquals(BaseUnits.of(2 * SOL), after.accounts().get(to.address()).get().lamports());
+    }
+
+    @Test
+    void findsAllOfManyAccounts() {
+        Set<Address> addresses = List.fill(MANY, () -> stranger().address()).toSet();
+        addresses.forEach(address -> control().put(address, ownedByProgram(1)));
+        assertEquals(addresses, found());
     }
 }

@@ -115,4 +115,25 @@ public abstract class ChainContract implements ChainUnderTest {
             super(ChainContract.this);
         }
     }
+
+    @Nested
+    class FailedTransactions extends FailedTransactionContract {
+        FailedTransactions() {
+            super(ChainContract.this);
+        }
+    }
+
+    @Nested
+    class LineFaults extends LineFaultContract {
+        LineFaults() {
+            super(ChainContract.this);
+        }
+    }
+
+    @Nested
+    class UnconfirmedTransactions extends FinalityContract {
+        UnconfirmedTransactions() {
+            super(ChainContract.this);
+        }
+    }
 }

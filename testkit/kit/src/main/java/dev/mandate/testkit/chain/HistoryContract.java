@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.Test;
 
 /** The transactions that name an address. */
 abstract class HistoryContract extends ContractFixture {
+
+    /** More than a page of a careless adapter, and fewer than the blocks that a blockhash lives. */
+    private static final int MANY = 120;
 
     HistoryContract(ChainUnderTest tested) {
         super(tested);
@@ -77,6 +81,18 @@ abstract class HistoryContract extends ContractFixture {
         assertEquals(newestFirst.take(2), history(payer.address(), Option.none(), 2));
         assertEquals(newestFirst.slice(2, 4), history(payer.address(), Option.some(newestFirst.get(1)), 2));
         assertEquals(Array.empty(), history(payer.address(), Option.some(newestFirst.last()), 2));
+    }
+
+    @Test
+    void aLongHistoryIsWhole() {
+        TestKey payer = rich();
+        Blockhash lifetime = latest().blockhash();
+        Array<Signature> newestFirst = Array.range(1, MANY + 1)
+                .map(lamports -> landed(signed(message(lifetime, payer, PublishedLayouts.transfer(payer.address(), payer.address(), lamports)), payer)))
+                .reverse();
+
+        assertEquals(newestFirst, history(payer.address()));
+        assertEquals(MANY, answer(chain().statuses(newestFirst)).count(Option::isDefined));
     }
 
     @Test

@@ -102,6 +102,18 @@ public final class ChainNode implements AutoCloseable {
         methods.lag(slots);
     }
 
+    /** When the node calls a landed transaction confirmed. */
+    public enum Confirmation {
+        AT_ONCE,
+        /** Never: everything that landed stays processed. */
+        HELD_BACK
+    }
+
+    /** Sets when the node calls a landed transaction confirmed. */
+    public void confirming(Confirmation confirmation) {
+        methods.confirming(confirmation);
+    }
+
     /** Sets the hash that the node reports for its first block. */
     public void genesis(String hash) {
         methods.genesis(hash);

@@ -22,6 +22,7 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.TableLookup;
+import dev.mandate.testsupport.rpc.ChainNode.Confirmation;
 import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import io.vavr.control.Either;
@@ -48,6 +49,7 @@ final class NodeMethods {
 
     private final Chain chain;
     private final Broadcast broadcast;
+    private volatile Confirmation confirmation = Confirmation.AT_ONCE;
     private volatile long lag;
     private volatile String genesis = Base58.encode(new byte[] {7, 7, 7});
 
@@ -58,6 +60,10 @@ final class NodeMethods {
 
     void lag(long slots) {
         lag = slots;
+    }
+
+    void confirming(Confirmation how) {
+        confirmation = how;
     }
 
     void genesis(String hash) {
@@ -220,13 +226,13 @@ final class NodeMethods {
         }
         ArrayNode values = MAPPER.createArrayNode();
         known(chain.statuses(Array.ofAll(texts.values()).map(NodeMethods::signature)))
-                .forEach(status -> values.add(status.map(NodeMethods::status).getOrElse(() -> MAPPER.getNodeFactory().nullNode())));
+                .forEach(status -> values.add(status.map(this::status).getOrElse(() -> MAPPER.getNodeFactory().nullNode())));
         return inContext(values);
     }
 
-    private static JsonNode status(SignatureStatus status) {
+    private JsonNode status(SignatureStatus status) {
         ObjectNode json = MAPPER.createObjectNode()
-                .put("confirmationStatus", status.finality().name().toLowerCase(Locale.ROOT))
+                .put("confirmationStatus", confirmation == Confirmation.HELD_BACK ? "processed" : status.finality().name().toLowerCase(Locale.ROOT))
                 .putNull("confirmations")
                 .put("slot", status.slot());
         json.set("err", error(status.failure()));
@@ -237,6 +243,9 @@ final class NodeMethods {
         JsonNode config = params.get(1);
         Option<Signature> before = Option.of(config.get("before")).map(NodeMethods::signature);
         ArrayNode values = MAPPER.createArrayNode();
+        if (confirmation == Confirmation.HELD_BACK) {
+            return values;
+        }
         known(chain.history(address(params.get(0)), before, config.get("limit").intValue()))
                 .getOrElseThrow(() -> new NodeError(-32020, "Transaction not found"))
                 .forEach(landed -> {
@@ -255,7 +264,7 @@ final class NodeMethods {
         if (params.get(1).path("maxSupportedTransactionVersion").asInt(-1) < 1) {
             throw new NodeError(-32015, "Transaction version is not supported by the requesting client");
         }
-        return known(chain.landed(signature(params.get(0)))).map(this::landed).getOrElse(() -> MAPPER.getNodeFactory().nullNode());
+        return known(chain.landed(signature(params.get(0)))).filter(landed -> confirmation == Confirmation.AT_ONCE).map(this::landed).getOrElse(() -> MAPPER.getNodeFactory().nullNode());
     }
 
     private JsonNode landed(LandedTransaction landed) {
