@@ -1,0 +1,134 @@
+package dev.mandate.testkit.simulated;
+
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.chain.SignatureStatus.Finality;
+import dev.mandate.ports.chain.SignatureStatus;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** Adapters, each with one bug that has been seen in clients of nodes. */
+final class PlantedBugs {
+
+    private PlantedBugs() {}
+
+    /** A failed transaction is told as one that succeeded. */
+    static class FailureForgotten extends AlteredChain {
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            return switch (method) {
+                case "statuses" -> answer.map(statuses -> ((Seq<?>) statuses).map(status -> ((Option<?>) status)
+                        .map(known -> (SignatureStatus) known)
+                        .map(known -> new SignatureStatus(known.slot(), known.finality(), Option.none()))));
+                default -> answer;
+            };
+        }
+    }
+
+    /** A fault is told as an account that does not exist. */
+    static class FaultAsNoAccount extends AlteredChain {
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            return method.equals("accounts") && answer.isLeft()
+                    ? Either.right(new AccountsSnapshot(1, new UnixTime(1), HashMap.empty()))
+                    : answer;
+        }
+    }
+
+    /** Amounts pass through a floating-point number. */
+    static class AmountsCut extends AlteredChain {
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            return method.equals("accounts")
+                    ? answer.map(read -> (AccountsSnapshot) read).map(read -> new AccountsSnapshot(
+                            read.slot(), read.chainTime(), read.accounts().mapValues(AmountsCut::cut)))
+                    : answer;
+        }
+
+        private static AccountData cut(AccountData account) {
+            long cut = (long) (double) account.lamports().bits();
+            return new AccountData(BaseUnits.ofUnsignedBits(cut), account.owner(), account.data(), account.executable());
+        }
+    }
+
+    /** A transaction is called confirmed as soon as a block has it. */
+    static class ConfirmedTooEarly extends AlteredChain {
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            return method.equals("statuses")
+                    ? answer.map(statuses -> ((Seq<?>) statuses).map(status -> ((Option<?>) status)
+                            .map(known -> (SignatureStatus) known)
+                            .map(known -> known.finality() == Finality.PROCESSED
+                                    ? new SignatureStatus(known.slot(), Finality.CONFIRMED, known.failure())
+                                    : known)))
+                    : answer;
+        }
+    }
+
+    /** The same accounts are answered again as they were before. */
+    static class OldSlot extends AlteredChain {
+
+        private Map<Object, Either<?, ?>> known = HashMap.empty();
+
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            if (!method.equals("accounts") || answer.isLeft() || ((Seq<?>) arguments[0]).size() < 2) {
+                return answer;
+            }
+            Either<?, ?> told = known.get(arguments[0]).<Either<?, ?>>map(before -> before).getOrElse(answer);
+            known = known.put(arguments[0], answer);
+            return told;
+        }
+    }
+
+    /** Sending answers the signature of the transaction that was sent before. */
+    static class SignatureOfAnother extends AlteredChain {
+
+        private Option<Signature> before = Option.none();
+
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            if (!method.equals("send") || !(answer.getOrNull() instanceof SendOutcome.Accepted(Signature signature))) {
+                return answer;
+            }
+            Signature told = before.getOrElse(signature);
+            before = Option.some(signature);
+            return Either.right(new SendOutcome.Accepted(told));
+        }
+    }
+
+    /** A long answer ends after its first 100 entries. */
+    static class PageTruncated extends AlteredChain {
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            return method.equals("history")
+                    ? answer.map(page -> ((Option<?>) page).map(landed -> ((Seq<?>) landed).take(100)))
+                    : answer;
+        }
+    }
+
+    /** A node that asks for fewer calls is told as one that has nothing. */
+    static class RateLimitSwallowed extends AlteredChain {
+        @Override
+        Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
+            boolean limited = answer.isLeft() && answer.getLeft() instanceof ChainFault.RateLimited;
+            return !limited ? answer : switch (method) {
+                case "history" -> Either.right(Option.some(Array.<LandedSignature>empty()));
+                case "statuses" -> Either.right(((Seq<?>) arguments[0]).map(asked -> Option.<SignatureStatus>none()));
+                case "landed" -> Either.right(Option.<LandedTransaction>none());
+                default -> answer;
+            };
+        }
+    }
+}
