@@ -53,7 +53,8 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const spelled = (bytes) => {
   let text = '';
   for (let number = BigInt(`0x${bytes.toString('hex')}`); number > 0n; number /= 58n) text = base58[Number(number % 58n)] + text;
-  return text;
+  // A zero byte at the beginning is a digit of its own.
+  return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
 };
 const parsed = (text) =>
   Buffer.from([...text].reduce((number, digit) => number * 58n + BigInt(base58.indexOf(digit)), 0n).toString(16).padStart(64, '0'), 'hex');
