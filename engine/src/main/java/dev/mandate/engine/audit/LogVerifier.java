@@ -62,6 +62,7 @@ public final class LogVerifier {
     private Option<Bytes32> key;
     /** Until it is found. */
     private Option<AuditTrust.NotedCheckpoint> noted;
+    private Option<AnswerReference> lastAnswer = Option.none();
     private Option<SignedCheckpoint> lastCheckpoint = Option.none();
     private boolean moreCheckpoints = true;
     private long checkpointsClosed;
@@ -189,8 +190,11 @@ public final class LogVerifier {
         heads.put(stream, new StreamHead(stream, version, event.hash()));
         sinceCheckpoint.add(stream);
         mac.flatMap(by -> by.wrong(event)).forEach(this::foundWrongMac);
-        RecordMac.answerOf(event).filter(this::isMissing).forEach(
-                answer -> found(new LogFinding.AnswerMissing(stream, version, answer.scope())));
+        Option<AnswerReference> answer = RecordMac.answerOf(event);
+        // The events of one commit name the same answer.
+        answer.filter(named -> !lastAnswer.contains(named) && isMissing(named))
+                .forEach(missing -> found(new LogFinding.AnswerMissing(stream, version, missing.scope())));
+        lastAnswer = answer;
         rows.follow(event);
     }
 
