@@ -10,6 +10,7 @@ import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.creation.CreationBudget.Found;
 import dev.mandate.engine.creation.CreationBudget.Sums;
+import dev.mandate.engine.creation.CreationFunds.Balance;
 import dev.mandate.engine.creation.CreationRecord.Charge;
 import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.creation.CreationRecord.Order;
@@ -211,8 +212,21 @@ public final class AccountCreations {
             Caller caller,
             TransactionPlan built,
             Supplier<Either<Either<CreationRefusal, CreationRecord>, Addition>> addition) {
+        Either<CreationRefusal, Balance> balance = funds.balance();
+        Either<CreationRefusal, CreationRecord> recorded = balance.flatMap(read -> record(caller, built, addition, read));
+        // Lamports that were paid near the reading may be subtracted twice: then the balance is read again.
+        return recorded.swap().exists(CreationRefusal.FeePayerLow.class::isInstance) && balance.exists(funds::isOutdated)
+                ? record(caller, built, addition)
+                : recorded;
+    }
+
+    private Either<CreationRefusal, CreationRecord> record(
+            Caller caller,
+            TransactionPlan built,
+            Supplier<Either<Either<CreationRefusal, CreationRecord>, Addition>> addition,
+            Balance balance) {
         BaseUnits cost = built.single().fee().total();
-        return funds.balance().flatMap(balance -> chain.<Either<CreationRefusal, CreationRecord>, CreationRecord>commit(() -> {
+        return chain.<Either<CreationRefusal, CreationRecord>, CreationRecord>commit(() -> {
                     Either<Either<CreationRefusal, CreationRecord>, Addition> written = addition.get();
                     if (written.isLeft()) {
                         return Either.left(written.getLeft());
@@ -227,7 +241,7 @@ public final class AccountCreations {
                                     quota.take(budget.change(Commit.at(now), before, sums.ordering(cost)), day),
                                     Charge.of(day.name(), before.day(), built.single().fee())));
                 })
-                .fold(answer -> answer, Either::right));
+                .fold(answer -> answer, Either::right);
     }
 
     private Entity<CreationRecord> newest(Entity<CreationRecord> record) {

@@ -47,6 +47,11 @@ final class CreationFunds {
                 .mapLeft(fault -> new CreationRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault)));
     }
 
+    /** Whether the fee payer has paid for an order since the reading. */
+    boolean isOutdated(Balance balance) {
+        return !budget.paid().equals(balance.paidBefore());
+    }
+
     /** Why an order of this cost is refused, given {@code sums}. */
     Option<CreationRefusal> refusal(Balance balance, Sums sums, BaseUnits cost) {
         return feePayerLow(balance, sums, cost).orElse(() -> overBudget(sums, cost));

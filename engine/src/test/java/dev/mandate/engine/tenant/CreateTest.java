@@ -221,6 +221,20 @@ class CreateTest {
     }
 
     @Test
+    void theLastOfTheFeePayersBalanceIsSpentWheneverAnotherOrderIsPaid() {
+        long cost = fixture.costOfOne();
+        long minimum = fixture.devnet.rentExemptMinimum(0).get().bits();
+        for (int question = 1; question <= 7; question++) {
+            fixture.setFeePayersBalance(2 * cost + minimum);
+            TenantService last = fixture.overtaken(
+                    question, () -> assertTrue(fixture.service(RIVAL).create(fixture.order(), ONCE).isRight()));
+
+            assertTrue(last.create(fixture.order(), ONCE).isRight(), "paid before question " + question);
+            assertEquals(minimum, fixture.lamports(fixture.operator.feePayer()));
+        }
+    }
+
+    @Test
     void whatTheRulesForbidIsNotOrdered() {
         CreationOrder hopeless =
                 new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()));

@@ -130,6 +130,23 @@ final class ServiceFixture implements AfterEachCallback {
         return engine(line, journal, allowance).service(Network.DEVNET, ACME).get();
     }
 
+    /** ACME's tenant service. Another call runs just before its question number {@code question} to the chain. */
+    TenantService overtaken(int question, Runnable meanwhile) {
+        int[] asked = {0};
+        FaultyChain line = new FaultyChain(
+                devnet,
+                ProcessFault.never(),
+                () -> {
+                    asked[0]++;
+                    if (asked[0] == question) {
+                        meanwhile.run();
+                    }
+                    return Line.GOOD;
+                },
+                sent -> {});
+        return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME).get();
+    }
+
     TenantEngine engine(Chain line, Journal behind, CreationAllowance allowance) {
         return engine(
                 HashMap.of(
