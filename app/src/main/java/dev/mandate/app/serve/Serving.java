@@ -51,6 +51,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** A running server: it starts all parts, announces itself, and stops the parts in the opposite order. */
 final class Serving implements AutoCloseable {
@@ -140,13 +141,17 @@ final class Serving implements AutoCloseable {
     /** Starts all parts, or returns why it cannot. */
     static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
         ServeLog log = ServeLog.open(settings.logFormat(), err);
-        SteadyClock clock =
-                new SteadyClock(System::currentTimeMillis, System::nanoTime, step -> log.event("clock", "-", step));
         return store(settings)
-                .flatMap(store -> authenticated(settings, clock, store)
-                        .flatMap(kept -> keys(settings, kept, clock).flatMap(keys -> started(settings, version, log, clock, kept, keys)))
-                        .peekLeft(why -> store.close()))
+                .flatMap(store -> started(settings, version, log, store).peekLeft(why -> store.close()))
                 .peekLeft(why -> log.close());
+    }
+
+    private static Either<String, Serving> started(ServeSettings settings, String version, ServeLog log, JournalStore store) {
+        LongSupplier wallMillis =
+                store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
+        SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.event("clock", "-", step));
+        return authenticated(settings, clock, store)
+                .flatMap(kept -> keys(settings, kept, clock).flatMap(keys -> started(settings, version, log, clock, kept, keys)));
     }
 
     /** The operator's secret, and the store whose records are checked with it. */

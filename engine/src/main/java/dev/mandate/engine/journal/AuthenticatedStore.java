@@ -17,6 +17,7 @@ import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
 import io.vavr.control.Option;
+import java.time.InstantSource;
 
 /** A store whose journal is an {@link AuthenticatedJournal}, and whose messages are checked alike before they are delivered. */
 public final class AuthenticatedStore implements JournalStore {
@@ -55,6 +56,11 @@ public final class AuthenticatedStore implements JournalStore {
     @Override
     public AuditReader audit() {
         return store.audit();
+    }
+
+    @Override
+    public Option<InstantSource> clock() {
+        return store.clock();
     }
 
     @Override

@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Workers implements AutoCloseable {
 
-    /** How long {@link #close} waits for current messages. */
-    public static final Duration GRACE = Duration.ofSeconds(30);
+    /** How long {5link #close} waits for current messages. */
+    public static final Duration GRACE = Duration.ofSeconds(5);
 
     /** How long an interrupted worker may take to settle its current message. */
-    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(5);
+    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
 
     private final Seq<Job> jobs;
     private final WorkerContext at;

@@ -28,17 +28,30 @@ final class Connections implements AutoCloseable {
     private final HikariDataSource pool;
     /** No try begins later than this after the first. */
     private final Duration patience;
+    private final BeforeWork before;
     /** Those at work hold it for reading; who closes waits for them. */
     private final ReadWriteLock open = new ReentrantReadWriteLock();
     private volatile boolean closed;
 
-    private Connections(HikariDataSource pool, Duration patience) {
+    /** Is called on a connection before each work, in its transaction. */
+    @FunctionalInterface
+    interface BeforeWork {
+        void on(Session session) throws SQLException;
+    }
+
+    private Connections(HikariDataSource pool, Duration patience, BeforeWork before) {
         this.pool = pool;
         this.patience = patience;
+        this.before = before;
     }
 
     /** Connections to a database that was reachable a moment ago. */
     static Connections open(PostgresSettings settings, Use use) {
+        return open(settings, use, session -> {});
+    }
+
+    /** The same, with something to do before each work. */
+    static Connections open(PostgresSettings settings, Use use, BeforeWork before) {
         PostgresTimeouts timeouts = settings.timeouts();
         HikariConfig config = new HikariConfig();
         config.setPoolName("mandate-journal");
@@ -52,7 +65,7 @@ final class Connections implements AutoCloseable {
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionInitSql(use.greeting(timeouts));
         config.setInitializationFailTimeout(-1);
-        return new Connections(new HikariDataSource(config), timeouts.pool());
+        return new Connections(new HikariDataSource(config), timeouts.pool(), before);
     }
 
     /** What the connections are for. */
@@ -74,8 +87,7 @@ final class Connections implements AutoCloseable {
         String greeting(PostgresTimeouts timeouts) {
             return "SELECT set_config('statement_timeout', '" + timeouts.statement().toMillis() + "', false),"
                     + " set_config('lock_timeout', '" + timeouts.turn().toMillis() + "', false),"
-                    + " set_config('idle_in_transaction_session_timeout', '" + timeouts.statement().toMillis()
-                    + "', false),"
+                    + " set_config('idle_in_transaction_session_timeout', '" + timeouts.idle().toMillis() + "', false),"
                     + " set_config('default_transaction_read_only', '" + readOnly + "', false),"
                     + " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'"
                     + " ELSE current_setting('synchronous_commit') END, false)";
@@ -160,6 +172,7 @@ final class Connections implements AutoCloseable {
             T result;
             try {
                 connection.setAutoCommit(!inTransaction);
+                before.on(session);
                 result = work.run(session);
             } catch (SQLException e) {
                 Fault fault = Fault.beforeCommit(e);

@@ -23,7 +23,7 @@ public final class PostgresSettings {
     public static final String SCHEME = "jdbc:postgresql:";
 
     private static final int DEFAULT_CONNECTIONS = 10;
-    private static final Duration SILENCE = Duration.ofSeconds(10);
+    private static final Duration SILENCE = Duration.ofSeconds(2);
 
     private final String base;
     private final Map<String, String> parameters;

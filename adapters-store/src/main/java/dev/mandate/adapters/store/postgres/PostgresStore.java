@@ -16,8 +16,10 @@ import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -42,12 +44,14 @@ public final class PostgresStore implements JournalStore {
 
     private final Connections connections;
     private final Turn turn;
+    private final DatabaseClock clock;
     private final CommitQueue queue;
     private final StoreReader reader;
 
-    private PostgresStore(Connections connections, Turn turn, Duration patience) {
+    private PostgresStore(Connections connections, Turn turn, DatabaseClock clock, Duration patience) {
         this.connections = connections;
         this.turn = turn;
+        this.clock = clock;
         this.queue = new CommitQueue(
                 group -> connections.write(session -> CommitGroup.run(session, turn, group)),
                 patience,
@@ -57,14 +61,14 @@ public final class PostgresStore implements JournalStore {
 
     /** Opens the store that {@code settings} name, and brings its schema to the shape of this version. */
     public static Either<StoreProblem, PostgresStore> open(PostgresSettings settings) {
-        return prepare(settings)
-                .map(turn -> new PostgresStore(
-                        Connections.open(settings, Connections.Use.WRITING), turn, settings.timeouts().statement()));
-    }
-
-    private static Either<StoreProblem, Turn> prepare(PostgresSettings settings) {
         try (Session session = Connections.single(settings, Connections.Use.WRITING)) {
-            return new Schema(settings.place()).prepare(session);
+            Either<StoreProblem, Turn> turn = new Schema(settings.place()).prepare(session);
+            if (turn.isLeft()) {
+                return Either.left(turn.getLeft());
+            }
+            DatabaseClock clock = DatabaseClock.of(session, System::nanoTime);
+            Connections connections = Connections.open(settings, Connections.Use.WRITING, clock::refresh);
+            return Either.right(new PostgresStore(connections, turn.get(), clock, settings.timeouts().statement()));
         } catch (SQLException e) {
             return Either.left(Fault.onOpening(settings.place(), e));
         }
@@ -113,6 +117,11 @@ public final class PostgresStore implements JournalStore {
     @Override
     public Retention retention() {
         return new PostgresRetention(connections);
+    }
+
+    @Override
+    public Option<InstantSource> clock() {
+        return Option.some(clock);
     }
 
     @Override

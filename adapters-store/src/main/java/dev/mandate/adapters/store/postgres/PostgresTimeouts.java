@@ -10,13 +10,14 @@ import java.time.Duration;
  *     something the last one may begin
  * @param connect for the database to take a connection; whole seconds
  * @param statement for one statement, its waiting for others included; whole seconds
- * @param turn for the other instances to have committed
+ * @param turn for the other instances to have committed. An instance that hangs in the middle of a commit loses its turn after half of
+ *     this time, so that the others need not fail
  */
 public record PostgresTimeouts(Duration pool, Duration connect, Duration statement, Duration turn) {
 
-    /** Five seconds each, and ten for a statement. */
+    /** Five seconds each, and eight for a statement. */
     public static final PostgresTimeouts DEFAULT = new PostgresTimeouts(
-            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(5));
+            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(8), Duration.ofSeconds(5));
 
     private static final long LEAST_MILLIS = 250;
 
@@ -24,5 +25,10 @@ public record PostgresTimeouts(Duration pool, Duration connect, Duration stateme
         if (Array.of(pool, connect, statement, turn).exists(timeout -> timeout.toMillis() < LEAST_MILLIS)) {
             throw new IllegalArgumentException("nobody answers within less than " + LEAST_MILLIS + " ms");
         }
+    }
+
+    /** After this the server ends a session that does nothing within its transaction. */
+    Duration idle() {
+        return turn.dividedBy(2);
     }
 }

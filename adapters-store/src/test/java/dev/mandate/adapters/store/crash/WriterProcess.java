@@ -67,6 +67,12 @@ public final class WriterProcess implements AutoCloseable {
         }
     }
 
+    /** Stops it in the middle of what it does (SIGSTOP), or lets it go on (SIGCONT). */
+    public void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        assertEquals(0, exit);
+    }
+
     /** Waits until it writes. */
     public void awaitLoad() throws InterruptedException {
         underLoad.await();

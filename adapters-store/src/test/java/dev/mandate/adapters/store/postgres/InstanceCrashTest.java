@@ -1,8 +1,15 @@
 package dev.mandate.adapters.store.postgres;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.mandate.adapters.store.crash.AcknowledgedWrites;
 import dev.mandate.adapters.store.crash.WriteLoad;
 import dev.mandate.adapters.store.crash.WriterProcess;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -15,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class InstanceCrashTest {
 
     private static final int GOES_ON = 50;
+    private static final int STOPS = 4;
 
     private final Database database = Database.required();
     private final String address = database.freshSchema();
@@ -34,6 +42,29 @@ class InstanceCrashTest {
     @Tag("slow")
     void whatWasAcknowledgedSurvivesManyDeaths() throws Exception {
         killAndLook(30);
+    }
+
+    /** Under load an instance is in the middle of a commit most of the time. */
+    @Test
+    void anInstanceThatIsStoppedHoldsUpNoCommitOfAnotherOneLongerThanAStatementMayTake() throws Exception {
+        StreamId own = new StreamId("account", "not-stopped");
+        Payload payload = new Payload("text", 1, "{}");
+        try (PostgresStore store = database.store(address);
+                WriterProcess other = WriterProcess.start(address, 0, promises)) {
+            for (int round = 0; round < STOPS; round++) {
+                long before = promises.count();
+                while (promises.count() < before + GOES_ON) {
+                    Thread.sleep(10);
+                }
+                other.signal("STOP");
+                long begun = System.nanoTime();
+                assertTrue(store.journal().commit(Commit.at(new UnixTime(round)).append(own, round, payload)).isRight());
+                Duration taken = Duration.ofNanos(System.nanoTime() - begun);
+                assertTrue(taken.compareTo(PostgresTimeouts.DEFAULT.statement()) < 0, taken::toString);
+                other.signal("CONT");
+            }
+            other.kill();
+        }
     }
 
     private void killAndLook(int rounds) throws Exception {

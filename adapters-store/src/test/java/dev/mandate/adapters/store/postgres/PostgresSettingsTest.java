@@ -39,7 +39,7 @@ class PostgresSettingsTest {
         assertEquals(Option.some("/etc/ca.pem"), settings.driverParameters().get("sslrootcert"));
         assertEquals(Option.some("a&b"), settings.driverParameters().get("password"));
         assertEquals(Option.some("2"), settings.driverParameters().get("connectTimeout"));
-        assertEquals(Option.some("20"), settings.driverParameters().get("socketTimeout"));
+        assertEquals(Option.some("10"), settings.driverParameters().get("socketTimeout"));
         assertEquals("postgresql://a:5432,b:5433/journal", settings.place());
     }
 

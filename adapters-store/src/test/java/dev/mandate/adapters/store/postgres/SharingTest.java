@@ -92,10 +92,8 @@ class SharingTest {
     }
 
     @Test
-    void anInstanceThatHangsWithTheTurnIsNotWaitedForForever() throws Exception {
-        PostgresTimeouts quick = new PostgresTimeouts(
-                Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(5));
-        PostgresSettings settings = Database.settings(address).withTimeouts(quick);
+    void anInstanceThatHangsWithTheTurnLosesItBeforeTheOthersFail() throws Exception {
+        PostgresSettings settings = Database.settings(address);
         PostgresStore.open(settings).get().close();
         Session hanging = Connections.single(settings, Connections.Use.WRITING);
         hanging.connection().setAutoCommit(false);
