@@ -3,6 +3,7 @@ package dev.mandate.adapters.store.sqlite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.StoreReader;
@@ -13,11 +14,12 @@ import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadOnlyDiskTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");
-    /** How the script says that this machine lets nobody mount anything. */
+    /** How a script says that this machine does not let it do its work. */
     private static final int NOT_ALLOWED = 77;
-    /** Mounts a file system of its own over the folder, seen by nobody else, fills it, and lets nobody write to it any more. */
+    /** Mounts a file system of its own over the folder, which no other process sees, fills it, and makes it read-only. */
     private static final String READ_ONLY =
             """
             folder=$1; copy=$2; shift 2
@@ -36,6 +38,29 @@ class ReadOnlyDiskTest {
             exec "$@"
             """
                     .formatted(NOT_ALLOWED);
+    /** Takes all rights to write from the folder. */
+    private static final String NO_RIGHTS =
+            """
+            folder=$1; shift 2
+            { chmod 400 "$folder"/* && chmod 500 "$folder" && [ ! -w "$folder" ]; } || exit %d
+            exec "$@"
+            """
+                    .formatted(NOT_ALLOWED);
+
+    /**
+     * A way to have a folder that takes no writes.
+     *
+     * @param command runs the rest of its command line with the rights that the script needs
+     * @param reason what the system says of a write
+     */
+    private record Way(List<String> command, String script, String reason) {}
+
+    /** The first that is allowed counts. Root may write anywhere, unless it has no capabilities. */
+    private static final List<Way> WAYS = List.of(
+            new Way(List.of("unshare", "--mount"), READ_ONLY, "Read-only file system"),
+            new Way(List.of("unshare", "--map-root-user", "--mount"), READ_ONLY, "Read-only file system"),
+            new Way(List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all"), NO_RIGHTS, "denied"),
+            new Way(List.of("env"), NO_RIGHTS, "denied"));
 
     @TempDir
     private Path temporary = Path.of("");
@@ -72,33 +97,42 @@ class ReadOnlyDiskTest {
         try (SqliteStore store = SqliteStores.open(folder)) {
             assertTrue(store.journal().commit(append(0)).isRight());
         }
-        List<String> said = probe(folder);
-        assertEquals(2, said.size(), said::toString);
-        assertTrue(said.get(0).startsWith("store Unusable: "), said::toString);
-        assertTrue(said.get(0).contains("Read-only file system"), said::toString);
-        assertTrue(said.get(1).startsWith("reader Unusable: "), said::toString);
+        for (Way way : WAYS) {
+            Option<List<String>> told = probe(folder, way);
+            if (told.isDefined()) {
+                List<String> said = told.get();
+                assertEquals(2, said.size(), said::toString);
+                assertTrue(said.get(0).startsWith("store Unusable: "), said::toString);
+                assertTrue(said.get(0).contains(way.reason()), said::toString);
+                assertTrue(said.get(1).startsWith("reader Unusable: "), said::toString);
+                return;
+            }
+        }
+        fail("this machine lets nobody make a folder read-only");
     }
 
-    private List<String> probe(Path folder) throws IOException, InterruptedException {
+    /** What a process says of the folder; none if this machine does not allow the way. */
+    private Option<List<String>> probe(Path folder, Way way) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(way.command());
+        command.addAll(List.of(
+                "sh", "-c", way.script(), "sh", folder.toString(), temporary.resolve("copy").toString(),
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                ReadOnlyProbe.class.getName(), folder.toString()));
         Process process;
         try {
-            process = new ProcessBuilder(
-                            "unshare", "--map-root-user", "--mount",
-                            "sh", "-c", READ_ONLY, "sh", folder.toString(), temporary.resolve("copy").toString(),
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                            "--enable-native-access=ALL-UNNAMED",
-                            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                            ReadOnlyProbe.class.getName(), folder.toString())
-                    .redirectErrorStream(true)
-                    .start();
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
         } catch (IOException noSuchCommand) {
-            return Assumptions.abort("Skipped: there is no command unshare here");
+            return Option.none();
         }
         List<String> said = process.inputReader(StandardCharsets.UTF_8).lines().toList();
         int end = process.waitFor();
-        boolean isAllowed = end != NOT_ALLOWED && said.stream().noneMatch(line -> line.startsWith("unshare:"));
-        Assumptions.assumeTrue(isAllowed, () -> "Skipped: nobody may mount anything here: " + said);
-        assertEquals(0, end, said::toString);
-        return said;
+        if (end == 0) {
+            return Option.some(said);
+        }
+        boolean isForbidden = end == NOT_ALLOWED || said.stream().anyMatch(line -> line.startsWith(way.command().getFirst() + ":"));
+        assertTrue(isForbidden, said::toString);
+        return Option.none();
     }
 }
