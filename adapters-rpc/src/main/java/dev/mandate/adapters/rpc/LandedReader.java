@@ -12,9 +12,7 @@ import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.solana.wire.CompiledInstruction;
-import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.MessageHeader;
-import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -24,31 +22,31 @@ import io.vavr.control.Option;
 /** Reads an answer to {@code getTransaction} in base64: the transaction's own bytes, and what the node kept of its run. */
 final class LandedReader {
 
-    private final CompiledMessage message;
+    private final SignedMessage message;
     private final Array<Address> keys;
     private final int loadedWritable;
 
-    private LandedReader(CompiledMessage message, Array<Address> writable, Array<Address> readonly) {
+    private LandedReader(SignedMessage message, Array<Address> writable, Array<Address> readonly) {
         this.message = message;
-        this.keys = message.staticKeys().toArray().appendAll(writable).appendAll(readonly);
+        this.keys = message.keys().appendAll(writable).appendAll(readonly);
         this.loadedWritable = writable.size();
     }
 
     /** What became of the transaction whose first signature is {@code asked}. */
     static LandedTransaction read(Signature asked, Shape answer) {
         Shape bytes = answer.field("transaction");
-        WireTransaction transaction =
-                WireTransaction.parse(bytes.base64()).getOrElseThrow(problem -> bytes.wrong("is no transaction that is known here"));
-        if (!transaction.signatures().head().equals(asked)) {
+        SignedMessage message =
+                SignedMessage.read(bytes.base64()).getOrElseThrow(() -> bytes.wrong("is no transaction of a known version"));
+        if (!message.id().equals(asked)) {
             throw bytes.wrong("is another transaction");
         }
         Shape meta = answer.field("meta");
         Option<TransactionFailure> failure = FailureReader.err(meta);
         Option<Shape> loaded = meta.optional("loadedAddresses");
-        LandedReader reader = new LandedReader(transaction.message(), addresses(loaded, "writable"), addresses(loaded, "readonly"));
+        LandedReader reader = new LandedReader(message, addresses(loaded, "writable"), addresses(loaded, "readonly"));
         return new LandedTransaction(
                 asked,
-                transaction.message().serialize(),
+                message.bytes(),
                 answer.field("slot").count(),
                 time(answer),
                 failure,
@@ -66,7 +64,7 @@ final class LandedReader {
     }
 
     private Array<RanInstruction> instructions(Shape meta) {
-        Array<CompiledInstruction> outer = message.instructions().toArray();
+        Array<CompiledInstruction> outer = message.instructions();
         // A node that was told not to keep the calls between programs has none at all.
         Map<Integer, Array<Shape>> calls = meta.field("innerInstructions").items().toMap(group -> Tuple.of(
                 group.field("index").index(outer.size()), group.field("instructions").items()));
@@ -103,7 +101,7 @@ final class LandedReader {
     private AccountMeta account(int index) {
         MessageHeader header = message.header();
         int signers = header.requiredSignatures();
-        int fixed = message.staticKeys().size();
+        int fixed = message.keys().size();
         boolean writable = index < signers
                 ? index < signers - header.readonlySigned()
                 : index < fixed ? index < fixed - header.readonlyUnsigned() : index < fixed + loadedWritable;

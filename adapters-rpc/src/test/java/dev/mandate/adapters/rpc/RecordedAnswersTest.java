@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
@@ -210,6 +212,26 @@ class RecordedAnswersTest {
         LandedTransaction landed = chain.landed(SIGNATURE).get().get();
         assertEquals(Option.some(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000))), landed.failure());
         assertEquals(Array.empty(), landed.instructions().toArray());
+    }
+
+    @Test
+    void readsATransactionOfVersion1() {
+        answering("getTransaction-v1");
+        Signature signature = Signature.parse("4nmSs1mEYBj6YZVU3e3yqMi8bLzKHitxQCL9jovHY4FXyggcws4MvSY4YE57ML6ocfqaTJwcit32rRBEbQuNfuKh").get();
+        LandedTransaction landed = chain.landed(signature).get().get();
+        assertEquals(393, landed.message().length());
+        assertEquals(6, landed.instructions().size());
+        Instruction first = landed.instructions().head().instruction();
+        assertEquals(Address.of("51saK4QLZodWrsk6GDBy1KsCCCQ7be4UEuchMQZf7znq"), first.program());
+        assertEquals(Bytes.ofHex("f27da342c6a7ba40"), first.data());
+        assertEquals(
+                Array.of(
+                        new AccountMeta(Address.of("GeVCYDSKtDihuAqdtDab88hX3TxVS48ZMYB4t43L1DMh"), true, false),
+                        new AccountMeta(Address.of("51saK4QLZodWrsk6GDBy1KsCCCQ7be4UEuchMQZf7znq"), false, true),
+                        new AccountMeta(Address.of("C1XvEk4GvP1Avihr5b69d8wj6PBrgt4hrxpNW3UDVp9q"), false, false),
+                        new AccountMeta(Address.of("EELFEjQMdnL8Q3fVK268fCnLu29Mnyrek7QBSheRfTyL"), false, false)),
+                landed.instructions().get(1).instruction().accounts().toArray());
+        assertEquals(1, node.requests().last().get("params").get(1).get("maxSupportedTransactionVersion").intValue());
     }
 
     @Test
