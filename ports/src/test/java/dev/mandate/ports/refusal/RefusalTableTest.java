@@ -136,6 +136,8 @@ final class RefusalTableTest {
     private static Stream<RefusalRow> builds() {
         return Stream.of(
                 row("", CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.Unreachable("node-secret"))),
+                row("", CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.Behind("node-secret"))),
+                row("", CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.WrongNetwork("node-secret"))),
                 row("", CHAIN_BUSY, new BuildRefusal.ChainSilent(new ChainFault.RateLimited())),
                 row("", CHAIN_BAD_ANSWER, new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("node-secret"))),
                 row("", UNKNOWN_ACCOUNT, new BuildRefusal.UnknownAccount(ALICE), "smart_account_address=" + ALICE),
