@@ -12,9 +12,11 @@ import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.journal.AuthenticatedStore;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.store.JournalStore;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
@@ -128,8 +130,8 @@ class ServingTest {
 
     @Test
     void aClockThatIsADayFromTheNewestRecordIsWarnedOf() {
-        var unused = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
-        try (SqliteStore store = SqliteStore.open(folder).get()) {
+        OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        try (JournalStore store = new AuthenticatedStore(SqliteStore.open(folder).get(), secret.journalMac())) {
             Commit old = Commit.at(new UnixTime(System.currentTimeMillis() / 1_000 - 86_500))
                     .append(new StreamId("test", "old"), 0, new Payload("text", 1, "{}"));
             assertTrue(store.journal().commit(old).isRight());
