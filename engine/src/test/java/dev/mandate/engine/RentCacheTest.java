@@ -18,7 +18,7 @@ class RentCacheTest {
             new RentCache(chain, () -> EngineFixture.START.plusSeconds(secondsPassed.get()));
 
     @Test
-    void aPriceIsAskedOnceAnHour() {
+    void aPriceIsAskedOnceInFiveMinutes() {
         Either<ChainFault, BaseUnits> price = fixture.chain().rentExemptMinimum(165);
 
         assertEquals(price, memory.rentExemptMinimum(165));

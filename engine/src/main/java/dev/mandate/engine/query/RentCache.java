@@ -24,12 +24,10 @@ import io.vavr.control.Option;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/**
- * A chain that caches rent prices for an hour. Rent is a parameter of the network, which changes rarely.
- */
+/** A chain that caches rent prices for five minutes. Rent is a parameter of the network, which falls step by step. */
 public final class RentCache implements Chain {
 
-    public static final long SECONDS = 3_600;
+    public static final long SECONDS = 300;
 
     private final Chain chain;
     private final ServerClock clock;
