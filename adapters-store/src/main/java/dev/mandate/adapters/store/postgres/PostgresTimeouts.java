@@ -10,8 +10,8 @@ import java.time.Duration;
  *     something the last one may begin
  * @param connect for the database to take a connection; whole seconds
  * @param statement for one statement, its waiting for others included; whole seconds
- * @param turn for the other instances to have committed. An instance that hangs in the middle of a commit loses its turn after half of
- *     this time, so that the others need not fail
+ * @param turn for the other instances to have committed. An instance that hangs in the middle of a commit loses its turn after a
+ *     fifth of this time, so that the others need not fail
  */
 public record PostgresTimeouts(Duration pool, Duration connect, Duration statement, Duration turn) {
 
@@ -29,6 +29,6 @@ public record PostgresTimeouts(Duration pool, Duration connect, Duration stateme
 
     /** After this the server ends a session that does nothing within its transaction. */
     Duration idle() {
-        return turn.dividedBy(2);
+        return Duration.ofMillis(Math.max(LEAST_MILLIS, turn.toMillis() / 5));
     }
 }
