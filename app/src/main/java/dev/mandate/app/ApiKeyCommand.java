@@ -2,7 +2,7 @@ package dev.mandate.app;
 
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.app.serve.KeptOperator;
+import dev.mandate.app.serve.OperatorSecretFile;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
@@ -96,7 +96,7 @@ final class ApiKeyCommand implements Runnable {
             throw wrong("--expires-in-days is 1 to " + MAX_DAYS);
         }
         boolean first = !Files.exists(secret(store));
-        return with(store.openBeside(), operator(store, KeptOperator::openOrCreate), keys -> {
+        return with(store.openBeside(), operator(store, OperatorSecretFile::openOrCreate), keys -> {
             if (first) {
                 err().println("There was no operator's secret in " + store.folder()
                         + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
@@ -111,7 +111,7 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store, @Mixin Owner owner) {
         Tenant tenant = tenant(owner);
-        return with(store.openThere(), operator(store, KeptOperator::open), keys -> {
+        return with(store.openThere(), operator(store, OperatorSecretFile::open), keys -> {
             Array<ApiKey> all = keys.list(tenant).toArray();
             if (all.isEmpty()) {
                 out().println("The tenant " + tenant + " has no API keys.");
@@ -145,7 +145,7 @@ final class ApiKeyCommand implements Runnable {
         }
         return with(
                 store.openThere(),
-                operator(store, KeptOperator::open),
+                operator(store, OperatorSecretFile::open),
                 keys -> told(keys.rotate(tenant, key, Duration.ofSeconds(grace)).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
@@ -156,7 +156,7 @@ final class ApiKeyCommand implements Runnable {
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
         Tenant tenant = tenant(owner);
         ApiKeyId key = id(id);
-        return with(store.openThere(), operator(store, KeptOperator::open), keys -> told(keys.revoke(tenant, key)
+        return with(store.openThere(), operator(store, OperatorSecretFile::open), keys -> told(keys.revoke(tenant, key)
                 .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))
                 .mapLeft(ApiKeyCommand::text)));
     }
@@ -186,9 +186,9 @@ final class ApiKeyCommand implements Runnable {
 
     /** Returns the operator's secret, which must be the journal's. */
     private static Function<Journal, Either<String, OperatorSecret>> operator(
-            StoreOptions store, Function<KeptOperator, Either<String, OperatorSecret>> secret) {
+            StoreOptions store, Function<OperatorSecretFile, Either<String, OperatorSecret>> secret) {
         return journal -> {
-            KeptOperator kept = new KeptOperator(store.folder(), journal, store.place());
+            OperatorSecretFile kept = new OperatorSecretFile(store.folder(), journal, store.place());
             return secret.apply(kept).flatMap(operator -> kept.bind(operator, now()));
         };
     }

@@ -12,7 +12,7 @@ import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.query.RentCache;
 import dev.mandate.engine.query.TransactionViews;
-import dev.mandate.engine.query.Views;
+import dev.mandate.engine.query.AccountViews;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
@@ -73,7 +73,7 @@ public final class CustodyEngine implements Custody {
     private final ChainReader reader;
     private final AccountDirectory directory;
     private final TransactionBuilder builder;
-    private final Views views;
+    private final AccountViews views;
     private final TransactionViews transactions;
     private final Transfers transfers;
     private final SubmissionDriver driver;
@@ -87,7 +87,7 @@ public final class CustodyEngine implements Custody {
         this.directory = new AccountDirectory(parts.journal(), parts.clock(), parts.network());
         this.reader = new ChainReader(parts, directory);
         this.builder = new TransactionBuilder(parts, reader, directory);
-        this.views = new Views(reader, parts);
+        this.views = new AccountViews(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         SubmissionBook book = new SubmissionBook(parts.journal(), parts.clock());
@@ -208,13 +208,13 @@ public final class CustodyEngine implements Custody {
     }
 
     @Override
-    public Option<Submission> taken(Bytes transaction) {
-        return submissions.taken(transaction);
+    public Option<Submission> submissionOf(Bytes transaction) {
+        return submissions.submissionOf(transaction);
     }
 
     @Override
-    public Option<Submission> awaited(SubmissionId id) {
-        return submissions.awaited(id);
+    public Option<Submission> awaitFinal(SubmissionId id) {
+        return submissions.awaitFinal(id);
     }
 
     /** All accounts that the engine knows are the host's own. */

@@ -22,7 +22,7 @@ import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
@@ -134,7 +134,7 @@ class BuildCreateAccountTest {
             assertEquals(BaseUnits.ZERO, fee.program());
             assertEquals(
                     Array.of(new FeeQuote.Rent(
-                            NewRoom.Kind.SETTINGS,
+                            NewStorage.Kind.SETTINGS,
                             built.account().settings(),
                             BaseUnits.of(fixture.ledger.lamports(built.account().settings())),
                             payer,

@@ -22,7 +22,7 @@ import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import io.vavr.collection.Array;
@@ -71,7 +71,7 @@ class LargeContentTest extends SplitRequestFixture {
         TransactionPlan built = fixture.landed(prepare(account, memo(account, 1_049), ann, bob));
 
         FeeQuote.Rent rent = built.steps().head().fee().rents().single();
-        assertEquals(NewRoom.Kind.TRANSACTION_BUFFER, rent.kind());
+        assertEquals(NewStorage.Kind.TRANSACTION_BUFFER, rent.kind());
         assertEquals(buffer(ann, 0), rent.account());
         assertEquals(Option.some(ann), rent.returnsTo());
         assertEquals(before + rent.lamports().bits(), fixture.ledger.lamports(ann));

@@ -19,7 +19,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -256,7 +256,7 @@ class LimitUseTest {
 
             assertEquals(
                     Array.of(new FeeQuote.Rent(
-                            NewRoom.Kind.TOKEN_ACCOUNT,
+                            NewStorage.Kind.TOKEN_ACCOUNT,
                             TestLedger.tokenAccount(shop, mint),
                             BaseUnits.of(2_039_280),
                             ann,

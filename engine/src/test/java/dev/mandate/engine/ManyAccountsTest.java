@@ -15,7 +15,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import io.vavr.collection.Array;
@@ -51,7 +51,7 @@ class ManyAccountsTest extends SplitRequestFixture {
     void standInATableThatIsNoLongerThanItTakes() {
         TransactionPlan built = fixture.landed(prepare(account, wide(account, MANY), ann, bob));
 
-        FeeQuote.Rent rent = rent(built, NewRoom.Kind.LOOKUP_TABLE);
+        FeeQuote.Rent rent = rent(built, NewStorage.Kind.LOOKUP_TABLE);
         LookupTableAccount table = LookupTableAccount.decode(
                         fixture.ledger.account(rent.account()).get().data())
                 .get();
@@ -113,7 +113,7 @@ class ManyAccountsTest extends SplitRequestFixture {
                 fixture.refusal(prepare(account, transaction, ann, bob)));
     }
 
-    private FeeQuote.Rent rent(TransactionPlan built, NewRoom.Kind kind) {
+    private FeeQuote.Rent rent(TransactionPlan built, NewStorage.Kind kind) {
         return built.steps()
                 .flatMap(step -> step.fee().rents())
                 .find(rent -> rent.kind() == kind)

@@ -24,7 +24,7 @@ import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -209,7 +209,7 @@ class SettingsByAdminTest {
                     change(account, byAdmin(), new SettingsEdit.AddSigners(Array.of(allowedAll(cem)))));
 
             assertEquals(
-                    Array.of(NewRoom.Kind.SETTINGS), grown.single().fee().rents().map(FeeQuote.Rent::kind));
+                    Array.of(NewStorage.Kind.SETTINGS), grown.single().fee().rents().map(FeeQuote.Rent::kind));
             assertEquals(Array.empty(), within.single().fee().rents());
         }
 

@@ -22,7 +22,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
@@ -281,7 +281,7 @@ class SettingsByVoteTest {
                     change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(dee)))));
 
             assertEquals(
-                    Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SETTINGS),
+                    Array.of(NewStorage.Kind.TRANSACTION, NewStorage.Kind.PROPOSAL, NewStorage.Kind.SETTINGS),
                     built.single().fee().rents().map(FeeQuote.Rent::kind));
             assertEquals(
                     Array.of(Option.some(cem), Option.some(cem), Option.none()),
@@ -298,7 +298,7 @@ class SettingsByVoteTest {
                     change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))));
 
             assertEquals(
-                    Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL),
+                    Array.of(NewStorage.Kind.TRANSACTION, NewStorage.Kind.PROPOSAL),
                     built.single().fee().rents().map(FeeQuote.Rent::kind));
         }
 

@@ -24,7 +24,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class SpendingLimitTest {
                             built.limit().get(), terms, new Window(EngineFixture.START, BaseUnits.of(5_000)))),
                     fixture.limits(account));
             assertEquals(
-                    Array.of(NewRoom.Kind.TRANSACTION, NewRoom.Kind.PROPOSAL, NewRoom.Kind.SPENDING_LIMIT),
+                    Array.of(NewStorage.Kind.TRANSACTION, NewStorage.Kind.PROPOSAL, NewStorage.Kind.SPENDING_LIMIT),
                     built.single().fee().rents().map(FeeQuote.Rent::kind));
         }
 

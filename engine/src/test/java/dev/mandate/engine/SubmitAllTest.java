@@ -169,7 +169,7 @@ class SubmitAllTest extends SplitRequestFixture {
                 Either.left(new SubmissionRefusal.KeyReused()),
                 fixture.custody.submit(account, fixture.signed(payment()), KEY));
         assertEquals(Option.some(taken), fixture.custody.submission(taken.id()));
-        assertEquals(Option.some(taken), fixture.custody.taken(fixture.signed(first)));
+        assertEquals(Option.some(taken), fixture.custody.submissionOf(fixture.signed(first)));
     }
 
     @Test

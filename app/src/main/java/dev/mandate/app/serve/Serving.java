@@ -7,7 +7,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
@@ -71,7 +71,7 @@ final class Serving implements AutoCloseable {
     /** On a simulated network the operator has a large balance. */
     private static final BaseUnits SIMULATED_WEALTH = BaseUnits.of(1_000_000_000_000L);
 
-    private final Traffic traffic;
+    private final InFlightRequests traffic;
     private final JettyServer server;
     private final Option<JettyServer> monitoring;
     private final Workers workers;
@@ -81,7 +81,7 @@ final class Serving implements AutoCloseable {
     private final Address feePayer;
 
     private Serving(
-            Traffic traffic,
+            InFlightRequests traffic,
             JettyServer server,
             Option<JettyServer> monitoring,
             Workers workers,
@@ -159,7 +159,7 @@ final class Serving implements AutoCloseable {
 
     private static Either<String, Kept> authenticated(ServeSettings settings, SteadyClock clock, JournalStore store) {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
-        KeptOperator file = new KeptOperator(settings.dataDir(), store.journal(), place);
+        OperatorSecretFile file = new OperatorSecretFile(settings.dataDir(), store.journal(), place);
         return file.openOrCreate()
                 .flatMap(operator -> requirePayer(settings, operator))
                 .map(operator -> new Kept(operator, new AuthenticatedStore(store, operator.journalMac())))
@@ -263,7 +263,7 @@ final class Serving implements AutoCloseable {
             log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
                     + " is beyond loopback, and no TLS proxy is said to be before it (--behind-tls-proxy)");
         }
-        Traffic traffic = new Traffic();
+        InFlightRequests traffic = new InFlightRequests();
         ServiceSettings service = service(settings, version);
         Array<Endpoint> beside = simulated.toArray().flatMap(networks -> networks.endpoints(service));
         Array<Endpoint> endpoints = Api.endpoints(
@@ -279,7 +279,7 @@ final class Serving implements AutoCloseable {
                             settings,
                             port,
                             new HttpService(
-                                    Api.monitoring(services, service, traffic), service, keyCheck, clock, log, new Traffic()))
+                                    Api.monitoring(services, service, traffic), service, keyCheck, clock, log, new InFlightRequests()))
                     .map(Option::some);
             case ServeSettings.Metrics.OnMainPort here -> Either.right(Option.none());
             case ServeSettings.Metrics.Nowhere nowhere -> Either.right(Option.none());

@@ -22,7 +22,7 @@ import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -149,7 +149,7 @@ final class SimulatedNetworks implements AutoCloseable {
     private static Answer advanced(SimulatedChain chain, long seconds) {
         chain.advance(seconds);
         AccountsSnapshot now = chain.accounts(Array.empty()).get();
-        return Answer.ok(Json.object().put("time", Words.time(now.chainTime())).put("slot", now.slot()));
+        return Answer.ok(Json.object().put("time", RefusalText.time(now.chainTime())).put("slot", now.slot()));
     }
 
     /** Returns the chain that the headers name, or their problems. */

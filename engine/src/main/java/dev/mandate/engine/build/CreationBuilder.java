@@ -1,7 +1,7 @@
 package dev.mandate.engine.build;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
@@ -65,7 +65,7 @@ final class CreationBuilder {
                                         new Phase.Complete(),
                                         Draft.Additions.NONE,
                                         Draft.Subject.ACCOUNT,
-                                        Appointments.NONE,
+                                        GrantedPowers.NONE,
                                         Array.empty()))));
     }
 

@@ -7,7 +7,7 @@ import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
@@ -164,11 +164,11 @@ final class LifeCycleBuilder {
                                 .flatMap(lawful -> BuildRefusal.unless(tokenMoves.toChange(loaded, content)))
                                 .flatMap(movable -> withLimits(loaded, content, request.index()))
                                 .map(complete -> new Votable(complete, program.appointments(said)))))
-                .getOrElse(() -> Either.right(new Votable(loaded, Appointments.NONE)));
+                .getOrElse(() -> Either.right(new Votable(loaded, GrantedPowers.NONE)));
     }
 
     /** An account with everything that a vote needs, and the roles that the approved content grants. */
-    private record Votable(LoadedAccount loaded, Appointments appointments) {}
+    private record Votable(LoadedAccount loaded, GrantedPowers appointments) {}
 
     /** Votes one after another until the proposal is decided. One vote too many would fail the whole transaction. */
     private Either<BuildRefusal, RuleSimulation> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {

@@ -3,7 +3,7 @@ package dev.mandate.engine.build;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
@@ -78,7 +78,7 @@ final class PrepareBuilder {
             TransactionContent content,
             Array<Instruction> computeBudget,
             Array<LookupTable> tables,
-            Appointments appointments,
+            GrantedPowers appointments,
             Array<GiveawayWarning> warnings) {}
 
     private Either<BuildRefusal, Subject> subject(
@@ -101,7 +101,7 @@ final class PrepareBuilder {
                                 voted.change(),
                                 Array.empty(),
                                 Array.empty(),
-                                Appointments.NONE,
+                                GrantedPowers.NONE,
                                 Array.empty()));
         };
     }

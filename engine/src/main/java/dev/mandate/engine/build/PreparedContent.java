@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -52,7 +52,7 @@ final class PreparedContent {
             TransactionContent.VaultInstructions instructions,
             Array<Instruction> computeBudget,
             Array<LookupTable> tables,
-            Appointments appointments,
+            GrantedPowers appointments,
             Array<GiveawayWarning> warnings) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {

@@ -19,7 +19,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.LayoutProblem;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.SpendRoute;
@@ -75,7 +75,7 @@ final class SpendBuilder {
     record Way(
             SpendRoute route,
             Function<Address, Array<Instruction>> making,
-            Array<NewRoom> room,
+            Array<NewStorage> room,
             Array<BuildRefusal> obstacles) {}
 
     private Payment payment(BuildRequest.UseLimit request, LoadedAccount loaded, SpendingLimit limit) {
@@ -151,7 +151,7 @@ final class SpendBuilder {
                     : new Way(
                             route,
                             payer -> Array.of(tokens.createAccount(payer, destination, mint)),
-                            Array.of(new NewRoom(NewRoom.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
+                            Array.of(new NewStorage(NewStorage.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
                             obstacles);
         }));
     }

@@ -130,7 +130,7 @@ public final class AccountCreations {
     }
 
     /** The cost of an order now. Nothing is recorded. */
-    public Either<CreationRefusal, FeeQuote> consider(Caller caller, CreationOrder order) {
+    public Either<CreationRefusal, FeeQuote> quote(Caller caller, CreationOrder order) {
         return requireQuota(caller)
                 .flatMap(day -> transactions
                         .validate(freshId(), order.terms(), order.memo())

@@ -3,7 +3,7 @@ package dev.mandate.engine.plan;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
@@ -37,7 +37,7 @@ public final class Assembler {
     private final ChangeOrder changeOrder;
     private final TransactionSplitter sequence;
     private final Quotation quotation;
-    private final AbleAdmins ableAdmins;
+    private final UnusableAdminCheck ableAdmins;
     private final Safeguards safeguards;
 
     public Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
@@ -48,7 +48,7 @@ public final class Assembler {
         this.changeOrder = new ChangeOrder(parts.program());
         this.sequence = new TransactionSplitter(parts, reader);
         this.quotation = new Quotation(parts.chain());
-        this.ableAdmins = new AbleAdmins(parts, reader, directory);
+        this.ableAdmins = new UnusableAdminCheck(parts, reader, directory);
         this.safeguards = parts.safeguards();
     }
 
@@ -68,7 +68,7 @@ public final class Assembler {
     }
 
     public Either<BuildRefusal, TransactionPlan> assemble(BuildRequest request, Draft draft) {
-        Appointments appointments = appointments(draft);
+        GrantedPowers appointments = appointments(draft);
         return changeOrder
                 .requireDoable(draft)
                 .flatMap(doable -> ableAdmins.require(appointments))
@@ -86,23 +86,23 @@ public final class Assembler {
                         draft.warnings()));
     }
 
-    private static Appointments appointments(Draft draft) {
+    private static GrantedPowers appointments(Draft draft) {
         return draft.simulation()
                 .acts()
                 .map(act -> act.operation() instanceof Operation.CreateAccount create
-                        ? Appointments.by(create.command())
+                        ? GrantedPowers.by(create.command())
                         : appointments(draft, act.operation())
                                 .beyond(draft.simulation().acts().head().before().roster().signers()))
-                .fold(draft.appointments(), Appointments::and);
+                .fold(draft.appointments(), GrantedPowers::and);
     }
 
     /** The roles that an operation grants. Approving or executing the content of others grants the roles that it names. */
-    private static Appointments appointments(Draft draft, Operation operation) {
+    private static GrantedPowers appointments(Draft draft, Operation operation) {
         return switch (operation) {
             case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
-                content(draft, vote.index()).map(Appointments::by).fold(Appointments.NONE, Appointments::and);
-            case Operation.ExecuteChange execute -> Appointments.by(execute.change());
-            case Operation other -> Appointments.by(other.command());
+                content(draft, vote.index()).map(GrantedPowers::by).fold(GrantedPowers.NONE, GrantedPowers::and);
+            case Operation.ExecuteChange execute -> GrantedPowers.by(execute.change());
+            case Operation other -> GrantedPowers.by(other.command());
         };
     }
 
@@ -116,7 +116,7 @@ public final class Assembler {
     }
 
     private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation) {
-        Array<Item> items = Item.of(program, draft);
+        Array<CompiledOperation> items = CompiledOperation.of(program, draft);
         PlannedTransaction whole = whole(draft, items);
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(whole);
         return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
@@ -126,15 +126,15 @@ public final class Assembler {
                         .map(Array::of);
     }
 
-    private static PlannedTransaction whole(Draft draft, Array<Item> items) {
+    private static PlannedTransaction whole(Draft draft, Array<CompiledOperation> items) {
         Draft.Additions additions = draft.additions();
         return new PlannedTransaction(
                 Step.Kind.ALL,
-                additions.leading().appendAll(items.map(Item::instruction)),
+                additions.leading().appendAll(items.map(CompiledOperation::instruction)),
                 additions.tables(),
                 additions.room()
-                        .map(room -> new PaidRoom(room, draft.payer(), Option.none()))
-                        .appendAll(items.flatMap(Item::room)));
+                        .map(room -> new PaidStorage(room, draft.payer(), Option.none()))
+                        .appendAll(items.flatMap(CompiledOperation::room)));
     }
 
     private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation, Array<PlannedTransaction> legs) {

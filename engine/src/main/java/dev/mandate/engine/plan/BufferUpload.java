@@ -38,7 +38,7 @@ final class BufferUpload {
             Draft draft,
             Operation.CreateTransaction create,
             VaultInstructions content,
-            Array<Item> items,
+            Array<CompiledOperation> items,
             Compilation compilation) {
         return reader.ownedBy(program.programId(), buffers.of(draft.account(), create.by()))
                 .flatMap(found -> begun(found, content)
@@ -93,7 +93,7 @@ final class BufferUpload {
                         Step.Kind.BUFFER_CREATE,
                         Array.of(buffers.open(draft.account(), creator, draft.payer(), index, content, count)),
                         Array.empty(),
-                        Array.of(new PaidRoom(
+                        Array.of(new PaidStorage(
                                 buffers.room(draft.account(), creator, index, content),
                                 draft.payer(),
                                 Option.some(creator))))
@@ -107,12 +107,12 @@ final class BufferUpload {
     private PlannedTransaction proposal(
             Draft draft,
             Operation.CreateTransaction create,
-            Array<Item> items,
+            Array<CompiledOperation> items,
             TransactionBuffers.Progress progress) {
         return PlannedTransaction.of(
                 Step.Kind.PROPOSE,
                 items.map(item -> item.operation().equals(create)
-                        ? new Item(create, buffers.create(draft.account(), create, progress.index()), item.room())
+                        ? new CompiledOperation(create, buffers.create(draft.account(), create, progress.index()), item.room())
                         : item),
                 Array.empty());
     }

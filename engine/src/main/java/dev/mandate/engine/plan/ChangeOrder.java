@@ -10,7 +10,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Array;
@@ -84,7 +84,7 @@ final class ChangeOrder {
             TransactionContent.SettingsChange change) {
         Operation execution = new Operation.ExecuteChange(account.address(), account.address(), 0, change);
         return program.roomFor(account, execution, before, after, lengths)
-                .exists(room -> room.kind() == NewRoom.Kind.SETTINGS);
+                .exists(room -> room.kind() == NewStorage.Kind.SETTINGS);
     }
 
     private static Option<Settings> outcome(Settings settings, Array<SettingsAction> actions) {

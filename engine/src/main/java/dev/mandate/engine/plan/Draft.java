@@ -4,13 +4,13 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.GiveawayWarning;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
@@ -35,7 +35,7 @@ public record Draft(
         Phase phase,
         Additions additions,
         Subject subject,
-        Appointments appointments,
+        GrantedPowers appointments,
         Array<GiveawayWarning> warnings) {
 
     /**
@@ -49,12 +49,12 @@ public record Draft(
     public record Additions(
             Array<Instruction> computeBudget,
             Array<Instruction> leading,
-            Array<NewRoom> room,
+            Array<NewStorage> room,
             Array<LookupTable> tables) {
 
         public static final Additions NONE = leading(Array.empty(), Array.empty());
 
-        public static Additions leading(Array<Instruction> instructions, Array<NewRoom> room) {
+        public static Additions leading(Array<Instruction> instructions, Array<NewStorage> room) {
             return new Additions(Array.empty(), instructions, room, Array.empty());
         }
 
@@ -97,7 +97,7 @@ public record Draft(
                 phase,
                 Additions.NONE,
                 Subject.ACCOUNT,
-                Appointments.NONE,
+                GrantedPowers.NONE,
                 Array.empty());
     }
 
@@ -109,7 +109,7 @@ public record Draft(
         return new Draft(account, lengths, now, payer, simulation, options, phase, additions, other, appointments, warnings);
     }
 
-    public Draft appointing(Appointments others) {
+    public Draft appointing(GrantedPowers others) {
         return new Draft(account, lengths, now, payer, simulation, options, phase, additions, subject, others, warnings);
     }
 

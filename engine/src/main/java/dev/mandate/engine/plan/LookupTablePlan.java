@@ -69,7 +69,7 @@ final class LookupTablePlan {
                 from == 0 ? Step.Kind.LOOKUP_TABLE_CREATE : Step.Kind.LOOKUP_TABLE_EXTEND,
                 from == 0 ? extension.prepend(tables.create(payer, slot)) : extension,
                 Array.empty(),
-                Array.of(new PaidRoom(tables.room(table, from, from + count), payer, Option.some(payer))));
+                Array.of(new PaidStorage(tables.room(table, from, from + count), payer, Option.some(payer))));
     }
 
     /** The accounts of a transaction that a table can hold. */

@@ -11,11 +11,11 @@ import io.vavr.collection.Array;
  * @param tables lookup tables that may shorten it
  * @param room accounts that it creates or enlarges
  */
-record PlannedTransaction(Step.Kind kind, Array<Instruction> instructions, Array<LookupTable> tables, Array<PaidRoom> room) {
+record PlannedTransaction(Step.Kind kind, Array<Instruction> instructions, Array<LookupTable> tables, Array<PaidStorage> room) {
 
     /** The transaction that executes {@code items}. */
-    static PlannedTransaction of(Step.Kind kind, Array<Item> items, Array<LookupTable> tables) {
-        return new PlannedTransaction(kind, items.map(Item::instruction), tables, items.flatMap(Item::room));
+    static PlannedTransaction of(Step.Kind kind, Array<CompiledOperation> items, Array<LookupTable> tables) {
+        return new PlannedTransaction(kind, items.map(CompiledOperation::instruction), tables, items.flatMap(CompiledOperation::room));
     }
 
     PlannedTransaction with(LookupTable table) {

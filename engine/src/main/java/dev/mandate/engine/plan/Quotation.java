@@ -63,9 +63,9 @@ final class Quotation {
         return fee;
     }
 
-    private Either<BuildRefusal, Array<FeeQuote.Rent>> priced(Array<PaidRoom> rooms) {
+    private Either<BuildRefusal, Array<FeeQuote.Rent>> priced(Array<PaidStorage> rooms) {
         Either<BuildRefusal, Array<FeeQuote.Rent>> priced = Either.right(Array.empty());
-        for (PaidRoom taken : rooms) {
+        for (PaidStorage taken : rooms) {
             priced = priced.flatMap(known -> rents.priceOf(taken.room())
                     .map(lamports -> known.append(new FeeQuote.Rent(
                             taken.room().kind(),

@@ -56,7 +56,7 @@ final class TransactionSplitter {
      * @param tooMuch why they do not fit into one transaction
      */
     Either<BuildRefusal, Array<PlannedTransaction>> legs(
-            Draft draft, Array<Item> items, Compilation compilation, BuildRefusal tooMuch) {
+            Draft draft, Array<CompiledOperation> items, Compilation compilation, BuildRefusal tooMuch) {
         if (items.exists(item -> part(item) == Part.UNDIVIDED)) {
             return Either.left(tooMuch);
         }
@@ -69,7 +69,7 @@ final class TransactionSplitter {
     }
 
     private Either<BuildRefusal, Array<PlannedTransaction>> divided(
-            Draft draft, Array<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
+            Draft draft, Array<CompiledOperation> items, Compilation compilation, TransactionLifetime.Recent recent) {
         return requireExecutable(draft, items, compilation)
                 .flatMap(able -> ballot(draft, of(items, Part.PROPOSAL), of(items, Part.VOTES), compilation))
                 .flatMap(voted -> execution(draft, of(items, Part.EXECUTION), compilation, recent)
@@ -77,7 +77,7 @@ final class TransactionSplitter {
     }
 
     /** The draft; refused if {@code items} propose content, without executing it, that could never be executed. */
-    Either<BuildRefusal, Draft> requireExecutable(Draft draft, Array<Item> items, Compilation compilation) {
+    Either<BuildRefusal, Draft> requireExecutable(Draft draft, Array<CompiledOperation> items, Compilation compilation) {
         return of(items, Part.EXECUTION).isEmpty()
                 ? items.flatMap(TransactionSplitter::proposed)
                         .flatMap(proposed -> unexecutable(draft, proposed, compilation))
@@ -90,7 +90,7 @@ final class TransactionSplitter {
     /** Vault instructions that are proposed. */
     private record Proposed(Operation.CreateTransaction operation, VaultInstructions content) {}
 
-    private static Option<Proposed> proposed(Item item) {
+    private static Option<Proposed> proposed(CompiledOperation item) {
         return item.operation() instanceof Operation.CreateTransaction create
                 ? create.content().vaultInstructions().map(content -> new Proposed(create, content))
                 : Option.none();
@@ -111,7 +111,7 @@ final class TransactionSplitter {
      * other votes name their content in a memo; with a buffer these are all votes.
      */
     private Either<BuildRefusal, Array<PlannedTransaction>> ballot(
-            Draft draft, Array<Item> proposal, Array<Item> votes, Compilation compilation) {
+            Draft draft, Array<CompiledOperation> proposal, Array<CompiledOperation> votes, Compilation compilation) {
         if (proposal.isEmpty()) {
             return votes(draft, votes, compilation);
         }
@@ -130,11 +130,11 @@ final class TransactionSplitter {
                 .map(apart -> apart.prepend(proposing(proposal, votes.take(together))));
     }
 
-    private static PlannedTransaction proposing(Array<Item> proposal, Array<Item> votes) {
+    private static PlannedTransaction proposing(Array<CompiledOperation> proposal, Array<CompiledOperation> votes) {
         return PlannedTransaction.of(Step.Kind.PROPOSE, proposal.appendAll(votes), Array.empty());
     }
 
-    private Item saying(Draft draft, Item vote) {
+    private CompiledOperation saying(Draft draft, CompiledOperation vote) {
         return vote.operation() instanceof Operation.CastVote cast
                 ? vote.as(
                         program,
@@ -149,11 +149,11 @@ final class TransactionSplitter {
     }
 
     /** Votes in other transactions than the proposal. The first vote of each transaction names the content in its memo. */
-    private Either<BuildRefusal, Array<PlannedTransaction>> votes(Draft draft, Array<Item> items, Compilation compilation) {
+    private Either<BuildRefusal, Array<PlannedTransaction>> votes(Draft draft, Array<CompiledOperation> items, Compilation compilation) {
         Array<PlannedTransaction> legs = Array.empty();
-        Array<Item> left = items;
+        Array<CompiledOperation> left = items;
         while (!left.isEmpty()) {
-            Array<Item> these = left.update(0, vote -> saying(draft, vote));
+            Array<CompiledOperation> these = left.update(0, vote -> saying(draft, vote));
             int most = compilation.mostThatFit(these.length(), count -> voting(these.take(count)));
             if (most == 0) {
                 return compilation.compile(voting(these.take(1))).map(unsigned -> Array.empty());
@@ -164,7 +164,7 @@ final class TransactionSplitter {
         return Either.right(legs);
     }
 
-    private static PlannedTransaction voting(Array<Item> votes) {
+    private static PlannedTransaction voting(Array<CompiledOperation> votes) {
         Operation first = votes.head().operation();
         Step.Kind kind = first instanceof Operation.CastVote cast && cast.vote() != Vote.APPROVE
                 ? cast.vote() == Vote.REJECT ? Step.Kind.REJECT : Step.Kind.CANCEL
@@ -173,7 +173,7 @@ final class TransactionSplitter {
     }
 
     private Either<BuildRefusal, Array<PlannedTransaction>> execution(
-            Draft draft, Array<Item> items, Compilation compilation, TransactionLifetime.Recent recent) {
+            Draft draft, Array<CompiledOperation> items, Compilation compilation, TransactionLifetime.Recent recent) {
         if (items.isEmpty()) {
             return Either.right(Array.empty());
         }
@@ -215,11 +215,11 @@ final class TransactionSplitter {
                 .map(close -> program.encode(draft.account(), close));
     }
 
-    private static Array<Item> of(Array<Item> items, Part part) {
+    private static Array<CompiledOperation> of(Array<CompiledOperation> items, Part part) {
         return items.filter(item -> part(item) == part);
     }
 
-    private static Part part(Item item) {
+    private static Part part(CompiledOperation item) {
         return switch (item.operation()) {
             case Operation.CreateTransaction create -> Part.PROPOSAL;
             case Operation.CreateProposal create -> Part.PROPOSAL;

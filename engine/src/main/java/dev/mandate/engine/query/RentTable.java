@@ -3,7 +3,7 @@ package dev.mandate.engine.query;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import io.vavr.control.Either;
 
 /** The rent of accounts on the chain. */
@@ -16,7 +16,7 @@ public final class RentTable {
     }
 
     /** The rent that the payer adds for {@code room}, in lamports. */
-    public Either<BuildRefusal, BaseUnits> priceOf(NewRoom room) {
+    public Either<BuildRefusal, BaseUnits> priceOf(NewStorage room) {
         return minimum(room.lengthAfter())
                 .flatMap(after -> room.lengthBefore() == 0
                         ? Either.right(after)

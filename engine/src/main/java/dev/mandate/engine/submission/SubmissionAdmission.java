@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
@@ -35,19 +35,19 @@ import java.util.function.Supplier;
 final class SubmissionAdmission {
 
     private final SubmissionParts parts;
-    private final OwnOperations operations;
+    private final ForeignInstructionCheck operations;
     private final SignedSlots slots;
     private final VoteCheck voteCheck;
-    private final Sendable sendable;
+    private final LandingCheck sendable;
     private final MessageSearch search;
     private final Answers answers;
 
     SubmissionAdmission(SubmissionParts parts) {
         this.parts = parts;
-        this.operations = new OwnOperations(parts.formats(), parts.safeguards().nonceAccounts());
+        this.operations = new ForeignInstructionCheck(parts.formats(), parts.safeguards().nonceAccounts());
         this.slots = new SignedSlots(parts.formats().signatures());
         this.voteCheck = new VoteCheck(parts.chain(), parts.formats().program(), format());
-        this.sendable = new Sendable(parts.chain(), format(), parts.waits().blockhash());
+        this.sendable = new LandingCheck(parts.chain(), format(), parts.waits().blockhash());
         this.search = new MessageSearch(parts.chain(), format());
         this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
     }
@@ -109,7 +109,7 @@ final class SubmissionAdmission {
      * Refuses a role for the operator. No builder grants one, but clients can change the bytes before they sign. If another client made the
      * operator a signer, its permissions may be changed.
      */
-    private Option<SubmissionRefusal> appointed(AccountRef account, Appointments appointments) {
+    private Option<SubmissionRefusal> appointed(AccountRef account, GrantedPowers appointments) {
         return appointments
                 .admins()
                 .appendAll(appointments.spenders())
@@ -119,7 +119,7 @@ final class SubmissionAdmission {
     }
 
     /** Refuses an admin that is a program or an address off the curve. An own smart account is allowed, because it can sign by a transaction. */
-    private Option<SubmissionRefusal> keylessAdmin(Appointments appointments) {
+    private Option<SubmissionRefusal> keylessAdmin(GrantedPowers appointments) {
         Array<Address> admins = appointments.admins();
         return admins.reject(format()::canSign)
                 .find(admin -> parts.accounts().find(admin).isEmpty())
@@ -241,10 +241,10 @@ final class SubmissionAdmission {
     }
 
     /** Checks the roles that the transaction grants, also through content on the chain, in a buffer or behind a lookup table. */
-    private Either<SubmissionRefusal, Appointments> requireAble(AccountRef account, Appointments appointments) {
+    private Either<SubmissionRefusal, GrantedPowers> requireAble(AccountRef account, GrantedPowers appointments) {
         return appointed(account, appointments)
                 .orElse(() -> keylessAdmin(appointments))
-                .<Either<SubmissionRefusal, Appointments>>map(Either::left)
+                .<Either<SubmissionRefusal, GrantedPowers>>map(Either::left)
                 .getOrElse(() -> Either.right(appointments));
     }
 

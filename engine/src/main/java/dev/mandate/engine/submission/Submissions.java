@@ -56,7 +56,7 @@ public final class Submissions {
             if (taken.isLeft()) {
                 return Either.left(new PlanRefusal.NotTaken(landed, taken.getLeft()));
             }
-            Submission step = awaited(taken.get().id()).getOrElse(taken.get());
+            Submission step = awaitFinal(taken.get().id()).getOrElse(taken.get());
             if (!(step.state() instanceof Submission.State.Confirmed)) {
                 return Either.left(new PlanRefusal.NotLanded(landed, step));
             }
@@ -93,11 +93,11 @@ public final class Submissions {
         return find(id).map(SubmissionViews::view);
     }
 
-    public Option<Submission> taken(Bytes transaction) {
+    public Option<Submission> submissionOf(Bytes transaction) {
         return admission.id(transaction).flatMap(this::submission);
     }
 
-    public Option<Submission> awaited(SubmissionId id) {
+    public Option<Submission> awaitFinal(SubmissionId id) {
         return find(id).map(taken -> onRecord(() -> await(taken), taken)).map(SubmissionViews::view);
     }
 

@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
@@ -77,10 +77,10 @@ public final class VoteCheck {
      *
      * @return the roles that it grants by content that it records, approves or executes
      */
-    public Either<Problem, Appointments> require(Message message) {
+    public Either<Problem, GrantedPowers> require(Message message) {
         Seen seen = new Seen();
         return problem(message.instructions().toArray(), seen)
-                .<Either<Problem, Appointments>>map(Either::left)
+                .<Either<Problem, GrantedPowers>>map(Either::left)
                 .getOrElse(() -> Either.right(seen.appointments));
     }
 
@@ -198,7 +198,7 @@ public final class VoteCheck {
     }
 
     private Option<Problem> said(TransactionContent content, Array<Instruction> said, Seen seen) {
-        seen.appointments = seen.appointments.and(Appointments.by(content)).and(program.appointments(said));
+        seen.appointments = seen.appointments.and(GrantedPowers.by(content)).and(program.appointments(said));
         return problem(said, seen);
     }
 
@@ -216,7 +216,7 @@ public final class VoteCheck {
     private static final class Seen {
 
         private Set<Address> transactions = HashSet.empty();
-        private Appointments appointments = Appointments.NONE;
+        private GrantedPowers appointments = GrantedPowers.NONE;
 
         boolean isNew(Address transaction) {
             boolean known = transactions.contains(transaction);

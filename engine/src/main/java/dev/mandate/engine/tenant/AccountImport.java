@@ -25,7 +25,7 @@ final class AccountImport {
         this.answers = new Answers(context.journal(), context.clock(), "join-answer");
     }
 
-    Either<ImportRefusal, AccountRef> join(Address settingsAddress, Retry retry) {
+    Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
         return earlier(retry).getOrElse(() -> custody.acquaint(settingsAddress)
                 .<ImportRefusal>mapLeft(ImportRefusal.NotRead::new)
                 .flatMap(account -> hold(account, retry)));

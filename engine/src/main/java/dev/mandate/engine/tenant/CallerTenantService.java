@@ -76,15 +76,15 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
-    public Either<BuildRefusal, FeeQuote> considerPaidBy(Address payer, CreationOrder order) {
+    public Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order) {
         return custody.validate(context.creations().requestPaidBy(payer, order)).map(plan -> plan.single().fee());
     }
 
     @Override
-    public Either<CreationRefusal, FeeQuote> consider(CreationOrder order) {
+    public Either<CreationRefusal, FeeQuote> quote(CreationOrder order) {
         return custody.requireAble(order.terms())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
-                .flatMap(able -> context.creations().consider(caller, order));
+                .flatMap(able -> context.creations().quote(caller, order));
     }
 
     /** Drives the transaction until the account exists or the wait policy ends. After that the workers continue. */
@@ -111,8 +111,8 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
-    public Either<ImportRefusal, AccountRef> join(Address settingsAddress, Retry retry) {
-        return accountImport.join(settingsAddress, retry);
+    public Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
+        return accountImport.importAccount(settingsAddress, retry);
     }
 
     @Override

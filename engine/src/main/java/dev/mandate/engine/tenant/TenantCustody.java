@@ -3,7 +3,7 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
@@ -105,7 +105,7 @@ final class TenantCustody implements Custody {
 
     /** The terms of a new account; refused if its admin or a signer could never act. */
     Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
-        return BuildRefusal.unless(unable(Appointments.by(terms))).map(able -> terms);
+        return BuildRefusal.unless(unable(GrantedPowers.by(terms))).map(able -> terms);
     }
 
     /** The plan; refused if it grants a role to an address that cannot act, or needs the operator's signature now or later. */
@@ -114,8 +114,8 @@ final class TenantCustody implements Custody {
     }
 
     /** The appointed addresses that could never act. */
-    private Array<BuildRefusal> unable(Appointments appointments) {
-        if (appointments.equals(Appointments.NONE)) {
+    private Array<BuildRefusal> unable(GrantedPowers appointments) {
+        if (appointments.equals(GrantedPowers.NONE)) {
             return Array.empty();
         }
         return appointments
@@ -239,13 +239,13 @@ final class TenantCustody implements Custody {
     }
 
     @Override
-    public Option<Submission> taken(Bytes transaction) {
-        return submissions.taken(transaction);
+    public Option<Submission> submissionOf(Bytes transaction) {
+        return submissions.submissionOf(transaction);
     }
 
     @Override
-    public Option<Submission> awaited(SubmissionId id) {
-        return submissions.awaited(id);
+    public Option<Submission> awaitFinal(SubmissionId id) {
+        return submissions.awaitFinal(id);
     }
 
     /** The tenant's own accounts. */

@@ -48,12 +48,12 @@ public final class Transfers {
                                 chain::history,
                                 held.keySet().toArray().prepend(account),
                                 query.after().flatMap(TransferCursor::newer)))
-                        .flatMap(history -> new Walk(history, entry -> look(account, entry), query).page()));
+                        .flatMap(history -> new HistoryPageReader(history, entry -> look(account, entry), query).page()));
     }
 
     private Either<BuildRefusal, TransferPage> ofOne(Address account, Signature signature, TransferQuery query) {
         return silentOn(chain.landed(signature)).flatMap(landed -> landed
-                .map(found -> new Walk(new OneTransaction(found), entry -> Either.right(seenBy(account, found)), query).page())
+                .map(found -> new HistoryPageReader(new OneTransaction(found), entry -> Either.right(seenBy(account, found)), query).page())
                 .getOrElse(() -> Either.right(TransferPage.EMPTY)));
     }
 

@@ -210,7 +210,7 @@ class CreateNeverLandedTest {
 
         CreationRefusal low = new CreationRefusal.FeePayerLow(BaseUnits.of(COST + minimum - 1), BaseUnits.of(COST));
         assertEquals(Either.left(low), fixture.service(ACME).create(fixture.order(), ONCE));
-        assertEquals(Either.left(low), fixture.service(ACME).consider(fixture.order()));
+        assertEquals(Either.left(low), fixture.service(ACME).quote(fixture.order()));
         work();
         assertEquals(
                 Creation.Status.CREATED,

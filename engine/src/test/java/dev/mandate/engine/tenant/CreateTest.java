@@ -66,7 +66,7 @@ class CreateTest {
         long before = fixture.lamports(fixture.operator.feePayer());
         int events = fixture.journal.events(0, 1_000).items().size();
 
-        BaseUnits cost = service.consider(fixture.order()).get().total();
+        BaseUnits cost = service.quote(fixture.order()).get().total();
 
         assertEquals(events, fixture.journal.events(0, 1_000).items().size());
         assertEquals(before, fixture.lamports(fixture.operator.feePayer()));
@@ -78,21 +78,21 @@ class CreateTest {
     void whyNoAccountWouldBeMadeIsToldBefore() {
         CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
         TenantService limited = fixture.service(ACME, one);
-        assertTrue(limited.consider(fixture.order()).isRight());
+        assertTrue(limited.quote(fixture.order()).isRight());
         assertTrue(limited.create(fixture.order(), ONCE).isRight());
 
-        assertInstanceOf(CreationRefusal.QuotaSpent.class, limited.consider(fixture.order()).getLeft());
+        assertInstanceOf(CreationRefusal.QuotaSpent.class, limited.quote(fixture.order()).getLeft());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
                 fixture.service(ACME, new CreationAllowance(BaseUnits.of(1), 9))
-                        .consider(fixture.order())
+                        .quote(fixture.order())
                         .getLeft());
         assertInstanceOf(
                 CreationRefusal.NotBuilt.class,
-                service.consider(new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address())))
+                service.quote(new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address())))
                         .getLeft());
         fixture.setFeePayersBalance(1);
-        assertInstanceOf(CreationRefusal.FeePayerLow.class, service.consider(fixture.order()).getLeft());
+        assertInstanceOf(CreationRefusal.FeePayerLow.class, service.quote(fixture.order()).getLeft());
     }
 
     @Test
@@ -162,12 +162,12 @@ class CreateTest {
         assertTrue(last.create(fixture.order(), ONCE).isRight());
         assertTrue(last.create(fixture.order(), ONCE).isLeft());
 
-        assertTrue(fixture.service(RIVAL, forTwo).consider(fixture.order()).isRight());
+        assertTrue(fixture.service(RIVAL, forTwo).quote(fixture.order()).isRight());
         assertTrue(fixture.service(RIVAL, forTwo).create(fixture.order(), ONCE).isRight());
         fixture.now = MIDNIGHT.plusSeconds(-1);
         assertTrue(last.create(fixture.order(), ONCE).isLeft());
         fixture.now = MIDNIGHT;
-        assertTrue(last.consider(fixture.order()).isRight());
+        assertTrue(last.quote(fixture.order()).isRight());
         assertTrue(last.create(fixture.order(), ONCE).isRight());
     }
 

@@ -28,49 +28,49 @@ class ImportTest {
 
     @Test
     void anAccountJoinsOnceHoweverOftenItIsAsked() {
-        assertEquals(Either.right(one), service.join(one.settings(), fixture.named("key", 1)));
-        assertEquals(Either.right(one), service.join(one.settings(), fixture.named("key", 1)));
-        assertEquals(Either.right(one), service.join(one.settings(), fixture.named("other", 1)));
-        assertEquals(Either.right(one), service.join(one.settings(), new Retry.Unnamed()));
+        assertEquals(Either.right(one), service.importAccount(one.settings(), fixture.named("key", 1)));
+        assertEquals(Either.right(one), service.importAccount(one.settings(), fixture.named("key", 1)));
+        assertEquals(Either.right(one), service.importAccount(one.settings(), fixture.named("other", 1)));
+        assertEquals(Either.right(one), service.importAccount(one.settings(), new Retry.Unnamed()));
 
         assertEquals(Array.of(one), held());
     }
 
     @Test
     void aNameThatWasUsedForAnotherJoinsNothing() {
-        assertTrue(service.join(one.settings(), fixture.named("key", 1)).isRight());
+        assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight());
 
-        assertEquals(Either.left(new ImportRefusal.KeyReused()), service.join(other.settings(), fixture.named("key", 2)));
+        assertEquals(Either.left(new ImportRefusal.KeyReused()), service.importAccount(other.settings(), fixture.named("key", 2)));
 
         assertEquals(Array.of(one), held());
     }
 
     @Test
     void whoIsOvertakenUnderTheSameNameByAnotherJoinsNothing() {
-        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.join(one.settings(), fixture.named("key", 1)).isRight()));
+        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight()));
 
-        assertEquals(Either.left(new ImportRefusal.KeyReused()), overtaken.join(other.settings(), fixture.named("key", 2)));
+        assertEquals(Either.left(new ImportRefusal.KeyReused()), overtaken.importAccount(other.settings(), fixture.named("key", 2)));
 
         assertEquals(Array.of(one), held());
     }
 
     @Test
     void whoIsOvertakenByTheSameIsAnsweredAsItWas() {
-        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.join(one.settings(), fixture.named("key", 1)).isRight()));
+        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight()));
 
-        assertEquals(Either.right(one), overtaken.join(one.settings(), fixture.named("key", 1)));
+        assertEquals(Either.right(one), overtaken.importAccount(one.settings(), fixture.named("key", 1)));
 
         assertEquals(Array.of(one), held());
     }
 
     @Test
     void whoIsOvertakenUnderAnotherNameIsAnsweredUnderTheirOwnFromThenOn() {
-        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.join(one.settings(), fixture.named("first", 1)).isRight()));
+        TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.importAccount(one.settings(), fixture.named("first", 1)).isRight()));
 
-        assertEquals(Either.right(one), overtaken.join(one.settings(), fixture.named("second", 1)));
+        assertEquals(Either.right(one), overtaken.importAccount(one.settings(), fixture.named("second", 1)));
 
         assertEquals(
-                Either.left(new ImportRefusal.KeyReused()), service.join(other.settings(), fixture.named("second", 2)));
+                Either.left(new ImportRefusal.KeyReused()), service.importAccount(other.settings(), fixture.named("second", 2)));
     }
 
     private AccountRef standing() {

@@ -544,11 +544,11 @@ class SubmitTest {
                 .custody()
                 .submit(account, fixture.signed(built), Array.empty(), ONCE)
                 .get();
-        Submission landed = overABadLine.custody().awaited(taken.id()).get();
+        Submission landed = overABadLine.custody().awaitFinal(taken.id()).get();
 
         assertInstanceOf(Submission.State.Unknown.class, taken.state());
         ServiceFixture.assertConfirmed(landed);
-        assertEquals(Option.none(), fixture.service(RIVAL).custody().awaited(taken.id()));
+        assertEquals(Option.none(), fixture.service(RIVAL).custody().awaitFinal(taken.id()));
     }
 
     private Either<SubmissionRefusal, Submission> submit(Bytes transaction) {

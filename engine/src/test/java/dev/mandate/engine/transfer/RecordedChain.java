@@ -95,7 +95,7 @@ final class RecordedChain implements MergedHistory.Source {
     }
 
     Either<BuildRefusal, TransferPage> page(TransferQuery query) {
-        return new Walk(
+        return new HistoryPageReader(
                         new MergedHistory(this, ADDRESSES, query.after().flatMap(cursor -> cursor.newer())),
                         this::look,
                         query)

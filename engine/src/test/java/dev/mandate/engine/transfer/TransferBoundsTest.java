@@ -34,7 +34,7 @@ class TransferBoundsTest {
         TransferPage first = chain.page(TransferQuery.newest(10)).get();
 
         assertEquals(Array.empty(), first.items());
-        assertEquals(10 + Walk.SPARE_LOOKS, chain.looks());
+        assertEquals(10 + HistoryPageReader.SPARE_LOOKS, chain.looks());
         assertEquals(chain.all(), following(first));
     }
 
@@ -55,7 +55,7 @@ class TransferBoundsTest {
     @Test
     void aPagePassesSoManyEntriesBy() {
         chain.land(1, ACCOUNT, 1);
-        for (int slot = 2; slot < Walk.ENTRIES + 5; slot++) {
+        for (int slot = 2; slot < HistoryPageReader.ENTRIES + 5; slot++) {
             chain.land(slot, ACCOUNT, -1);
         }
 

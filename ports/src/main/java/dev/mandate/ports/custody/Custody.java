@@ -108,8 +108,8 @@ public interface Custody {
     Option<Submission> submission(SubmissionId id);
 
     /** The submission of the message in {@code transaction}, whatever its signatures; none if it was never submitted. */
-    Option<Submission> taken(Bytes transaction);
+    Option<Submission> submissionOf(Bytes transaction);
 
     /** Waits until a submission is final, at most half a minute, and returns it as it is then. */
-    Option<Submission> awaited(SubmissionId id);
+    Option<Submission> awaitFinal(SubmissionId id);
 }

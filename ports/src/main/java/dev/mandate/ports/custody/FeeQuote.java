@@ -2,7 +2,7 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -24,7 +24,7 @@ public record FeeQuote(
      * @param lamports locked in the account
      * @param returnsTo receives them when the account is closed; none if nobody does at present
      */
-    public record Rent(NewRoom.Kind kind, Address account, BaseUnits lamports, Address payer, Option<Address> returnsTo) {}
+    public record Rent(NewStorage.Kind kind, Address account, BaseUnits lamports, Address payer, Option<Address> returnsTo) {}
 
     /** The fee of the network: signatures and priority. */
     public BaseUnits networkFee() {

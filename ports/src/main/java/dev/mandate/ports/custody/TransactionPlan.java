@@ -2,7 +2,7 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
@@ -30,7 +30,7 @@ public record TransactionPlan(
         Option<Long> index,
         Option<Address> limit,
         Array<Address> outsideSigners,
-        Appointments appointments,
+        GrantedPowers appointments,
         Array<GiveawayWarning> warnings) {
 
     public TransactionPlan {

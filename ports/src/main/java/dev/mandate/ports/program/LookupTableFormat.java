@@ -27,7 +27,7 @@ public interface LookupTableFormat {
     Instruction deactivate(Address table, Address authority);
 
     /** The room of a table that grows from {@code before} entries; with none it does not exist yet. */
-    NewRoom room(Address table, int before, int after);
+    NewStorage room(Address table, int before, int after);
 
     /** Whether an instruction creates, extends, deactivates or closes a table of {@code authority}, at its cost and with its refund. */
     boolean isOwnTable(Instruction instruction, Address authority);

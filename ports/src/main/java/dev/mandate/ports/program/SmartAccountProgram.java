@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -128,25 +128,25 @@ public interface SmartAccountProgram {
      * The addresses to which {@code instructions} give a role: as admin, by a change that they propose, in an account that they make, or
      * by instructions that they propose for a vault, as far as these can be read without a lookup table.
      */
-    default Appointments appointments(Seq<Instruction> instructions) {
-        return instructions.map(this::appointments).fold(Appointments.NONE, Appointments::and);
+    default GrantedPowers appointments(Seq<Instruction> instructions) {
+        return instructions.map(this::appointments).fold(GrantedPowers.NONE, GrantedPowers::and);
     }
 
-    private Appointments appointments(Instruction instruction) {
-        Option<Appointments> atOnce =
-                adminInstruction(instruction).map(change -> Appointments.by(change.command()));
-        return atOnce.orElse(() -> creationOf(instruction).map(creation -> Appointments.by(creation.terms())))
+    private GrantedPowers appointments(Instruction instruction) {
+        Option<GrantedPowers> atOnce =
+                adminInstruction(instruction).map(change -> GrantedPowers.by(change.command()));
+        return atOnce.orElse(() -> creationOf(instruction).map(creation -> GrantedPowers.by(creation.terms())))
                 .orElse(() -> lifeCycle(instruction)
                         .flatMap(LifeCycleInstruction::recording)
-                        .map(create -> Appointments.by(create.content()).and(within(create.content()))))
-                .getOrElse(Appointments.NONE);
+                        .map(create -> GrantedPowers.by(create.content()).and(within(create.content()))))
+                .getOrElse(GrantedPowers.NONE);
     }
 
-    private Appointments within(TransactionContent content) {
+    private GrantedPowers within(TransactionContent content) {
         return content.vaultInstructions()
                 .flatMap(instructions -> restore(instructions, Array.empty()).toOption())
                 .map(this::appointments)
-                .getOrElse(Appointments.NONE);
+                .getOrElse(GrantedPowers.NONE);
     }
 
     /** The creation of an account by an instruction of this program, if it is one. */
@@ -196,6 +196,6 @@ public interface SmartAccountProgram {
      * @param after the settings after it
      * @param lengths bytes of data that accounts have before it; other accounts have none
      */
-    Seq<NewRoom> roomFor(
+    Seq<NewStorage> roomFor(
             AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths);
 }

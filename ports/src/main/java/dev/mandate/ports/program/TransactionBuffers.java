@@ -62,5 +62,5 @@ public interface TransactionBuffers {
     Instruction create(AccountRef account, Operation.CreateTransaction operation, int index);
 
     /** The room that a buffer for {@code content} takes. */
-    NewRoom room(AccountRef account, Address creator, int index, VaultInstructions content);
+    NewStorage room(AccountRef account, Address creator, int index, VaultInstructions content);
 }

@@ -232,18 +232,18 @@ public final class BuildFailures {
         Fact taken = fact("bytes", bytes);
         Fact most = fact("limit", limit);
         return fits.map(list -> Failure.of(DOES_NOT_FIT, size + " Of the %s %s, %s fit.",
-                taken, most, list.length(), Words.word(list.kind()).replace('_', ' '), fact("fits", list.fits())))
+                taken, most, list.length(), RefusalText.word(list.kind()).replace('_', ' '), fact("fits", list.fits())))
                 .getOrElse(() -> Failure.of(DOES_NOT_FIT, size, taken, most))
                 .remedy("Ask for less at once, and for the rest in another request.");
     }
 
     private static Failure unacknowledged(Array<GiveawayWarning> warnings) {
-        Array<String> codes = warnings.map(warning -> Words.word(warning.code())).distinct();
+        Array<String> codes = warnings.map(warning -> RefusalText.word(warning.code())).distinct();
         Fact names = fact("warnings", codes);
         Failure first =
                 Failure.at(TRANSACTION, NEEDS_ACKNOWLEDGEMENT, "The transaction gives something away for good: %s.", names);
         return first.with(first.problems().appendAll(warnings.map(warning ->
-                        new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), Words.message(warning)))))
+                        new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), RefusalText.message(warning)))))
                 .remedy("If you mean it, repeat the call with " + codes.map(code -> "acknowledge=" + code).mkString("&")
                         + " in its query.");
     }
@@ -258,6 +258,6 @@ public final class BuildFailures {
                     case STARTS_FROZEN -> "The token account %s does not exist yet, and would start frozen.";
                     case NEEDS_MEMO -> "The token account %s accepts only transfers with a memo, which a spending limit does not support.";
                 };
-        return Failure.of(TOKENS_CANNOT_MOVE, message, fact("account", account), fact("reason", Words.word(why)));
+        return Failure.of(TOKENS_CANNOT_MOVE, message, fact("account", account), fact("reason", RefusalText.word(why)));
     }
 }

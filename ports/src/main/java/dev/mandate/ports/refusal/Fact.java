@@ -37,7 +37,7 @@ record Fact(String name, String value, String words) {
     static String text(Object value) {
         return switch (value) {
             case Fact fact -> fact.words;
-            case UnixTime time -> Words.time(time);
+            case UnixTime time -> RefusalText.time(time);
             case TimeLock lock -> Long.toString(lock.seconds());
             case Threshold threshold -> Integer.toString(threshold.value());
             case Traversable<?> many -> many.map(Fact::text).mkString(", ");

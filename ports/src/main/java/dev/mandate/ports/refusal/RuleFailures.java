@@ -213,7 +213,7 @@ public final class RuleFailures {
         return switch (refusal) {
             case ProposalRefusal.WrongState(Step step, Proposal proposal) -> Failure.of(
                     TRANSACTION_STATE, "Transaction %s is %s and cannot be %s.",
-                    index(index), fact("status", Words.status(proposal)), fact("step", Words.word(step)).worded(participle(step)),
+                    index(index), fact("status", RefusalText.status(proposal)), fact("step", RefusalText.word(step)).worded(participle(step)),
                     fact("since", proposal.since()))
                     .remedy(remedy(step, proposal));
             case ProposalRefusal.Stale(long at, long staleIndex) ->
@@ -222,12 +222,12 @@ public final class RuleFailures {
                         .remedy("Propose it again.");
             case ProposalRefusal.AlreadyVoted(Address by, var vote) ->
                 Failure.at(TRANSACTION_SIGNERS, ALREADY_VOTED, "%s has already given this vote on transaction %s: %s.",
-                        fact("address", by), index(index), fact("vote", Words.word(vote)));
+                        fact("address", by), index(index), fact("vote", RefusalText.word(vote)));
             case ProposalRefusal.TimeLocked(var approvedAt, var timeLock, var releasesAt) ->
                 Failure.of(TIME_LOCKED, "Transaction %s was approved at %s, and its time lock of %s s runs until %s.",
                         index(index), fact("approved_at", approvedAt), fact("time_lock", timeLock), fact("executable_at", releasesAt))
                         .remedy("Execute it at %s or later, by the chain's clock; until then it can be cancelled."
-                                .formatted(Words.time(releasesAt)));
+                                .formatted(RefusalText.time(releasesAt)));
         };
     }
 

@@ -48,10 +48,10 @@ public interface TenantService {
     Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order);
 
     /** The cost of {@link #createPaidBy}. Nothing is recorded. */
-    Either<BuildRefusal, FeeQuote> considerPaidBy(Address payer, CreationOrder order);
+    Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order);
 
     /** The cost of {@link #create} for the operator. Nothing is created or recorded. */
-    Either<CreationRefusal, FeeQuote> consider(CreationOrder order);
+    Either<CreationRefusal, FeeQuote> quote(CreationOrder order);
 
     /**
      * Imports an account that exists on the chain: the tenant can then read it and build for it. Repeating this has no effect.
@@ -59,7 +59,7 @@ public interface TenantService {
      * @param settingsAddress the address of the account's settings
      * @param retry the idempotency key, if any
      */
-    Either<ImportRefusal, AccountRef> join(Address settingsAddress, Retry retry);
+    Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry);
 
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();

@@ -109,11 +109,11 @@ public final class SolanaFormat implements TransactionFormat {
         return CompiledMessage.parse(transaction.message())
                 .mapLeft(SolanaFormat::unparsed)
                 .flatMap(message -> message.decompile(tables)
-                        .mapLeft(problem -> new ParseRefusal(ProblemWords.of(problem))));
+                        .mapLeft(problem -> new ParseRefusal(ParseProblemText.of(problem))));
     }
 
     private static ParseRefusal unparsed(WireProblem problem) {
-        return new ParseRefusal(ProblemWords.of(problem));
+        return new ParseRefusal(ParseProblemText.of(problem));
     }
 
     /**

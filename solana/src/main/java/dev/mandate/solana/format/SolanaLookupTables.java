@@ -3,7 +3,7 @@ package dev.mandate.solana.format;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.ports.program.LookupTableFormat;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.solana.programs.LookupTableInstruction;
 import dev.mandate.solana.programs.LookupTableProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;
@@ -33,9 +33,9 @@ record SolanaLookupTables() implements LookupTableFormat {
     }
 
     @Override
-    public NewRoom room(Address table, int before, int after) {
-        return new NewRoom(
-                NewRoom.Kind.LOOKUP_TABLE,
+    public NewStorage room(Address table, int before, int after) {
+        return new NewStorage(
+                NewStorage.Kind.LOOKUP_TABLE,
                 table,
                 before == 0 ? 0 : LookupTableAccount.length(before),
                 LookupTableAccount.length(after));

@@ -66,7 +66,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
      * blockhash may be valid.
      */
     private final java.util.LinkedHashMap<Bytes, Long> processedMessages = new java.util.LinkedHashMap<>();
-    private final Past past = new Past();
+    private final LandedHistory past = new LandedHistory();
     private final Blockhashes blockhashes = new Blockhashes();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private long slot = FIRST_SLOT;

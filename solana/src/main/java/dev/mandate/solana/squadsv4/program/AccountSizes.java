@@ -7,7 +7,7 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -24,23 +24,23 @@ import io.vavr.collection.Seq;
 /** Computes the account space that an operation allocates, with the program's own sizes. */
 record AccountSizes(SquadsAddresses addresses) {
 
-    Seq<NewRoom> by(
+    Seq<NewStorage> by(
             AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths) {
         Address multisig = account.settings();
         return switch (operation) {
             case Operation.CreateAccount create ->
                 made(
-                        NewRoom.Kind.SETTINGS,
+                        NewStorage.Kind.SETTINGS,
                         multisig,
                         MultisigAccount.size(create.command().signers().length()));
             case Operation.CreateTransaction create ->
                 made(
-                        NewRoom.Kind.TRANSACTION,
+                        NewStorage.Kind.TRANSACTION,
                         addresses.transaction(multisig, create.index()).address(),
                         size(create.content()));
             case Operation.CreateProposal create ->
                 made(
-                        NewRoom.Kind.PROPOSAL,
+                        NewStorage.Kind.PROPOSAL,
                         addresses.proposal(multisig, create.index()).address(),
                         ProposalAccount.size(members(before)));
             case Operation.ExecuteChange execute -> {
@@ -78,26 +78,26 @@ record AccountSizes(SquadsAddresses addresses) {
     }
 
     /** A cancellation makes room for the votes of all signers that were added after the proposal. */
-    private static Array<NewRoom> proposal(Address proposal, Settings settings, Map<Address, Integer> lengths) {
+    private static Array<NewStorage> proposal(Address proposal, Settings settings, Map<Address, Integer> lengths) {
         int needed = ProposalAccount.size(members(settings));
         return lengths.get(proposal)
                 .filter(length -> length < needed)
-                .map(length -> new NewRoom(NewRoom.Kind.PROPOSAL, proposal, length, needed))
+                .map(length -> new NewStorage(NewStorage.Kind.PROPOSAL, proposal, length, needed))
                 .toArray();
     }
 
-    private static Array<NewRoom> grown(Address multisig, Settings after, Map<Address, Integer> lengths) {
+    private static Array<NewStorage> grown(Address multisig, Settings after, Map<Address, Integer> lengths) {
         int length = lengths.getOrElse(multisig, 0);
         int grown = MultisigAccount.sizeFor(members(after), length);
         return grown == length
                 ? Array.empty()
-                : Array.of(new NewRoom(NewRoom.Kind.SETTINGS, multisig, length, grown));
+                : Array.of(new NewStorage(NewStorage.Kind.SETTINGS, multisig, length, grown));
     }
 
-    private static Array<NewRoom> limit(SettingsAction action) {
+    private static Array<NewStorage> limit(SettingsAction action) {
         return switch (action) {
             case SettingsAction.AddSpendingLimit(Address limit, LimitTerms terms) ->
-                made(NewRoom.Kind.SPENDING_LIMIT, limit, SpendingLimitAccount.size(terms));
+                made(NewStorage.Kind.SPENDING_LIMIT, limit, SpendingLimitAccount.size(terms));
             case SettingsAction.RemoveSpendingLimit remove -> Array.empty();
             case SettingsAction.GovernanceAction governance -> Array.empty();
         };
@@ -107,7 +107,7 @@ record AccountSizes(SquadsAddresses addresses) {
         return settings.roster().signers().length();
     }
 
-    private static Array<NewRoom> made(NewRoom.Kind kind, Address account, int length) {
-        return Array.of(new NewRoom(kind, account, 0, length));
+    private static Array<NewStorage> made(NewStorage.Kind kind, Address account, int length) {
+        return Array.of(new NewStorage(kind, account, 0, length));
     }
 }

@@ -10,7 +10,7 @@ import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.TransactionBuffers;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -115,9 +115,9 @@ record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implemen
     }
 
     @Override
-    public NewRoom room(AccountRef account, Address creator, int index, VaultInstructions content) {
-        return new NewRoom(
-                NewRoom.Kind.TRANSACTION_BUFFER,
+    public NewStorage room(AccountRef account, Address creator, int index, VaultInstructions content) {
+        return new NewStorage(
+                NewStorage.Kind.TRANSACTION_BUFFER,
                 address(account, creator, index),
                 0,
                 TransactionBufferAccount.size(content.message().length()));

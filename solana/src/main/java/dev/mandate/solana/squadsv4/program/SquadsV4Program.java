@@ -18,7 +18,7 @@ import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.LifeCycleInstruction;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -304,7 +304,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
      * @throws IllegalArgumentException if stored instructions cannot be read
      */
     @Override
-    public Seq<NewRoom> roomFor(
+    public Seq<NewStorage> roomFor(
             AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths) {
         return room.by(account, operation, before, after, lengths);
     }

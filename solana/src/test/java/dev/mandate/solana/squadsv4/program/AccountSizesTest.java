@@ -23,7 +23,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -53,7 +53,7 @@ class AccountSizesTest {
                 new AdminControl.None(),
                 Option.none());
         assertEquals(
-                Array.of(new NewRoom(NewRoom.Kind.SETTINGS, account.settings(), 0, TIGHT)),
+                Array.of(new NewStorage(NewStorage.Kind.SETTINGS, account.settings(), 0, TIGHT)),
                 room(new Operation.CreateAccount(
                         key(3), PAYER, new CreationTerms(BaseUnits.ZERO, PAYER), command, Option.none())));
     }
@@ -61,7 +61,7 @@ class AccountSizesTest {
     @Test
     void theFirstSignerAddedGrowsItTo561AndTheNextNotAtAll() {
         SettingsAction add = new SettingsAction.AddSigner(new Signer(key(90), Permissions.ALL));
-        NewRoom growth = new NewRoom(NewRoom.Kind.SETTINGS, account.settings(), TIGHT, 561);
+        NewStorage growth = new NewStorage(NewStorage.Kind.SETTINGS, account.settings(), TIGHT, 561);
         assertEquals(Array.of(growth), room(asAdmin(add), settings(4), TIGHT));
         assertEquals(Array.of(growth), room(byVote(add), settings(4), TIGHT));
         assertEquals(Array.empty(), room(byVote(add), settings(5), 561));
@@ -76,11 +76,11 @@ class AccountSizesTest {
                 Bytes.of(new byte[12]));
         TransactionContent content = program.store(account, 0, Array.of(transfer), Array.empty())
                 .get();
-        Seq<NewRoom> taken = room(new Operation.CreateTransaction(ALICE, PAYER, 1, content, Option.none()))
+        Seq<NewStorage> taken = room(new Operation.CreateTransaction(ALICE, PAYER, 1, content, Option.none()))
                 .appendAll(room(new Operation.CreateProposal(ALICE, PAYER, 1)));
         assertEquals(
                 Array.of(program.transactionAddress(account, 1), program.proposalAddress(account, 1)),
-                taken.map(NewRoom::account));
+                taken.map(NewStorage::account));
         assertEquals(5_811_600, taken.map(room -> 6_960 * (128 + room.lengthAfter())).sum().intValue());
     }
 
@@ -89,7 +89,7 @@ class AccountSizesTest {
         LimitTerms terms = LimitTerms.of(key(4), new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(ALICE))
                 .withDestinations(Array.of(PAYER, ALICE));
         SettingsAction add = new SettingsAction.AddSpendingLimit(key(5), terms);
-        NewRoom room = new NewRoom(NewRoom.Kind.SPENDING_LIMIT, key(5), 0, 139 + 3 * 32);
+        NewStorage room = new NewStorage(NewStorage.Kind.SPENDING_LIMIT, key(5), 0, 139 + 3 * 32);
         assertEquals(Array.of(room), room(asAdmin(add), settings(3), TIGHT));
         assertEquals(Array.of(room), room(byVote(add), settings(3), TIGHT));
     }
@@ -109,18 +109,18 @@ class AccountSizesTest {
         Address proposal = program.proposalAddress(account, 1);
 
         assertEquals(
-                Array.of(new NewRoom(NewRoom.Kind.PROPOSAL, proposal, 70 + 2 * 96, 70 + 3 * 96)),
+                Array.of(new NewStorage(NewStorage.Kind.PROPOSAL, proposal, 70 + 2 * 96, 70 + 3 * 96)),
                 program.roomFor(account, cancel, settings(3), settings(3), HashMap.of(proposal, 70 + 2 * 96)));
         assertEquals(
                 Array.empty(),
                 program.roomFor(account, cancel, settings(3), settings(3), HashMap.of(proposal, 70 + 4 * 96)));
     }
 
-    private Seq<NewRoom> room(Operation operation) {
+    private Seq<NewStorage> room(Operation operation) {
         return room(operation, settings(3), TIGHT);
     }
 
-    private Seq<NewRoom> room(Operation operation, Settings after, int length) {
+    private Seq<NewStorage> room(Operation operation, Settings after, int length) {
         return program.roomFor(
                 account, operation, settings(3), after, HashMap.of(account.settings(), length));
     }

@@ -9,7 +9,7 @@ import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.simulator.keys.TestTokenHash;
@@ -49,7 +49,7 @@ public class ServiceBenchmark {
                 .with("host", "127.0.0.1")
                 .with("authorization", "Bearer " + token)
                 .with("content-type", "application/json");
-        Traffic traffic = new Traffic();
+        InFlightRequests traffic = new InFlightRequests();
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
         service = new HttpService(

@@ -18,7 +18,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.TenantFailures;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import dev.mandate.ports.tenant.TenantAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -44,11 +44,11 @@ final class AccountEndpoints {
         return Array.of(
                 service.get(V1, AccountEndpoints::list),
                 service.get(V1 + "/{address}", AccountEndpoints::one),
-                service.build(Method.POST, V1 + "/import", AccountEndpoints::join));
+                service.build(Method.POST, V1 + "/import", AccountEndpoints::importAccount));
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Query query = reading.query();
         int limit = Paging.limit(query);
         Option<Address> after = Paging.after(query);
@@ -62,12 +62,12 @@ final class AccountEndpoints {
                         .put("smart_account_address", held.ref().address().toString())
                         .put("multisig_address", held.ref().settings().toString())
                         .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
-                        .put("since", Words.time(held.since()))),
+                        .put("since", RefusalText.time(held.since()))),
                 page.items().lastOption().filter(last -> page.hasMore()).map(last -> last.ref().address().toString()));
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         boolean balances = reading.query().flag("balances");
         return reading.decide(() -> at.account(account.get())
@@ -112,12 +112,12 @@ final class AccountEndpoints {
         return its.apply(view.ref().address()).mapLeft(BuildFailures::of).map(all -> spelling.apply(view, all));
     }
 
-    private static Either<Failure, Answer> join(TenantCall at) {
-        Reading reading = Reading.of(at, Unknown.REFUSED);
+    private static Either<Failure, Answer> importAccount(TenantCall at) {
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         Option<Address> multisig = reading.body().required("multisig_address", Shapes.ADDRESS);
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> at.service()
-                .join(multisig.get(), retry.get())
+                .importAccount(multisig.get(), retry.get())
                 .mapLeft(TenantFailures::of)
                 .flatMap(ref -> read(at, ref.address()))
                 .map(account -> Answer.of(201, account)));

@@ -2,7 +2,7 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -18,7 +18,7 @@ public final class Api {
      * @param more additional endpoints of the application
      */
     public static Array<Endpoint> endpoints(
-            TenantServices services, ServiceSettings settings, Traffic traffic, Seq<Endpoint> more) {
+            TenantServices services, ServiceSettings settings, InFlightRequests traffic, Seq<Endpoint> more) {
         TenantEndpoints service = new TenantEndpoints(services, settings);
         CreationEndpoints creations = new CreationEndpoints(service);
         TransferEndpoints transfers = new TransferEndpoints(service, settings);
@@ -43,12 +43,12 @@ public final class Api {
     }
 
     /** Returns {@code /metrics}, open to everyone who can reach it. The metrics of {@code traffic} show how much the service is used. */
-    public static Endpoint metrics(Traffic traffic) {
+    public static Endpoint metrics(InFlightRequests traffic) {
         return ServiceEndpoints.metrics(traffic);
     }
 
     /** Returns the endpoints for monitoring: health and {@code /metrics}. They need no API key. */
-    public static Array<Endpoint> monitoring(TenantServices services, ServiceSettings settings, Traffic traffic) {
+    public static Array<Endpoint> monitoring(TenantServices services, ServiceSettings settings, InFlightRequests traffic) {
         return new ServiceEndpoints(services, settings, traffic).health().append(metrics(traffic));
     }
 }

@@ -71,7 +71,7 @@ final class CreationEndpoints {
     }
 
     private static Either<Failure, Answer> create(TenantCall at, String adminField, View view) {
-        Reading reading = Reading.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         boolean dryRun = reading.dryRun();
         reading.renames("admin_address", adminField);
         Supplier<CreationOrder> order =
@@ -80,13 +80,13 @@ final class CreationEndpoints {
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> payer.filter(given -> !given.equals(at.service().feePayer()))
                 .map(given -> paidBy(at, given, order.get(), dryRun))
-                .getOrElse(() -> dryRun ? considered(at, order.get()) : ordered(at, order.get(), retry.get(), view)));
+                .getOrElse(() -> dryRun ? quoted(at, order.get()) : ordered(at, order.get(), retry.get(), view)));
     }
 
     /** Creates an account at the caller's cost. The caller signs and submits the returned transaction. */
     private static Either<Failure, Answer> paidBy(TenantCall at, Address payer, CreationOrder order, boolean dryRun) {
         Either<BuildRefusal, Answer> answer = dryRun
-                ? at.service().considerPaidBy(payer, order).map(fee -> Answer.ok(Verdicts.allowed(fee)))
+                ? at.service().quotePaidBy(payer, order).map(fee -> Answer.ok(Verdicts.allowed(fee)))
                 : at.service().createPaidBy(payer, order).map(built -> Answer.ok(WireObjects.creation(built)));
         return answer.mapLeft(BuildFailures::of);
     }
@@ -113,9 +113,9 @@ final class CreationEndpoints {
                 memo);
     }
 
-    private static Either<Failure, Answer> considered(TenantCall at, CreationOrder order) {
+    private static Either<Failure, Answer> quoted(TenantCall at, CreationOrder order) {
         return at.service()
-                .consider(order)
+                .quote(order)
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .map(fee -> Answer.ok(Verdicts.allowed(fee)));
     }
@@ -160,7 +160,7 @@ final class CreationEndpoints {
     }
 
     private Either<Failure, Answer> createForGrid(TenantCall at) {
-        Reading reading = Reading.of(at, SdkFields.UNREAD);
+        RequestReader reading = RequestReader.of(at, SdkFields.UNREAD);
         boolean dryRun = reading.dryRun();
         ObjectReader in = reading.body();
         Option<String> type = in.required("type", Shapes.TEXT);
@@ -181,7 +181,7 @@ final class CreationEndpoints {
         }
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> dryRun
-                ? considered(at, order.get().get())
+                ? quoted(at, order.get().get())
                 : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
     }
 

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.RequestLimits;
 import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireShapes;
@@ -69,16 +69,16 @@ final class GridEndpoints {
     }
 
     private static Either<Failure, Answer> read(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         return reading.decide(() -> AccountEndpoints.read(at, account.get(), GridObjects::account).map(Answer::ok));
     }
 
     private static Either<Failure, Answer> balances(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         int page = reading.query().number("page", 1, Integer.MAX_VALUE, 1);
-        int limit = reading.query().number("limit", 1, Caps.PAGE, Integer.MAX_VALUE);
+        int limit = reading.query().number("limit", 1, RequestLimits.PAGE, Integer.MAX_VALUE);
         return reading.decide(() -> AccountEndpoints.balances(
                         at,
                         account.get(),
@@ -87,9 +87,9 @@ final class GridEndpoints {
     }
 
     private static Either<Failure, Answer> prepare(TenantCall at) {
-        Reading reading = Reading.of(at, SdkFields.UNREAD);
+        RequestReader reading = RequestReader.of(at, SdkFields.UNREAD);
         Option<Address> account = reading.account();
-        Building.Mode mode = reading.mode(Building.Choice.ACKNOWLEDGED);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ACKNOWLEDGED);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = TransactionEndpoints.transaction(reading);
         BuilderFields shared = BuilderFields.read(in, BuilderFields.Required.NEITHER, SdkFields.UNREAD);

@@ -18,7 +18,7 @@ final class LatestReadiness {
     private final Supplier<Readiness> source;
     private final LongSupplier nanoTime;
     private final ReentrantLock asking = new ReentrantLock();
-    private Option<Heard> latest = Option.none();
+    private Option<CachedReadiness> latest = Option.none();
 
     /** @param nanoTime supplies {@link System#nanoTime} */
     LatestReadiness(Supplier<Readiness> source, LongSupplier nanoTime) {
@@ -26,12 +26,12 @@ final class LatestReadiness {
         this.nanoTime = nanoTime;
     }
 
-    private record Heard(Readiness readiness, long at) {}
+    private record CachedReadiness(Readiness readiness, long at) {}
 
     Readiness get() {
         asking.lock();
         try {
-            Heard heard = latest.filter(before -> nanoTime.getAsLong() - before.at() < GOOD_FOR.toNanos())
+            CachedReadiness heard = latest.filter(before -> nanoTime.getAsLong() - before.at() < GOOD_FOR.toNanos())
                     .getOrElse(this::ask);
             latest = Option.some(heard);
             return heard.readiness();
@@ -44,8 +44,8 @@ final class LatestReadiness {
      * The second starts when the result arrives, however long the query took. Otherwise all waiting threads would query again, one
      * after the other.
      */
-    private Heard ask() {
+    private CachedReadiness ask() {
         Readiness readiness = source.get();
-        return new Heard(readiness, nanoTime.getAsLong());
+        return new CachedReadiness(readiness, nanoTime.getAsLong());
     }
 }

@@ -59,7 +59,7 @@ final class LifeCycleEndpoints {
     private static Either<Failure, Answer> execute(TenantCall at) {
         return step(
                 at,
-                (account, index, fields) -> Building.signers(at, account, fields)
+                (account, index, fields) -> BuilderCall.signers(at, account, fields)
                         .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())));
     }
 
@@ -67,7 +67,7 @@ final class LifeCycleEndpoints {
     private static Either<Failure, Answer> close(TenantCall at) {
         return step(
                 at,
-                (account, index, fields) -> Building.signers(at, account, fields)
+                (account, index, fields) -> BuilderCall.signers(at, account, fields)
                         .map(signers -> new BuildRequest.Close(
                                 account, index, fields.payer().getOrElse(signers::head), fields.options())));
     }
@@ -78,14 +78,14 @@ final class LifeCycleEndpoints {
     }
 
     private static Either<Failure, Answer> step(TenantCall at, Step step) {
-        Reading reading = Reading.ofOptionalBody(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.ofOptionalBody(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
-        Building.Mode mode = reading.mode();
+        BuilderCall.Mode mode = reading.mode();
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
         if (fields.payer().isEmpty()) {
             reading.renames("fee_config.payer_address", "transaction_signers");
         }
-        return reading.decide(() -> Building.answer(at, mode, step.request(account.get(), index.get(), fields)));
+        return reading.decide(() -> BuilderCall.answer(at, mode, step.request(account.get(), index.get(), fields)));
     }
 }

@@ -76,7 +76,7 @@ final class LimitEndpoints {
     }
 
     /** The fields of a limit in a body. A replacement keeps missing fields. */
-    private record Wanted(
+    private record RequestedLimit(
             Option<BaseUnits> amount,
             Option<Token> token,
             Option<Period> period,
@@ -106,7 +106,7 @@ final class LimitEndpoints {
         OPTIONAL
     }
 
-    private static Wanted wanted(ObjectReader in, Spelling spelling, Fields fields) {
+    private static RequestedLimit wanted(ObjectReader in, Spelling spelling, Fields fields) {
         Option<Token> token = in.optionalAs(spelling.token(), WireShapes.TOKEN);
         if (fields == Fields.REQUIRED && !spelling.token().exists(name -> in.presence(name) == ObjectReader.Presence.VALUE)) {
             in.reject(
@@ -117,7 +117,7 @@ final class LimitEndpoints {
                     .forEach(at -> in.reject(
                             "expiration", ErrorCode.LIMIT_NEEDS_ENGINE, "Limits that expire are not offered yet."));
         }
-        return new Wanted(
+        return new RequestedLimit(
                 field(in, "amount", spelling.amount(), fields),
                 token,
                 field(in, "period", spelling.period(), fields),
@@ -130,72 +130,72 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> create(TenantCall at, Spelling spelling) {
-        Reading reading = Reading.of(at, spelling.unknown());
+        RequestReader reading = RequestReader.of(at, spelling.unknown());
         Option<Address> account = reading.account();
-        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
-        Wanted wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
+        RequestedLimit wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        return reading.decide(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
+        return reading.decide(() -> BuilderCall.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, Answer> createInBuilder(TenantCall at) {
-        Reading reading = Reading.of(at, Unknown.REFUSED);
-        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
         Option<Address> account = reading.accountInBody();
-        Wanted wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
+        RequestedLimit wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.decide(() -> Building.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
+        return reading.decide(() -> BuilderCall.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, BuildRequest> adding(
-            TenantCall at, Address account, Building.Mode mode, Wanted wanted, BuilderFields fields) {
-        return Building.authority(at, account, mode, fields)
+            TenantCall at, Address account, BuilderCall.Mode mode, RequestedLimit wanted, BuilderFields fields) {
+        return BuilderCall.authority(at, account, mode, fields)
                 .map(authority -> new BuildRequest.AddLimit(
                         account, wanted.terms(at.service().freshAddress()), authority, fields.options()));
     }
 
     static Either<Failure, Answer> replace(TenantCall at, Spelling spelling) {
-        Reading reading = Reading.of(at, spelling.unknown());
+        RequestReader reading = RequestReader.of(at, spelling.unknown());
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
-        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
-        Wanted wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
+        RequestedLimit wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
         return reading.decide(() ->
-                Building.answer(at, mode, replaced(at, account.get(), limit.get(), mode, wanted, fields)));
+                BuilderCall.answer(at, mode, replaced(at, account.get(), limit.get(), mode, wanted, fields)));
     }
 
     private static Either<Failure, BuildRequest> replaced(
-            TenantCall at, Address account, Address limit, Building.Mode mode, Wanted wanted, BuilderFields fields) {
+            TenantCall at, Address account, Address limit, BuilderCall.Mode mode, RequestedLimit wanted, BuilderFields fields) {
         return found(at, account, limit)
                 .map(old -> wanted.replacing(old.terms(), at.service().freshAddress()))
-                .flatMap(terms -> Building.authority(at, account, mode, fields)
+                .flatMap(terms -> BuilderCall.authority(at, account, mode, fields)
                         .map(authority ->
                                 new BuildRequest.ReplaceLimit(account, limit, terms, authority, fields.options())));
     }
 
     static Either<Failure, Answer> remove(TenantCall at, Unknown unknown) {
-        Reading reading = Reading.ofOptionalBody(at, unknown);
+        RequestReader reading = RequestReader.ofOptionalBody(at, unknown);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
-        Building.Mode mode = reading.mode(Building.Choice.ADMIN);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        return reading.decide(() -> Building.answer(
+        return reading.decide(() -> BuilderCall.answer(
                 at,
                 mode,
                 found(at, account.get(), limit.get())
-                        .flatMap(view -> Building.authority(at, account.get(), mode, fields))
+                        .flatMap(view -> BuilderCall.authority(at, account.get(), mode, fields))
                         .map(authority ->
                                 new BuildRequest.RemoveLimit(account.get(), limit.get(), authority, fields.options()))));
     }
 
     static Either<Failure, Answer> use(TenantCall at, Spelling spelling, String destinationField, String signerField) {
-        Reading reading = Reading.of(at, spelling.unknown());
+        RequestReader reading = RequestReader.of(at, spelling.unknown());
         reading.renames("destination", destinationField);
         reading.renames("signer", signerField);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
-        Building.Mode mode = reading.mode();
+        BuilderCall.Mode mode = reading.mode();
         reading.places("signer", ErrorCode.NO_KEY_FOR);
         ObjectReader in = reading.body();
         Option<BaseUnits> amount = in.required("amount", spelling.amount());
@@ -208,7 +208,7 @@ final class LimitEndpoints {
                     ErrorCode.SPELLED_TWICE,
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
-        return reading.decide(() -> Building.answer(
+        return reading.decide(() -> BuilderCall.answer(
                         at,
                         mode,
                         Either.right(new BuildRequest.UseLimit(
@@ -219,7 +219,7 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         int most = Paging.limit(reading.query());
         Option<Address> after = Paging.after(reading.query());
@@ -236,7 +236,7 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         return reading.decide(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));

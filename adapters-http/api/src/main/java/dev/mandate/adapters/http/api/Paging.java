@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.RequestLimits;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.refusal.ErrorCode;
@@ -15,7 +15,7 @@ final class Paging {
 
     /** Returns the greatest number of rows. */
     static int limit(Query query) {
-        return query.number("limit", 1, Caps.PAGE, Caps.DEFAULT_PAGE);
+        return query.number("limit", 1, RequestLimits.PAGE, RequestLimits.DEFAULT_PAGE);
     }
 
     /** For a list sorted by address: the last address of the page before; none for the first page. */

@@ -8,7 +8,7 @@ import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
@@ -43,10 +43,10 @@ final class ServiceEndpoints {
 
     private final TenantServices services;
     private final ServiceSettings settings;
-    private final Traffic traffic;
+    private final InFlightRequests traffic;
     private final LatestReadiness readiness;
 
-    ServiceEndpoints(TenantServices services, ServiceSettings settings, Traffic traffic) {
+    ServiceEndpoints(TenantServices services, ServiceSettings settings, InFlightRequests traffic) {
         this.services = services;
         this.settings = settings;
         this.traffic = traffic;
@@ -92,7 +92,7 @@ final class ServiceEndpoints {
     }
 
     private Either<Failure, Answer> ready(Call call) {
-        if (traffic.flow() == Traffic.Flow.STOPPING) {
+        if (traffic.flow() == InFlightRequests.Flow.STOPPING) {
             return Either.left(Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
         }
         Readiness now = readiness.get();
@@ -104,7 +104,7 @@ final class ServiceEndpoints {
         return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }
 
-    static Endpoint metrics(Traffic traffic) {
+    static Endpoint metrics(InFlightRequests traffic) {
         return Endpoint.open("/metrics", call -> Either.right(new Answer.Plain(
                 Reply.text(200, "text/plain; version=0.0.4; charset=utf-8", traffic.meters().scrape()))));
     }

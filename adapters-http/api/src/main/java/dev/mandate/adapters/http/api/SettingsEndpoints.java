@@ -39,11 +39,11 @@ final class SettingsEndpoints {
     Array<Endpoint> neutral() {
         return Array.of(
                 service.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
-                service.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, Building.Choice.ADMIN)),
+                service.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, BuilderCall.Choice.ADMIN)),
                 service.build(Method.POST, V0 + "/signers/remove", at -> builder(
-                        at, SettingsEndpoints::removed, Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS)),
+                        at, SettingsEndpoints::removed, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS)),
                 service.build(Method.POST, V0 + "/threshold/update", at -> builder(
-                        at, SettingsEndpoints::threshold, Building.Choice.ADMIN)));
+                        at, SettingsEndpoints::threshold, BuilderCall.Choice.ADMIN)));
     }
 
     /**
@@ -51,10 +51,10 @@ final class SettingsEndpoints {
      *
      * @param admin the new admin; only the admin can request it
      */
-    record Wishes(Array<SettingsEdit> edits, Option<AdminControl> admin) {}
+    record RequestedSettings(Array<SettingsEdit> edits, Option<AdminControl> admin) {}
 
     /** Reads the fields of a change; each is optional. */
-    static Wishes wishes(ObjectReader in, Unknown unknown) {
+    static RequestedSettings wishes(ObjectReader in, Unknown unknown) {
         Array<SettingsEdit> edits = Array.<SettingsEdit>empty()
                 .appendAll(signers(in, unknown).map(SettingsEdit.ReplaceSigners::new))
                 .appendAll(in.optional("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new))
@@ -75,7 +75,7 @@ final class SettingsEndpoints {
                         admin.map(given -> given.<AdminControl>map(AdminControl.HeldBy::new)
                                 .getOrElse(AdminControl.None::new));
                 };
-        return new Wishes(all, next);
+        return new RequestedSettings(all, next);
     }
 
     /** Returns whether the body has no other settings field. Then it must mean this one. */
@@ -102,20 +102,20 @@ final class SettingsEndpoints {
     }
 
     Either<Failure, Answer> patch(TenantCall at, Unknown unknown) {
-        Reading reading = Reading.of(at, unknown);
+        RequestReader reading = RequestReader.of(at, unknown);
         Option<Address> account = reading.account();
-        Building.Mode mode = reading.mode(Building.Choice.ADMIN, Building.Choice.LEAVERS_LIMITS);
-        Wishes wishes = wishes(reading.body(), unknown);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS);
+        RequestedSettings wishes = wishes(reading.body(), unknown);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
         if (unknown instanceof Unknown.Ignored && reading.body().presence("signers") == Presence.VALUE) {
             reading.renames(SIGNERS, "signers");
         }
-        return reading.decide(() -> Building.answer(at, mode, change(at, account.get(), mode, wishes, fields)));
+        return reading.decide(() -> BuilderCall.answer(at, mode, change(at, account.get(), mode, wishes, fields)));
     }
 
     /** With an admin, {@code admin=true} sets the next admin. Without an admin, no admin is no change, and the engine refuses to add one. */
     private static Either<Failure, BuildRequest> change(
-            TenantCall at, Address account, Building.Mode mode, Wishes wishes, BuilderFields fields) {
+            TenantCall at, Address account, BuilderCall.Mode mode, RequestedSettings wishes, BuilderFields fields) {
         return wishes.admin().isEmpty()
                 ? settings(at, account, mode, wishes.edits(), fields)
                 : at.account(account).flatMap(view -> {
@@ -124,7 +124,7 @@ final class SettingsEndpoints {
                             ? mode.admin()
                             : next instanceof AdminControl.HeldBy;
                     return handsOver
-                            ? Building.authority(at, account, mode, fields)
+                            ? BuilderCall.authority(at, account, mode, fields)
                                     .map(authority -> new BuildRequest.HandOverAdmin(
                                             account, wishes.edits(), mode.leaversLimits(), next, fields.options()))
                             : settings(at, account, mode, wishes.edits(), fields);
@@ -132,28 +132,28 @@ final class SettingsEndpoints {
     }
 
     private static Either<Failure, BuildRequest> settings(
-            TenantCall at, Address account, Building.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
-        return Building.authority(at, account, mode, fields)
+            TenantCall at, Address account, BuilderCall.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
+        return BuilderCall.authority(at, account, mode, fields)
                 .map(authority -> new BuildRequest.ChangeSettings(
                         account, edits, authority, mode.leaversLimits(), fields.options()));
     }
 
     /** Reads the fields of one builder besides account, fee and signers. */
     private interface Edit {
-        Option<SettingsEdit> read(Reading reading);
+        Option<SettingsEdit> read(RequestReader reading);
     }
 
-    private static Either<Failure, Answer> builder(TenantCall at, Edit read, Building.Choice... choices) {
-        Reading reading = Reading.of(at, Unknown.REFUSED);
-        Building.Mode mode = reading.mode(choices);
+    private static Either<Failure, Answer> builder(TenantCall at, Edit read, BuilderCall.Choice... choices) {
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        BuilderCall.Mode mode = reading.mode(choices);
         Option<Address> account = reading.accountInBody();
         Option<SettingsEdit> edit = read.read(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         return reading.decide(() ->
-                Building.answer(at, mode, settings(at, account.get(), mode, edit.toArray(), fields)));
+                BuilderCall.answer(at, mode, settings(at, account.get(), mode, edit.toArray(), fields)));
     }
 
-    private static Option<SettingsEdit> added(Reading reading) {
+    private static Option<SettingsEdit> added(RequestReader reading) {
         ObjectReader in = reading.body();
         Option<Array<Signer>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
         if (signers.exists(Array::isEmpty)) {
@@ -163,13 +163,13 @@ final class SettingsEndpoints {
     }
 
     /** A problem with the remaining settings is reported at the signer to be removed. */
-    private static Option<SettingsEdit> removed(Reading reading) {
+    private static Option<SettingsEdit> removed(RequestReader reading) {
         reading.renames(SIGNERS, "signer_address");
         reading.renames("threshold", "signer_address");
         return reading.body().required("signer_address", Shapes.ADDRESS).map(SettingsEdit.RemoveSigner::new);
     }
 
-    private static Option<SettingsEdit> threshold(Reading reading) {
+    private static Option<SettingsEdit> threshold(RequestReader reading) {
         return reading.body().required("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new);
     }
 }

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.mandate.adapters.http.codec.Caps;
+import dev.mandate.adapters.http.codec.RequestLimits;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
@@ -28,7 +28,7 @@ import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.refusal.SubmissionFailures;
 import dev.mandate.ports.refusal.TenantFailures;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -56,18 +56,18 @@ final class SubmissionEndpoints {
 
     /** Accepts a transaction. Status 202 means that it is pending: its submission shows the result. */
     static Either<Failure, Answer> submit(TenantCall at, Unknown unknown) {
-        Reading reading = Reading.of(at, unknown);
+        RequestReader reading = RequestReader.of(at, unknown);
         Option<Address> account = reading.account();
         Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
         Option<Array<SignatureGiven>> signatures =
-                reading.body().optional("kms_payloads", Shapes.list(payload(unknown), Caps.KMS_PAYLOADS));
+                reading.body().optional("kms_payloads", Shapes.list(payload(unknown), RequestLimits.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
         Either<Failure, Answer> answer = reading.decide(() -> at.custody()
                 .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.service()::programErrorName))
                 .flatMap(submission -> told(at, unknown, submission)));
         return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
-                ? transaction.flatMap(at.custody()::taken)
+                ? transaction.flatMap(at.custody()::submissionOf)
                         .map(taken -> told(at, unknown, taken))
                         .getOrElse(answer)
                 : answer;
@@ -91,7 +91,7 @@ final class SubmissionEndpoints {
      */
     private static Either<Failure, Submission> awaited(TenantCall at, Unknown unknown, Submission submission) {
         return switch (unknown) {
-            case Unknown.Ignored ignored -> landed(at, at.custody().awaited(submission.id()).getOrElse(submission));
+            case Unknown.Ignored ignored -> landed(at, at.custody().awaitFinal(submission.id()).getOrElse(submission));
             case Unknown.Refused refused -> Either.right(submission);
         };
     }
@@ -120,7 +120,7 @@ final class SubmissionEndpoints {
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        return Reading.withoutBody(at).decide(() -> known(at).map(submission -> Answer.ok(view(at, submission))));
+        return RequestReader.withoutBody(at).decide(() -> known(at).map(submission -> Answer.ok(view(at, submission))));
     }
 
     private static Either<Failure, Submission> known(TenantCall at) {
@@ -148,10 +148,10 @@ final class SubmissionEndpoints {
                 .put("smart_account_address", submission.account().toString())
                 .put("transaction_signature", submission.signature().toString())
                 .put("status", word(submission.state()))
-                .put("updated_at", Words.time(submission.at()));
+                .put("updated_at", RefusalText.time(submission.at()));
         switch (submission.state()) {
             case Submission.State.Confirmed confirmed ->
-                body.put("slot", confirmed.slot()).put("confirmed_at", Words.time(submission.at()));
+                body.put("slot", confirmed.slot()).put("confirmed_at", RefusalText.time(submission.at()));
             case Submission.State.Failed(TransactionFailure failure) -> reason(at, body.putObject("error"), failure);
             case Submission.State.Built built -> {}
             case Submission.State.Signed signed -> {}

@@ -28,12 +28,12 @@ import java.nio.charset.StandardCharsets;
  * @param dialect of the call's path
  * @param place the tenant's service on the network, or the problems of the headers that choose the network
  */
-record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>, Place> place) {
+record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>, ServedNetwork> place) {
 
     private static final long KEPT_SECONDS = 86_400;
 
     /** A tenant's service on a network. */
-    record Place(Network network, TenantService service) {}
+    record ServedNetwork(Network network, TenantService service) {}
 
     TenantService service() {
         return known().service();
@@ -43,8 +43,8 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
         return service().custody();
     }
 
-    /** Only a {@link Reading} without problems reaches this. */
-    private Place known() {
+    /** Only a {@link RequestReader} without problems reaches this. */
+    private ServedNetwork known() {
         return place.getOrElseThrow(() -> new IllegalStateException("a call goes on whose headers name no network"));
     }
 

@@ -52,7 +52,7 @@ final class TenantEndpoints {
                 .fold(
                         problems -> Either.right(new TenantCall(call, dialect, caller, Either.left(problems))),
                         network -> services.service(network, caller)
-                                .map(service -> new TenantCall.Place(network, service))
+                                .map(service -> new TenantCall.ServedNetwork(network, service))
                                 .map(place -> new TenantCall(call, dialect, caller, Either.right(place)))
                                 .toEither(() -> Failure.of(
                                         ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));

@@ -69,8 +69,8 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> prepare(TenantCall at) {
-        Reading reading = Reading.of(at, Unknown.REFUSED);
-        Building.Mode mode = reading.mode(Building.Choice.ACKNOWLEDGED);
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ACKNOWLEDGED);
         Option<Address> account = reading.accountInBody();
         Option<Bytes> transaction = transaction(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
@@ -78,35 +78,35 @@ final class TransactionEndpoints {
     }
 
     /** Reads the transaction that the account shall sign. Refusals of its content name this field. */
-    static Option<Bytes> transaction(Reading reading) {
+    static Option<Bytes> transaction(RequestReader reading) {
         reading.renames(IN_TRANSACTION);
         reading.places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
         return reading.body().required("transaction", Shapes.BASE64);
     }
 
     static Either<Failure, Answer> prepared(
-            TenantCall at, Building.Mode mode, Address account, Bytes transaction, BuilderFields fields) {
-        return Building.simulating(
+            TenantCall at, BuilderCall.Mode mode, Address account, Bytes transaction, BuilderFields fields) {
+        return BuilderCall.simulating(
                 at,
                 mode,
-                Building.signers(at, account, fields)
+                BuilderCall.signers(at, account, fields)
                         .map(signers -> new BuildRequest.Prepare(
                                 account, transaction, signers, fields.options().acknowledging(mode.acknowledged()))));
     }
 
     private static Either<Failure, Answer> propose(TenantCall at) {
-        Reading reading = Reading.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
-        Building.Mode mode = reading.mode(Building.Choice.LEAVERS_LIMITS, Building.Choice.ACKNOWLEDGED);
+        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED);
         ObjectReader in = reading.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
-        Option<SettingsEndpoints.Wishes> settings =
+        Option<SettingsEndpoints.RequestedSettings> settings =
                 in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
         reading.renames(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
         reading.places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
         requireOne(in);
         BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        return reading.decide(() -> Building.answer(
+        return reading.decide(() -> BuilderCall.answer(
                 at,
                 mode,
                 at.account(account.get())
@@ -121,8 +121,8 @@ final class TransactionEndpoints {
 
     /** No vote can add or replace an admin. If there is none, requesting no admin is no change. */
     private static Either<Failure, AccountView> requireNoAppointment(
-            AccountView view, Option<SettingsEndpoints.Wishes> settings) {
-        Option<AdminControl> next = settings.flatMap(SettingsEndpoints.Wishes::admin);
+            AccountView view, Option<SettingsEndpoints.RequestedSettings> settings) {
+        Option<AdminControl> next = settings.flatMap(SettingsEndpoints.RequestedSettings::admin);
         if (next.isEmpty()) {
             return Either.right(view);
         }
@@ -148,7 +148,7 @@ final class TransactionEndpoints {
     }
 
     private static Proposable content(
-            Option<Bytes> transaction, Option<SettingsEndpoints.Wishes> settings, LeaversLimits leavers) {
+            Option<Bytes> transaction, Option<SettingsEndpoints.RequestedSettings> settings, LeaversLimits leavers) {
         return settings.<Proposable>map(wishes -> new Proposable.Settings(wishes.edits(), leavers))
                 .getOrElse(() -> new Proposable.Transaction(transaction.get()));
     }
@@ -160,7 +160,7 @@ final class TransactionEndpoints {
         Array<Address> strangers = named.filter(signer -> roster.find(signer).isEmpty());
         return strangers.isEmpty()
                 ? named.headOption()
-                        .orElse(() -> Building.inOrder(at, fields, roster.holders(Permission.CAN_INITIATE)).headOption())
+                        .orElse(() -> BuilderCall.inOrder(at, fields, roster.holders(Permission.CAN_INITIATE)).headOption())
                         .toEither(() -> Failure.at(
                                 "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes."))
                 : Either.left(BuildFailures.of(
@@ -168,7 +168,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
         return reading.decide(() -> at.custody()
@@ -178,7 +178,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         Query query = reading.query();
         int limit = Paging.limit(query);

@@ -62,14 +62,14 @@ final class TransferEndpoints {
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         TransferQuery query = asked(reading.query());
         return reading.decide(() -> found(at, account.get(), query).map(page -> answer(page, TransferObjects::neutral)));
     }
 
     private Either<Failure, Answer> gridList(TenantCall at) {
-        Reading reading = Reading.withoutBody(at);
+        RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         boolean ofBanks = ofBanks(reading.query());
         TransferQuery query = asked(reading.query());

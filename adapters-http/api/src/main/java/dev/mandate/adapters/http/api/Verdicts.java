@@ -8,7 +8,7 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
@@ -50,7 +50,7 @@ final class Verdicts {
         ObjectNode facts = verdict.putObject("facts").put(fact, value);
         WireObjects.addresses(facts, "required_signers", signers);
         if (!warnings.isEmpty()) {
-            facts.put("warnings", warnings.map(warning -> Words.word(warning.code())).distinct().mkString(", "));
+            facts.put("warnings", warnings.map(warning -> RefusalText.word(warning.code())).distinct().mkString(", "));
         }
         verdict.putNull("remedy");
         return body;

@@ -12,7 +12,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.refusal.BuildFailures;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ArrayNode;
@@ -46,12 +46,12 @@ public final class TransactionObjects {
     public static String status(ManagedTransaction transaction) {
         return transaction.isOrphaned()
                 ? "orphaned"
-                : transaction.proposal().map(Words::status).getOrElse("draft");
+                : transaction.proposal().map(RefusalText::status).getOrElse("draft");
     }
 
     private static void time(ObjectNode object, String name, Option<UnixTime> time) {
         if (time.isDefined()) {
-            object.put(name, Words.time(time.get()));
+            object.put(name, RefusalText.time(time.get()));
         } else {
             object.putNull(name);
         }

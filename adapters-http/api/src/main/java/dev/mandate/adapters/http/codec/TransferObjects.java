@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.program.Movement;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import dev.mandate.ports.transfer.Transfer;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -77,7 +77,7 @@ public final class TransferObjects {
 
     private static void time(ObjectNode object, String name, Option<UnixTime> time) {
         if (time.isDefined()) {
-            object.put(name, Words.time(time.get()));
+            object.put(name, RefusalText.time(time.get()));
         } else {
             object.putNull(name);
         }

@@ -18,7 +18,7 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -93,7 +93,7 @@ public final class WireObjects {
         ObjectNode object = Json.object();
         limitTerms(object, view.limit(), view.terms());
         return object.put("remaining_amount", view.window().remaining().toString())
-                .put("last_reset", Words.time(view.window().start()))
+                .put("last_reset", RefusalText.time(view.window().start()))
                 .putNull("expiration")
                 .put("enforced_by", "CHAIN")
                 .put("single_use", false)
@@ -186,7 +186,7 @@ public final class WireObjects {
                         .put("threshold", votes.threshold().value());
             case Phase.AwaitingTimeLock locked ->
                 object.put("phase", "awaiting_time_lock")
-                        .put("executable_at", Words.time(locked.executableAt()));
+                        .put("executable_at", RefusalText.time(locked.executableAt()));
             case Phase.AwaitingExecution execution -> object.put("phase", "awaiting_execution");
             case Phase.NeverExecutable never -> object.put("phase", "never_executable");
         }
@@ -244,8 +244,8 @@ public final class WireObjects {
     /** {@code [{code, message, instruction}]}. */
     static Array<ObjectNode> warnings(Array<GiveawayWarning> warnings) {
         return warnings.map(warning -> Json.object()
-                .put("code", Words.word(warning.code()))
-                .put("message", Words.message(warning))
+                .put("code", RefusalText.word(warning.code()))
+                .put("message", RefusalText.message(warning))
                 .put("instruction", warning.instruction()));
     }
 }

@@ -45,9 +45,9 @@ public final class WireShapes {
     /** {@code {address, permissions}} with the public SDK's role and provider. */
     public static final Shape<Signer> GRID_SIGNER = signer(SdkFields.UNREAD, "role", "provider");
 
-    public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, RequestLimits.SIGNERS);
 
-    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, Caps.SIGNERS);
+    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, RequestLimits.SIGNERS);
 
     public static final Shape<Threshold> THRESHOLD =
             Shapes.integer(new Range(0, 0xffff), new Range(1, 0xffff)).map(value -> new Threshold(value.intValue()));
@@ -59,11 +59,11 @@ public final class WireShapes {
 
     public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
 
-    public static final Shape<Array<Address>> TRANSACTION_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.SIGNERS);
+    public static final Shape<Array<Address>> TRANSACTION_SIGNERS = Shapes.list(Shapes.ADDRESS, RequestLimits.SIGNERS);
 
-    public static final Shape<Array<Address>> LIMIT_SIGNERS = Shapes.list(Shapes.ADDRESS, Caps.LIMIT_SIGNERS);
+    public static final Shape<Array<Address>> LIMIT_SIGNERS = Shapes.list(Shapes.ADDRESS, RequestLimits.LIMIT_SIGNERS);
 
-    public static final Shape<Array<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, Caps.DESTINATIONS);
+    public static final Shape<Array<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, RequestLimits.DESTINATIONS);
 
     /** The periods of both policy and builder paths. */
     private static final Map<String, Period> COMMON = LinkedHashMap.of(

@@ -33,7 +33,7 @@ public final class ObjectReader {
         record Ignored(Set<String> butNot) implements Unknown {}
     }
 
-    private final Spot spot;
+    private final FieldPath spot;
     private final ObjectNode object;
     private final Unknown unknown;
     private Array<Problem> problems = Array.empty();
@@ -42,7 +42,7 @@ public final class ObjectReader {
     /** Few, so that a linear search is fast. */
     private final List<String> asked = new ArrayList<>();
 
-    private ObjectReader(Spot spot, ObjectNode object, Unknown unknown) {
+    private ObjectReader(FieldPath spot, ObjectNode object, Unknown unknown) {
         this.spot = spot;
         this.object = object;
         this.unknown = unknown;
@@ -50,11 +50,11 @@ public final class ObjectReader {
 
     /** Returns a reader of a request's body. */
     public static ObjectReader of(ObjectNode body, Unknown unknown) {
-        return new ObjectReader(Spot.body(), body, unknown);
+        return new ObjectReader(FieldPath.body(), body, unknown);
     }
 
     /** Returns a reader of the object at {@code spot}. */
-    static ObjectReader at(Spot spot, ObjectNode object, Unknown unknown) {
+    static ObjectReader at(FieldPath spot, ObjectNode object, Unknown unknown) {
         return new ObjectReader(spot, object, unknown);
     }
 
@@ -136,7 +136,7 @@ public final class ObjectReader {
 
     /** Returns the value if there is no problem. Call it last. */
     public <T> Either<Array<Problem>, T> finish(Supplier<T> value) {
-        Array<Spot> strangers = strangers();
+        Array<FieldPath> strangers = strangers();
         Array<Problem> found = problems.appendAll(within.flatMap(ObjectReader::problems));
         Array<Problem> all =
                 switch (unknown) {
@@ -144,7 +144,7 @@ public final class ObjectReader {
                         found.appendAll(strangers.map(stranger -> new Problem(
                                 stranger.path(), ErrorCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
                     case Unknown.Ignored(Set<String> butNot) -> {
-                        strangers.reject(stranger -> butNot.contains(stranger.name())).forEach(Spot::passOver);
+                        strangers.reject(stranger -> butNot.contains(stranger.name())).forEach(FieldPath::passOver);
                         yield found.appendAll(strangers.filter(stranger -> butNot.contains(stranger.name()))
                                 .map(stranger -> new Problem(
                                         stranger.path(),
@@ -159,7 +159,7 @@ public final class ObjectReader {
         return finish(() -> this).swap().getOrElse(Array::empty);
     }
 
-    private Array<Spot> strangers() {
+    private Array<FieldPath> strangers() {
         return asked.containsAll(object.propertyNames())
                 ? Array.empty()
                 : Iterator.ofAll(object.propertyNames())
@@ -170,7 +170,7 @@ public final class ObjectReader {
     }
 
     /** All ignored fields are reported, but only a limited number of refused ones. */
-    private Iterator<Spot> most(Iterator<Spot> strangers) {
+    private Iterator<FieldPath> most(Iterator<FieldPath> strangers) {
         return switch (unknown) {
             case Unknown.Refused refused -> strangers.take(Failure.MAX_PROBLEMS);
             case Unknown.Ignored ignored -> strangers;

@@ -18,7 +18,7 @@ public interface Shape<T> {
      *
      * @param spot the value's place, for problems
      */
-    Either<Array<Problem>, T> read(Spot spot, JsonNode value);
+    Either<Array<Problem>, T> read(FieldPath spot, JsonNode value);
 
     /** Returns this shape with a conversion of the result. */
     default <R> Shape<R> map(Function<T, R> to) {

@@ -123,7 +123,7 @@ public final class Shapes {
                 : wrongType(spot, "an object");
     }
 
-    private static <T> Either<Array<Problem>, T> entry(Shape<T> element, Spot spot, JsonNode value) {
+    private static <T> Either<Array<Problem>, T> entry(Shape<T> element, FieldPath spot, JsonNode value) {
         return value.isNull() ? wrongType(spot, "something else than null") : element.read(spot, value);
     }
 
@@ -173,11 +173,11 @@ public final class Shapes {
         return value.bigIntegerValue();
     }
 
-    private static <T> Either<Array<Problem>, T> wrongType(Spot spot, String expected) {
+    private static <T> Either<Array<Problem>, T> wrongType(FieldPath spot, String expected) {
         return problem(spot, ErrorCode.WRONG_TYPE, spot + " must be " + expected + ".");
     }
 
-    private static <T> Either<Array<Problem>, T> problem(Spot spot, ErrorCode code, String message) {
+    private static <T> Either<Array<Problem>, T> problem(FieldPath spot, ErrorCode code, String message) {
         return Either.left(Array.of(new Problem(spot.path(), code, message)));
     }
 }

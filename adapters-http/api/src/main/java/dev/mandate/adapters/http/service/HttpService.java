@@ -35,7 +35,7 @@ public final class HttpService {
     private final ServerClock clock;
     private final AccessLog log;
     private final Replies replies;
-    private final Traffic traffic;
+    private final InFlightRequests traffic;
     private final BrowserOrigins origins;
 
     /**
@@ -44,7 +44,7 @@ public final class HttpService {
      * @param endpoints the endpoints to serve
      */
     public HttpService(
-            Seq<Endpoint> endpoints, ServiceSettings settings, KeyCheck keys, ServerClock clock, AccessLog log, Traffic traffic) {
+            Seq<Endpoint> endpoints, ServiceSettings settings, KeyCheck keys, ServerClock clock, AccessLog log, InFlightRequests traffic) {
         this.router = new Router(endpoints);
         this.keys = keys;
         this.rates = new RateLimits(settings);
@@ -56,7 +56,7 @@ public final class HttpService {
     }
 
     /** A request with its id and the redactor for its secrets. */
-    private record Visit(Request request, String id, UnixTime now, SecretRedactor discretion) {}
+    private record RequestContext(Request request, String id, UnixTime now, SecretRedactor discretion) {}
 
     /** The result of a request, for the log. */
     private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
@@ -72,19 +72,19 @@ public final class HttpService {
                         visit -> answer(visit, started));
     }
 
-    private Visit visit(Request request, UnixTime now) {
+    private RequestContext visit(Request request, UnixTime now) {
         SecretRedactor discretion = keys.discretion(request.headers());
-        return new Visit(request, RequestIds.of(request, discretion), now, discretion);
+        return new RequestContext(request, RequestIds.of(request, discretion), now, discretion);
     }
 
-    private Reply answer(Visit visit, long started) {
+    private Reply answer(RequestContext visit, long started) {
         Handled handled = traffic.enter() ? inside(visit) : turnedAway(visit);
         long micros = (System.nanoTime() - started) / 1_000;
         note(visit.id(), visit.request().method(), handled, micros, () -> line(visit, handled, micros));
         return last(origins.shared(visit.request(), handled.reply()));
     }
 
-    private static AccessLog.Line line(Visit visit, Handled handled, long micros) {
+    private static AccessLog.Line line(RequestContext visit, Handled handled, long micros) {
         Request request = visit.request();
         return new AccessLog.Line(
                 visit.now(),
@@ -157,15 +157,15 @@ public final class HttpService {
 
     /** A stopping service announces with each response that it closes the connection. */
     private Reply last(Reply reply) {
-        return traffic.flow() == Traffic.Flow.STOPPING ? reply.with("connection", "close") : reply;
+        return traffic.flow() == InFlightRequests.Flow.STOPPING ? reply.with("connection", "close") : reply;
     }
 
-    private Handled turnedAway(Visit visit) {
+    private Handled turnedAway(RequestContext visit) {
         Failure failure = Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5);
         return refused(failure, "", Option.none(), visit.id(), visit.now());
     }
 
-    private Handled inside(Visit visit) {
+    private Handled inside(RequestContext visit) {
         try {
             return guarded(visit.id(), () -> Either.right(routed(visit)))
                     .getOrElseGet(fault -> refused(fault, "", Option.none(), visit.id(), visit.now()));
@@ -174,7 +174,7 @@ public final class HttpService {
         }
     }
 
-    private Handled routed(Visit visit) {
+    private Handled routed(RequestContext visit) {
         return router.find(visit.request().method(), visit.request().path())
                 .fold(
                         none -> none.allowed().isEmpty()
@@ -184,7 +184,7 @@ public final class HttpService {
     }
 
     /** Handles another method of a known path: a browser's preflight, or 405. */
-    private Handled otherMethod(Visit visit, Router.NoMatch none) {
+    private Handled otherMethod(RequestContext visit, Router.NoMatch none) {
         Option<Reply> preflight = origins.preflight(visit.request(), none.allowed());
         if (preflight.isDefined()) {
             return new Handled(preflight.get().with("x-request-id", visit.id()), "", Option.none(), Option.none());
@@ -194,7 +194,7 @@ public final class HttpService {
                 refused.reply().with("allow", none.allowed().mkString(", ")), "", refused.code(), Option.none());
     }
 
-    private Handled matched(Visit visit, Router.Match match) {
+    private Handled matched(RequestContext visit, Router.Match match) {
         Request request = visit.request();
         Endpoint endpoint = match.endpoint();
         String route = endpoint.path().text();
@@ -277,7 +277,7 @@ public final class HttpService {
         return fault;
     }
 
-    private Handled refused(Visit visit, Failure failure, String route, Option<Caller> caller) {
+    private Handled refused(RequestContext visit, Failure failure, String route, Option<Caller> caller) {
         return refused(visit.discretion().failure(failure), route, caller, visit.id(), visit.now());
     }
 
@@ -286,7 +286,7 @@ public final class HttpService {
                 replies.of(failure, requestId, now), route, Option.some(failure.code().word()), caller);
     }
 
-    private Handled answered(Visit visit, Answer answer, Dialect dialect, String route, Option<Caller> caller) {
+    private Handled answered(RequestContext visit, Answer answer, Dialect dialect, String route, Option<Caller> caller) {
         Answer told = visit.discretion().answer(answer);
         return new Handled(replies.of(told, dialect, visit.id(), visit.now()), route, Option.none(), caller);
     }

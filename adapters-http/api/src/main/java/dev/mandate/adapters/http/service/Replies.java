@@ -8,7 +8,7 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,7 +40,7 @@ final class Replies {
                 .put("message", failure.message())
                 .set("details", Json.array(WireObjects.problems(failure)))
                 .put("request_id", requestId)
-                .put("timestamp", Words.time(now));
+                .put("timestamp", RefusalText.time(now));
         Reply reply = reply(failure.code().status(), body, requestId);
         Reply challenged =
                 failure.code().status() == 401 ? reply.with("www-authenticate", "Bearer realm=\"mandate\"") : reply;
@@ -64,7 +64,7 @@ final class Replies {
     }
 
     private static ObjectNode metadata(Array<String> ignored, String requestId, UnixTime now) {
-        ObjectNode metadata = Json.object().put("request_id", requestId).put("timestamp", Words.time(now));
+        ObjectNode metadata = Json.object().put("request_id", requestId).put("timestamp", RefusalText.time(now));
         if (!ignored.isEmpty()) {
             metadata.set("ignored_fields", Json.texts(ignored));
         }

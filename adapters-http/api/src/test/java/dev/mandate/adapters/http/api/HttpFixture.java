@@ -14,7 +14,7 @@ import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
@@ -109,7 +109,7 @@ final class HttpFixture {
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
         this.rival = key("rival", HashSet.of(Scope.values()));
-        Traffic traffic = new Traffic();
+        InFlightRequests traffic = new InFlightRequests();
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         this.endpoints = Api.endpoints(services, settings, traffic, Array.empty());

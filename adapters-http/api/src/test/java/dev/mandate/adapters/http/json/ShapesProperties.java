@@ -43,7 +43,7 @@ class ShapesProperties {
 
     private static Either<ErrorCode, Bytes> read(String text) {
         return Shapes.BASE64
-                .read(Spot.body().field("value"), JsonNodeFactory.instance.stringNode(text))
+                .read(FieldPath.body().field("value"), JsonNodeFactory.instance.stringNode(text))
                 .mapLeft(problems -> problems.head().code());
     }
 }

@@ -185,6 +185,6 @@ class ShapesTest {
     }
 
     private static <T> Either<Array<Problem>, T> read(Shape<T> shape, String value) {
-        return shape.read(Spot.body().field("value"), parse("{\"value\":" + value + "}").get().get("value"));
+        return shape.read(FieldPath.body().field("value"), parse("{\"value\":" + value + "}").get().get("value"));
     }
 }

@@ -9,7 +9,7 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.http.service.ServiceSettings.Grid;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
@@ -61,7 +61,7 @@ final class EndpointsDocumentedTest {
     }
 
     private static Array<Endpoint> served(Grid grid) {
-        Traffic traffic = new Traffic();
+        InFlightRequests traffic = new InFlightRequests();
         return Api.endpoints(
                 new NoServices(),
                 new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", grid, 0, 1),

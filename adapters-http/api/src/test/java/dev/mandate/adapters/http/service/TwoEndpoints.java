@@ -53,7 +53,7 @@ final class TwoEndpoints {
     private final AtomicReference<Endpoint.Handler> handler =
             new AtomicReference<>(call -> Either.right(Answer.ok(Json.object().put("at", call.variable("id")))));
     final String token = key(Scope.READ);
-    final Traffic traffic = new Traffic();
+    final InFlightRequests traffic = new InFlightRequests();
     final RecordedAccessLog log = new RecordedAccessLog();
     private final HttpService service;
 

@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.testsupport.openapi.Exchange;
 import dev.mandate.testsupport.openapi.RecordedConnection;
 import io.vavr.collection.Array;
@@ -450,7 +450,7 @@ class JettyServerTest {
 
     @Test
     void whoeverIsConnectedWhenItStopsIsToldSo() throws Exception {
-        Traffic traffic = new Traffic();
+        InFlightRequests traffic = new InFlightRequests();
         try (JettyServer server = JettyServer.start(service(traffic), LOOPBACK);
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(10_000);

@@ -9,7 +9,7 @@ import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.Traffic;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
@@ -63,10 +63,10 @@ final class ServerFixture {
     private ServerFixture() {}
 
     static HttpService service() {
-        return service(new Traffic());
+        return service(new InFlightRequests());
     }
 
-    static HttpService service(Traffic traffic) {
+    static HttpService service(InFlightRequests traffic) {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());

@@ -16,14 +16,14 @@ import java.util.function.Supplier;
  * The operator's secret in a data folder, which must match the journal. A secret is created only if the journal is empty. Each
  * problem is described in one line.
  */
-public final class KeptOperator {
+public final class OperatorSecretFile {
 
     private final Path file;
     private final Journal journal;
     private final String place;
 
     /** @param place the name by which an operator knows the journal */
-    public KeptOperator(Path dataDir, Journal journal, String place) {
+    public OperatorSecretFile(Path dataDir, Journal journal, String place) {
         this.file = dataDir.resolve(OperatorSecret.NAME);
         this.journal = journal;
         this.place = place;

@@ -17,13 +17,13 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
 /** Reads accounts, limits and balances for display. */
-public final class Views {
+public final class AccountViews {
 
     private final ChainReader reader;
     private final TokenFormat tokens;
     private final OwnedTokenAccounts tokenAccounts;
 
-    public Views(ChainReader reader, EngineParts parts) {
+    public AccountViews(ChainReader reader, EngineParts parts) {
         this.reader = reader;
         this.tokens = parts.tokens();
         this.tokenAccounts = new OwnedTokenAccounts(parts.chain(), tokens);

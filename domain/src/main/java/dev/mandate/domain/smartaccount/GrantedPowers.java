@@ -14,12 +14,12 @@ import io.vavr.collection.Array;
  * @param signers who would hold permissions
  * @param spenders who would spend within a limit
  */
-public record Appointments(Array<Address> admins, Array<Address> signers, Array<Address> spenders) {
+public record GrantedPowers(Array<Address> admins, Array<Address> signers, Array<Address> spenders) {
 
-    public static final Appointments NONE = new Appointments(Array.empty(), Array.empty(), Array.empty());
+    public static final GrantedPowers NONE = new GrantedPowers(Array.empty(), Array.empty(), Array.empty());
 
     /** The appointments of {@code command}, without those of a vault's instructions: only the program's codec can read these. */
-    public static Appointments by(Command command) {
+    public static GrantedPowers by(Command command) {
         return switch (command) {
             case Command.CreateAccount create -> ofAdmin(create.admin()).and(ofSigners(create.signers()));
             case Command.ChangeAsAdmin(Address by, SettingsAction action) -> by(action);
@@ -35,16 +35,16 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
     }
 
     /** The appointments of {@code content} once it is executed, without those of a vault's instructions. */
-    public static Appointments by(TransactionContent content) {
-        return content.settingsActions().map(Appointments::by).fold(NONE, Appointments::and);
+    public static GrantedPowers by(TransactionContent content) {
+        return content.settingsActions().map(GrantedPowers::by).fold(NONE, GrantedPowers::and);
     }
 
     /** The appointments of {@code action}. */
-    public static Appointments by(SettingsAction action) {
+    public static GrantedPowers by(SettingsAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) -> ofSigners(Array.of(signer));
             case SettingsAction.AddSpendingLimit add ->
-                new Appointments(Array.empty(), Array.empty(), add.terms().signers());
+                new GrantedPowers(Array.empty(), Array.empty(), add.terms().signers());
             case SettingsAction.RemoveSigner remove -> NONE;
             case SettingsAction.ChangeThreshold change -> NONE;
             case SettingsAction.SetTimeLock set -> NONE;
@@ -53,23 +53,23 @@ public record Appointments(Array<Address> admins, Array<Address> signers, Array<
         };
     }
 
-    private static Appointments ofAdmin(AdminControl admin) {
-        return new Appointments(admin.holder().toArray(), Array.empty(), Array.empty());
+    private static GrantedPowers ofAdmin(AdminControl admin) {
+        return new GrantedPowers(admin.holder().toArray(), Array.empty(), Array.empty());
     }
 
-    private static Appointments ofSigners(Array<Signer> signers) {
-        return new Appointments(Array.empty(), signers.map(Signer::address), Array.empty());
+    private static GrantedPowers ofSigners(Array<Signer> signers) {
+        return new GrantedPowers(Array.empty(), signers.map(Signer::address), Array.empty());
     }
 
     /** These and {@code others} together. */
-    public Appointments and(Appointments others) {
-        return new Appointments(
+    public GrantedPowers and(GrantedPowers others) {
+        return new GrantedPowers(
                 admins.appendAll(others.admins), signers.appendAll(others.signers), spenders.appendAll(others.spenders));
     }
 
     /** Without the present signers: a change of permissions removes a signer and adds the same one. */
-    public Appointments beyond(Array<Signer> present) {
-        return new Appointments(
+    public GrantedPowers beyond(Array<Signer> present) {
+        return new GrantedPowers(
                 admins, signers.removeAll(present.map(Signer::address)), spenders);
     }
 }

@@ -1,7 +1,7 @@
 package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import io.vavr.control.Option;
 
 /**
@@ -9,4 +9,4 @@ import io.vavr.control.Option;
  *
  * @param returnsTo receives the rent when the account is closed; none if nobody does at present
  */
-record PaidRoom(NewRoom room, Address payer, Option<Address> returnsTo) {}
+record PaidStorage(NewStorage room, Address payer, Option<Address> returnsTo) {}

@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** The words of answers for values that have no text of their own. */
-public final class Words {
+public final class RefusalText {
 
     private static final DateTimeFormatter RFC_3339 =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -19,7 +19,7 @@ public final class Words {
 
     private static final long LAST_SECOND = 253_402_300_799L;
 
-    private Words() {}
+    private RefusalText() {}
 
     /** The interface's word for a state: draft, proposed, approved, executed, rejected or cancelled. */
     public static String status(Proposal proposal) {

@@ -24,7 +24,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 /** The history of the simulated chain, beyond the contract for all chains. */
-class PastTest {
+class LandedHistoryTest {
 
     private static final UnixTime START = new UnixTime(1_760_000_000);
     private static final long SOL = 1_000_000_000;
@@ -80,8 +80,8 @@ class PastTest {
 
     @Test
     void theOldestIsForgottenOnceThereAreTooMany() {
-        Past past = new Past();
-        for (int i = 0; i <= Past.REMEMBERED; i++) {
+        LandedHistory past = new LandedHistory();
+        for (int i = 0; i <= LandedHistory.REMEMBERED; i++) {
             past.add(signature(i), signature(i).bytes(), i, START, Option.none(), empty(), address -> Option.none());
         }
 

@@ -18,13 +18,13 @@ import io.vavr.control.Either;
  * Checks whether a transaction that was never sent can land: its blockhash is valid, and it would succeed now. A refusal here is final,
  * because nothing was sent. After sending, only the chain decides.
  */
-final class Sendable {
+final class LandingCheck {
 
     private final Chain chain;
     private final TransactionFormat format;
     private final WaitPolicy.Wait wait;
 
-    Sendable(Chain chain, TransactionFormat format, WaitPolicy.Wait wait) {
+    LandingCheck(Chain chain, TransactionFormat format, WaitPolicy.Wait wait) {
         this.chain = chain;
         this.format = format;
         this.wait = wait;
@@ -33,7 +33,7 @@ final class Sendable {
     /** {@code message}; refused if {@code transaction}, which contains it, cannot land. */
     Either<SubmissionRefusal, Message> require(Message message, Bytes transaction) {
         return lives(message)
-                .<SubmissionRefusal>mapLeft(Sendable::silent)
+                .<SubmissionRefusal>mapLeft(LandingCheck::silent)
                 .flatMap(status -> switch (status) {
                     case UNKNOWN -> Either.left(new SubmissionRefusal.BlockhashExpired(message.lifetime()));
                     case VALID -> requireSuccess(message, transaction);
@@ -72,10 +72,10 @@ final class Sendable {
 
     private Either<SubmissionRefusal, Message> requireSuccess(Message message, Bytes transaction) {
         return chain.simulate(transaction)
-                .<SubmissionRefusal>mapLeft(Sendable::silent)
+                .<SubmissionRefusal>mapLeft(LandingCheck::silent)
                 .flatMap(simulation -> simulation
                         .failure()
-                        .filter(Sendable::isOfItself)
+                        .filter(LandingCheck::isOfItself)
                         .<Either<SubmissionRefusal, Message>>map(failure ->
                                 Either.left(new SubmissionRefusal.WouldFail(failure, message.feePayer(), simulation.logs())))
                         .getOrElse(() -> Either.right(message)));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** The message for each reason why bytes are no transaction. */
 @NullMarked
-final class ProblemWordsTest {
+final class ParseProblemTextTest {
 
     private static final Address KEY = Address.ZERO;
     private static final MessageHeader HEADER = new MessageHeader(1, 1, 0);
@@ -52,10 +52,10 @@ final class ProblemWordsTest {
     void whatIsWrongIsSaidWithItsPlaceAndItsNumbers() {
         assertEquals(
                 "the bytes end within what begins at byte 3: it takes 64 and there are 1",
-                ProblemWords.of(new WireProblem.Malformed(new ReadProblem.Truncated(3, 64, 1))));
+                ParseProblemText.of(new WireProblem.Malformed(new ReadProblem.Truncated(3, 64, 1))));
         assertEquals(
                 "instruction 0 calls key 9, and programs stand at 1 to 2",
-                ProblemWords.of(new WireProblem.ProgramIndexOutOfRange(0, 9, 3)));
+                ParseProblemText.of(new WireProblem.ProgramIndexOutOfRange(0, 9, 3)));
     }
 
     @Test
@@ -69,9 +69,9 @@ final class ProblemWordsTest {
         assertEquals(
                 HashSet.of(ReadProblem.class.getPermittedSubclasses()),
                 READING.<Class<?>>map(Object::getClass).toSet());
-        Array<String> words = WIRE.map(ProblemWords::of)
-                .appendAll(READING.map(WireProblem.Malformed::new).map(ProblemWords::of))
-                .appendAll(LOOKUPS.map(ProblemWords::of));
+        Array<String> words = WIRE.map(ParseProblemText::of)
+                .appendAll(READING.map(WireProblem.Malformed::new).map(ParseProblemText::of))
+                .appendAll(LOOKUPS.map(ParseProblemText::of));
         assertEquals(words.distinct(), words);
         words.forEach(text -> assertFalse(text.matches(".*[\\[=].*|.*\\.$"), text));
     }

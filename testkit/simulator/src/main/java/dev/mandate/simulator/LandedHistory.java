@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The transactions that landed; keeps the newest {@link #REMEMBERED}. */
-final class Past {
+final class LandedHistory {
 
     static final int REMEMBERED = 10_000;
 

@@ -8,29 +8,29 @@ import java.util.List;
  * The place of a value in a body, such as {@code policies.signers[0]}. All spots of one body share the list of ignored fields.
  * Mutable; for one body and one thread.
  */
-public final class Spot {
+public final class FieldPath {
 
     private final String path;
     private final List<String> passedOver;
 
-    private Spot(String path, List<String> passedOver) {
+    private FieldPath(String path, List<String> passedOver) {
         this.path = path;
         this.passedOver = passedOver;
     }
 
     /** Returns the spot of the body itself. */
-    public static Spot body() {
-        return new Spot("", new ArrayList<>());
+    public static FieldPath body() {
+        return new FieldPath("", new ArrayList<>());
     }
 
     /** Returns the spot of a field of the object here. */
-    public Spot field(String name) {
-        return new Spot(path.isEmpty() ? name : path + "." + name, passedOver);
+    public FieldPath field(String name) {
+        return new FieldPath(path.isEmpty() ? name : path + "." + name, passedOver);
     }
 
     /** Returns the spot of an element of the array here, from 0. */
-    public Spot element(int index) {
-        return new Spot(path + "[" + index + "]", passedOver);
+    public FieldPath element(int index) {
+        return new FieldPath(path + "[" + index + "]", passedOver);
     }
 
     /** Returns the last name of the path. */

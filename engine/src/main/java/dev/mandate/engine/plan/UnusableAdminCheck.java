@@ -1,7 +1,7 @@
 package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Appointments;
+import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -13,14 +13,14 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /** Refuses an admin that can never sign, because the settings would be locked for good. A smart account can sign by a transaction. */
-public final class AbleAdmins {
+public final class UnusableAdminCheck {
 
     private final TransactionFormat format;
     private final ChainReader reader;
     private final AccountDirectory directory;
     private final AdminCheck check;
 
-    public AbleAdmins(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+    public UnusableAdminCheck(EngineParts parts, ChainReader reader, AccountDirectory directory) {
         this.format = parts.format();
         this.reader = reader;
         this.directory = directory;
@@ -28,21 +28,21 @@ public final class AbleAdmins {
     }
 
     /** The appointments; refused if an admin can never sign. With {@link AdminCheck#CALLER} the caller checks smart accounts, not the engine. */
-    public Either<BuildRefusal, Appointments> require(Appointments appointments) {
+    public Either<BuildRefusal, GrantedPowers> require(GrantedPowers appointments) {
         Array<Address> admins = appointments.admins();
         return admins
                 .find(admin -> check == AdminCheck.ENGINE
                         && !format.canSign(admin)
                         && directory.find(admin).isEmpty())
-                .<Either<BuildRefusal, Appointments>>map(admin -> Either.left(new BuildRefusal.KeylessAdmin(admin)))
+                .<Either<BuildRefusal, GrantedPowers>>map(admin -> Either.left(new BuildRefusal.KeylessAdmin(admin)))
                 .getOrElse(() -> admins.isEmpty() ? Either.right(appointments) : requireNoPrograms(appointments));
     }
 
-    private Either<BuildRefusal, Appointments> requireNoPrograms(Appointments appointments) {
+    private Either<BuildRefusal, GrantedPowers> requireNoPrograms(GrantedPowers appointments) {
         Array<Address> admins = appointments.admins().distinct();
         return reader.snapshot(admins)
                 .flatMap(found -> admins.find(admin -> found.accounts().get(admin).exists(AccountData::executable))
-                        .<Either<BuildRefusal, Appointments>>map(
+                        .<Either<BuildRefusal, GrantedPowers>>map(
                                 program -> Either.left(new BuildRefusal.KeylessAdmin(program)))
                         .getOrElse(() -> Either.right(appointments)));
     }

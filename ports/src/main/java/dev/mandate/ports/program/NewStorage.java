@@ -10,7 +10,7 @@ import dev.mandate.domain.chain.Address;
  * @param lengthBefore bytes of data before, 0 for a new account
  * @param lengthAfter bytes of data after
  */
-public record NewRoom(Kind kind, Address account, int lengthBefore, int lengthAfter) {
+public record NewStorage(Kind kind, Address account, int lengthBefore, int lengthAfter) {
 
     /** The use of the room. */
     public enum Kind {

@@ -20,7 +20,7 @@ import java.util.function.Function;
  *
  * <p>After a full page it searches for one more transfer, to know whether another page follows.
  */
-final class Walk {
+final class HistoryPageReader {
 
     /** A page decodes at most this many transactions beyond the limit of its query. */
     static final int SPARE_LOOKS = 50;
@@ -40,7 +40,7 @@ final class Walk {
     private int looks;
     private int entries;
 
-    Walk(AddressHistory history, Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look, TransferQuery query) {
+    HistoryPageReader(AddressHistory history, Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look, TransferQuery query) {
         this.history = history;
         this.look = look;
         this.query = query;

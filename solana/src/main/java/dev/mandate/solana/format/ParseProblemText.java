@@ -7,9 +7,9 @@ import dev.mandate.solana.wire.MessageHeader;
 import dev.mandate.solana.wire.WireProblem;
 
 /** Describes why bytes are no transaction, in words for the client that built them. */
-final class ProblemWords {
+final class ParseProblemText {
 
-    private ProblemWords() {}
+    private ParseProblemText() {}
 
     static String of(WireProblem problem) {
         return switch (problem) {

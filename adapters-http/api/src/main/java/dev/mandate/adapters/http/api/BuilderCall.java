@@ -20,7 +20,7 @@ import dev.mandate.ports.refusal.ChainError;
 import dev.mandate.ports.refusal.ChainFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Words;
+import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -30,13 +30,13 @@ import io.vavr.control.Option;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The common part of all builders: their query, their signers and their answer. */
-final class Building {
+final class BuilderCall {
 
     /** The warnings that a client can acknowledge, by code. */
     private static final Map<String, GiveawayWarning.Code> CODES =
-            Array.of(GiveawayWarning.Code.values()).toLinkedMap(Words::word, code -> code);
+            Array.of(GiveawayWarning.Code.values()).toLinkedMap(RefusalText::word, code -> code);
 
-    private Building() {}
+    private BuilderCall() {}
 
     /**
      * The query of a builder.

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * only if there are no problems. Otherwise it lists all problems of shape or, if there are none, all values out of range.
  * Refusals use the client's field names. Mutable; for one call and one thread.
  */
-final class Reading {
+final class RequestReader {
 
     /** The chain counts transactions in 64 bits. */
     private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
@@ -48,7 +48,7 @@ final class Reading {
     private Map<ErrorCode, String> places = HashMap.empty();
     private boolean dryRun;
 
-    private Reading(TenantCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
+    private RequestReader(TenantCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
         this.at = at;
         this.query = at.call().query();
         this.json = json;
@@ -57,18 +57,18 @@ final class Reading {
     }
 
     /** Reads a call with a body. */
-    static Reading of(TenantCall at, Unknown unknown) {
-        return new Reading(at, at.call().body(), unknown);
+    static RequestReader of(TenantCall at, Unknown unknown) {
+        return new RequestReader(at, at.call().body(), unknown);
     }
 
     /** Reads a call with an optional body. */
-    static Reading ofOptionalBody(TenantCall at, Unknown unknown) {
-        return new Reading(at, at.call().optionalBody(), unknown);
+    static RequestReader ofOptionalBody(TenantCall at, Unknown unknown) {
+        return new RequestReader(at, at.call().optionalBody(), unknown);
     }
 
     /** Reads a call without a body. */
-    static Reading withoutBody(TenantCall at) {
-        return new Reading(at, Either.right(Json.object()), Unknown.REFUSED);
+    static RequestReader withoutBody(TenantCall at) {
+        return new RequestReader(at, Either.right(Json.object()), Unknown.REFUSED);
     }
 
     ObjectReader body() {
@@ -80,9 +80,9 @@ final class Reading {
     }
 
     /** Reads the query of a builder. */
-    Building.Mode mode(Building.Choice... choices) {
+    BuilderCall.Mode mode(BuilderCall.Choice... choices) {
         places("transaction_signers", ErrorCode.NO_KEY_FOR);
-        Building.Mode mode = Building.mode(query, choices);
+        BuilderCall.Mode mode = BuilderCall.mode(query, choices);
         dryRun = mode.dryRun();
         return mode;
     }

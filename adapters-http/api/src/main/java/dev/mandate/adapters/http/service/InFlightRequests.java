@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Counts and measures the requests in flight, and drains them before the service stops. */
-public final class Traffic {
+public final class InFlightRequests {
 
     private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestTimes times = new RequestTimes(meters);
@@ -18,8 +18,8 @@ public final class Traffic {
     private final AtomicInteger inside = new AtomicInteger();
     private volatile boolean stopping;
 
-    public Traffic() {
-        Gauge.builder("mandate_http_requests_in_flight", this, Traffic::inFlight)
+    public InFlightRequests() {
+        Gauge.builder("mandate_http_requests_in_flight", this, InFlightRequests::inFlight)
                 .description("Requests in the works")
                 .register(meters);
     }

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.codec;
 
 /** The limits of one request. The chain may accept less. */
-public final class Caps {
+public final class RequestLimits {
 
     public static final int SIGNERS = 64;
     public static final int LIMIT_SIGNERS = 32;
@@ -10,5 +10,5 @@ public final class Caps {
     public static final int PAGE = 100;
     public static final int DEFAULT_PAGE = 50;
 
-    private Caps() {}
+    private RequestLimits() {}
 }

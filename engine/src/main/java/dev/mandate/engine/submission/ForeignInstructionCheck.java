@@ -17,14 +17,14 @@ import io.vavr.control.Either;
  * Checks what a submitted transaction does. It must operate on the account. Beside that it may set a compute budget and create token
  * accounts. A transaction of its own may create a lookup table that its payer pays for.
  */
-final class OwnOperations {
+final class ForeignInstructionCheck {
 
     private final SmartAccountProgram program;
     private final TransactionFormat format;
     private final TokenFormat tokens;
     private final NonceAccounts nonces;
 
-    OwnOperations(ChainFormats formats, NonceAccounts nonces) {
+    ForeignInstructionCheck(ChainFormats formats, NonceAccounts nonces) {
         this.program = formats.program();
         this.format = formats.format();
         this.tokens = formats.tokens();

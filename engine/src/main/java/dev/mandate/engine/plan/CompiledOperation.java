@@ -3,7 +3,7 @@ package dev.mandate.engine.plan;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.ports.program.NewRoom;
+import dev.mandate.ports.program.NewStorage;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Array;
@@ -15,33 +15,33 @@ import io.vavr.control.Option;
  *
  * @param room accounts that it creates or enlarges
  */
-record Item(Operation operation, Instruction instruction, Array<PaidRoom> room) {
+record CompiledOperation(Operation operation, Instruction instruction, Array<PaidStorage> room) {
 
     /** The operations of {@code draft}, in their order. */
-    static Array<Item> of(SmartAccountProgram program, Draft draft) {
+    static Array<CompiledOperation> of(SmartAccountProgram program, Draft draft) {
         Settings outcome = draft.simulation().after().settings();
         Map<Address, Integer> lengths = draft.lengths();
-        Array<Item> items = Array.empty();
+        Array<CompiledOperation> items = Array.empty();
         for (RuleSimulation.Act act : draft.simulation().acts()) {
             Operation operation = act.operation();
             Address payer = operation instanceof Operation.CastVote vote ? vote.by() : draft.payer();
-            Array<PaidRoom> taken = Array.empty();
-            for (NewRoom room : program.roomFor(draft.account(), operation, act.before(), act.after(), lengths)) {
-                taken = taken.append(new PaidRoom(room, payer, returnsTo(room.kind(), outcome)));
+            Array<PaidStorage> taken = Array.empty();
+            for (NewStorage room : program.roomFor(draft.account(), operation, act.before(), act.after(), lengths)) {
+                taken = taken.append(new PaidStorage(room, payer, returnsTo(room.kind(), outcome)));
                 lengths = lengths.put(room.account(), room.lengthAfter());
             }
-            items = items.append(new Item(operation, program.encode(draft.account(), operation), taken));
+            items = items.append(new CompiledOperation(operation, program.encode(draft.account(), operation), taken));
         }
         return items;
     }
 
     /** Another operation that creates the same accounts. */
-    Item as(SmartAccountProgram program, Draft draft, Operation other) {
-        return new Item(other, program.encode(draft.account(), other), room);
+    CompiledOperation as(SmartAccountProgram program, Draft draft, Operation other) {
+        return new CompiledOperation(other, program.encode(draft.account(), other), room);
     }
 
     /** Who receives the rent. That of a transaction is returned only if there is a rent collector. */
-    private static Option<Address> returnsTo(NewRoom.Kind kind, Settings settings) {
+    private static Option<Address> returnsTo(NewStorage.Kind kind, Settings settings) {
         return switch (kind) {
             case TRANSACTION, PROPOSAL -> settings.rentCollector();
             case SETTINGS, SPENDING_LIMIT, TOKEN_ACCOUNT, TRANSACTION_BUFFER, LOOKUP_TABLE -> Option.none();
