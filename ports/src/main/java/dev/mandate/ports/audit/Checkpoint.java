@@ -19,10 +19,10 @@ import io.vavr.collection.Seq;
  */
 public record Checkpoint(long number, Bytes32 previous, long position, UnixTime signedAt, Seq<StreamHead> heads) {
 
-    /** The maximum of streams in one checkpoint. */
+    /** The maximum number of streams in one checkpoint. */
     public static final int MAX_HEADS = 10_000;
 
-    /** Stands for the hash before the first checkpoint. */
+    /** The {@code previous} hash of the first checkpoint. */
     public static final Bytes32 NONE = Bytes32.ZERO;
 
     public Checkpoint {
@@ -40,7 +40,7 @@ public record Checkpoint(long number, Bytes32 previous, long position, UnixTime 
         return CheckpointCodec.write(this);
     }
 
-    /** What the next checkpoint carries as {@code previous}: SHA-256 of {@link #bytes}. */
+    /** SHA-256 of {@link #bytes}. The next checkpoint contains it as {@code previous}. */
     public Bytes32 hash() {
         return Sha256.of(bytes());
     }

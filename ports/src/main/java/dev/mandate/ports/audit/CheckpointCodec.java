@@ -14,15 +14,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bytes of a checkpoint, the same in every store: these, one after the other, numbers big-endian.
+ * The bytes of a checkpoint, the same in every store. They are these fields in this order, with big-endian numbers:
  *
  * <pre>
  *   "mandate/journal/checkpoint/v1" 00
  *   u64 number
- *   32 bytes                        the hash of the checkpoint before, or zeros
+ *   32 bytes                        the hash of the previous checkpoint, or zeros
  *   u64 position
  *   i64 signed at                   seconds since 1970
- *   u32 how many heads, and for each, in order:
+ *   u32 number of heads, then for each head:
  *     u16 length, stream kind       ASCII
  *     u16 length, stream id         ASCII
  *     u64 version
@@ -37,11 +37,11 @@ public final class CheckpointCodec {
 
     private CheckpointCodec() {}
 
-    /** The one checkpoint that has these bytes; none if they are no checkpoint's. */
+    /** Parses a checkpoint; none if the bytes are malformed. */
     public static Option<Checkpoint> read(Bytes bytes) {
         try {
             Checkpoint read = readFields(ByteBuffer.wrap(bytes.toArray()));
-            // One checkpoint, one spelling: whatever else parses was not written by us.
+            // The encoding must be canonical: each checkpoint has exactly one encoding.
             return Option.when(write(read).equals(bytes), read);
         } catch (BufferUnderflowException | IllegalArgumentException notACheckpoint) {
             return Option.none();

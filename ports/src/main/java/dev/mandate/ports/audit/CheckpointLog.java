@@ -6,9 +6,10 @@ import io.vavr.control.Option;
 public interface CheckpointLog extends CheckpointReader {
 
     /**
-     * Stores {@code next} for good if it follows the latest one by number and hash. Of two concurrent calls one is refused.
+     * Stores {@code next} permanently if its number and previous hash follow the latest checkpoint. If two calls race, one is
+     * refused.
      *
-     * @return why it was not stored; none if it was
+     * @return why it was not stored; none if it was stored
      */
     Option<OutOfTurn> append(SignedCheckpoint next);
 }

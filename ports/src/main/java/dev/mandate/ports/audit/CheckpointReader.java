@@ -9,7 +9,7 @@ import io.vavr.control.Option;
  */
 public interface CheckpointReader {
 
-    /** The checkpoint with the highest number; none if there is none yet. */
+    /** The checkpoint with the highest number; none if the log is empty. */
     Option<SignedCheckpoint> latest();
 
     /** Checkpoints with numbers above {@code afterNumber}, in order; at most {@code limit}. */

@@ -5,6 +5,6 @@ import io.vavr.control.Option;
 /**
  * A checkpoint does not follow the latest one.
  *
- * @param latest the one that it should have followed; none if it should have been the first
+ * @param latest the latest checkpoint; none if the log is empty
  */
 public record OutOfTurn(Option<SignedCheckpoint> latest) {}

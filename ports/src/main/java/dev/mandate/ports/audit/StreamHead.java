@@ -5,14 +5,14 @@ import dev.mandate.ports.journal.StreamId;
 import java.util.Comparator;
 
 /**
- * How far a stream reached.
+ * The last event of a stream at some position.
  *
- * @param version of its last event
- * @param hash of its last event, and so of all before it
+ * @param version of the last event
+ * @param hash of the last event; it covers all earlier events of the stream
  */
 public record StreamHead(StreamId stream, long version, Bytes32 hash) {
 
-    /** By kind, then by id, character by character: the order within a checkpoint. */
+    /** The order within a checkpoint: by kind, then by id, character by character. */
     public static final Comparator<StreamHead> ORDER =
             Comparator.comparing((StreamHead head) -> head.stream().kind()).thenComparing(head -> head.stream().id());
 }

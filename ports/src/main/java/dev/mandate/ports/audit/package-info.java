@@ -1,6 +1,6 @@
 /**
- * Evidence that nobody changed the journal: signed checkpoints over the heads of all streams, their storage and their verification.
- * Each event's own hash is {@link dev.mandate.ports.journal.EventHash}.
+ * Detection of changes to the journal: signed checkpoints over the heads of all streams, and the interfaces to store and verify
+ * them. {@link dev.mandate.ports.journal.EventHash} defines the hash of each event.
  */
 @NullMarked
 package dev.mandate.ports.audit;

@@ -6,14 +6,14 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * All that one decision writes: built up step by step, each step a new value.
+ * All writes of one decision, applied atomically. The methods return a copy with one more write.
  *
- * @param recordedAt the caller's time, kept with every event and message; idempotency records that have expired by then
- *     do not count
+ * @param recordedAt the caller's time, stored with every event and message; idempotency records that have expired by then are
+ *     ignored
  * @param appends at most one for each stream
  * @param rows at most one change for each row
- * @param answer what a retry of the same request is to be told
- * @param messages what is to be sent once this is committed
+ * @param answer the answer that a retry of the same request receives
+ * @param messages sent after the commit
  */
 public record Commit(
         UnixTime recordedAt,
@@ -31,12 +31,12 @@ public record Commit(
         }
     }
 
-    /** A commit of nothing yet, at {@code recordedAt}. */
+    /** An empty commit at {@code recordedAt}. */
     public static Commit at(UnixTime recordedAt) {
         return new Commit(recordedAt, Array.empty(), Array.empty(), Option.none(), Array.empty());
     }
 
-    /** Appends {@code events} to {@code stream}, provided that it is at {@code expectedVersion}. */
+    /** Appends {@code events} to {@code stream}. The commit is refused unless the stream is at {@code expectedVersion}. */
     public Commit append(StreamId stream, long expectedVersion, Payload... events) {
         return append(new StreamAppend(stream, expectedVersion, Array.of(events)));
     }
@@ -51,12 +51,12 @@ public record Commit(
         return new Commit(recordedAt, appends, rows.append(change), answer, messages);
     }
 
-    /** Records the answer to the request that this commit serves. */
+    /** Records the answer to the request that causes this commit. */
     public Commit answering(IdempotencyRecord record) {
         return new Commit(recordedAt, appends, rows, Option.some(record), messages);
     }
 
-    /** Sends one more message. */
+    /** Adds one more message to the outbox. */
     public Commit sending(OutboxMessage message) {
         return new Commit(recordedAt, appends, rows, answer, messages.append(message));
     }

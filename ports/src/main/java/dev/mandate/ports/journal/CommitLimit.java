@@ -4,19 +4,19 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
-/** What a commit may hold. The limits keep one decision from stalling the store for all others. */
+/** The limits of one commit. They keep one large commit from delaying all others. */
 public enum CommitLimit {
-    /** Streams appended to or checked. */
+    /** Streams that the commit appends to or only checks. */
     STREAMS(100),
-    /** Events, over all streams. */
+    /** Events of all streams together. */
     EVENTS(1_000),
-    /** Rows changed. */
+    /** Changed rows. */
     ROWS(1_000),
     /** Messages for the outbox. */
     MESSAGES(1_000),
-    /** Bytes of the largest payload: of an event, a row, an answer or a message. */
+    /** UTF-8 bytes of the largest payload: of an event, a row, an answer or a message. */
     PAYLOAD_BYTES(256 * 1024),
-    /** Bytes of all payloads together. */
+    /** UTF-8 bytes of all payloads together. */
     TOTAL_BYTES(4 * 1024 * 1024);
 
     private final long max;
@@ -25,12 +25,12 @@ public enum CommitLimit {
         this.max = max;
     }
 
-    /** The most that is allowed. */
+    /** The largest allowed value. */
     public long max() {
         return max;
     }
 
-    /** The first limit that {@code commit} exceeds, for implementations to ask before anything else. */
+    /** The first limit that {@code commit} exceeds. Journals check this before anything else. */
     public static Option<CommitRefused> exceededBy(Commit commit) {
         Seq<Long> sizes = commit.appends()
                 .flatMap(StreamAppend::events)

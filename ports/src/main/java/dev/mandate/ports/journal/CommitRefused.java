@@ -1,27 +1,28 @@
 package dev.mandate.ports.journal;
 
 /**
- * Why a commit had no effect. Where several reasons hold, the first of this list is given: so a retry is told its answer,
- * not that the stream has moved on (which the first try itself did).
+ * Why a commit had no effect. If several reasons apply, the result is the first in the order of this list. So a retry receives
+ * its recorded answer, and not a version conflict that the first attempt caused itself.
  */
 public sealed interface CommitRefused {
 
     /**
-     * The commit is larger than any commit may be.
+     * The commit exceeds a limit.
      *
-     * @param actual how much it holds of what is limited
+     * @param actual the commit's value, in the unit of {@code limit}
      */
     record OverLimit(CommitLimit limit, long actual) implements CommitRefused {}
 
     /**
-     * The idempotency key has been used, and has not expired.
+     * The idempotency key is in use and has not expired.
      *
-     * @param recorded what was recorded under it: the same request gets this answer, another one is a misuse of the key
+     * @param recorded the record under this key. If its digest equals that of the request, the client gets this answer.
+     *     Otherwise the client misused the key.
      */
     record AlreadyAnswered(IdempotencyRecord recorded) implements CommitRefused {}
 
     /**
-     * Someone else wrote to a stream since it was read.
+     * Another commit appended to a stream after the caller read it.
      *
      * @param stream the first in the commit's order whose version differs
      * @param actualVersion 0 if it has no events
@@ -29,7 +30,7 @@ public sealed interface CommitRefused {
     record VersionConflict(StreamId stream, long expectedVersion, long actualVersion) implements CommitRefused {}
 
     /**
-     * A row that was to be new is there.
+     * A row to insert exists already.
      *
      * @param present the first such row, in the commit's order
      */

@@ -3,7 +3,7 @@ package dev.mandate.ports.journal;
 import io.vavr.collection.Seq;
 
 /**
- * A commit that took effect.
+ * The result of a commit that took effect.
  *
  * @param events its events as recorded, in the commit's order
  */

@@ -7,11 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The hash of an event, the same in every store: SHA-256 (FIPS 180-4) of these bytes, one after the other, numbers
- * big-endian.
+ * The hash of an event, the same in every store. It is SHA-256 (FIPS 180-4) of these fields in this order, with big-endian numbers:
  *
  * <pre>
- *   "mandate/journal/event/v1" 00   what is hashed, and in which shape: no other hash of ours begins alike
+ *   "mandate/journal/event/v1" 00   domain separator: no other hash of ours starts with it
  *   u16 length, stream kind         ASCII
  *   u16 length, stream id           ASCII
  *   u64 version                     its place in the stream
@@ -20,22 +19,22 @@ import java.nio.charset.StandardCharsets;
  *   u16 length, payload type        ASCII
  *   u32 schema version
  *   u32 length, content             UTF-8
- *   32 bytes                        the hash of the event before it in the stream, or zeros
+ *   32 bytes                        the hash of the previous event in the stream, or zeros
  * </pre>
  *
- * <p>All that is told of an event is hashed, and every part has its length or a fixed one, so that no two events share their
- * bytes. A change of this shape takes a new first line.
+ * <p>The hash covers every component of the event. Every field has a fixed length or a length prefix, so that two different events
+ * never have the same bytes. A change of this format needs a new domain separator.
  */
 public final class EventHash {
 
-    /** Stands for the hash before the first event of a stream. */
+    /** The previous hash of the first event of a stream. */
     public static final Bytes32 NONE = Bytes32.ZERO;
 
     private static final byte[] DOMAIN = "mandate/journal/event/v1\0".getBytes(StandardCharsets.US_ASCII);
 
     private EventHash() {}
 
-    /** The hash that {@code event} must have by its other parts; where it has another, somebody changed it. */
+    /** Computes the hash of {@code event} from its other components. If the stored hash differs, somebody changed the event. */
     public static Bytes32 of(RecordedEvent event) {
         return of(
                 event.stream(),
@@ -46,7 +45,7 @@ public final class EventHash {
                 event.previous());
     }
 
-    /** The hash of the event with these parts. */
+    /** Computes the hash of the event with these components. */
     public static Bytes32 of(
             StreamId stream, long version, long position, UnixTime recordedAt, Payload payload, Bytes32 previous) {
         byte[] kind = stream.kind().getBytes(StandardCharsets.US_ASCII);

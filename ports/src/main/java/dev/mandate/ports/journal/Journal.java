@@ -4,44 +4,44 @@ import io.vavr.control.Either;
 import java.util.function.Supplier;
 
 /**
- * The engine's memory: streams of events, rows that hold what the events add up to, answers to requests already served, and
- * messages that leave with a commit.
+ * The engine's durable store. It contains streams of events, rows derived from the events, the answers to earlier requests, and
+ * the outbox messages of commits.
  *
- * <p>Guarantees, of every implementation:
+ * <p>Every implementation guarantees:
  *
  * <ul>
- *   <li>A {@link Commit} takes effect as a whole or not at all, and once {@link #commit} has answered, it stays.
- *   <li>Of commits that race for one version of a stream, exactly one wins; the others are refused with the version that
- *       they met.
+ *   <li>A {@link Commit} takes effect as a whole or not at all. It is durable when {@link #commit} returns.
+ *   <li>If several commits expect the same version of a stream, exactly one succeeds. The others are refused with the actual
+ *       version.
  *   <li>A stream's versions are 1, 2, 3 and so on without a gap. A stream without events has version 0.
  *   <li>Positions order all events of the journal. They increase along every stream and within every commit; they may skip
- *       numbers. A reader who has seen a position never finds a new event below it.
- *   <li>Every event carries the hash of the one before it in its stream, and its own, as {@link EventHash} computes them.
- *   <li>What a finished commit wrote, every later read by stream, row or idempotency key sees. {@link #events} and the
- *       outbox may show it a little later, as they must keep the order.
+ *       numbers. A reader that has seen a position never finds a new event below it.
+ *   <li>Every event contains its own hash and the hash of the previous event in its stream. {@link EventHash} defines both.
+ *   <li>Reads by stream, row or idempotency key see every finished commit. {@link #events} and the outbox may show a commit a
+ *       little later, because they preserve the order.
  * </ul>
  *
- * <p>Every call may block, and is safe from any thread. No call reads a clock: time comes with the question. Any call may
- * throw {@link JournalUnavailableException}.
+ * <p>Every call may block and is safe from any thread. No call reads a clock: the caller passes the time. Any call may throw
+ * {@link JournalUnavailableException}.
  */
 public interface Journal extends JournalReader {
 
-    /** The most items that one page holds; the least is 1. */
+    /** The maximum number of items in one page. The minimum is 1. */
     int MAX_PAGE = 1_000;
 
     /**
      * Commits all of {@code commit}, or nothing.
      *
-     * @return the events as recorded, in the commit's order; or the first reason against it, looked for in the order in
-     *     which {@link CommitRefused} lists them
+     * @return the events as recorded, in the commit's order; or the first reason for the refusal, in the order of {@link
+     *     CommitRefused}
      */
     Either<CommitRefused, Committed> commit(Commit commit);
 
     /**
-     * As {@link #commit}, whose answer is waited for later. Commits are carried out in the order in which they were begun, each on what
-     * those before it left behind; a store may write many of them at once.
+     * Starts a commit without waiting for its result. Commits are executed in the order in which they were started. Each sees
+     * the effects of the earlier ones. A store may write many commits in one transaction.
      *
-     * @return waits for the answer
+     * @return waits for the result of {@link #commit}
      */
     default Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
         Either<CommitRefused, Committed> done = commit(commit);
@@ -49,9 +49,10 @@ public interface Journal extends JournalReader {
     }
 
     /**
-     * Whether commits succeed. It waits for no commit and costs about as much as reading a row. After a commit that failed by a fault of
-     * the store the answer is {@link Writability#READ_ONLY} until a probe succeeds: a write that leaves no trace in the journal. Calls of
-     * this method start the probes, at most one every five seconds.
+     * Reports whether commits are expected to succeed. The call waits for no commit and costs about as much as reading a row.
+     * After a commit failed by a fault of the store, the result is {@link Writability#READ_ONLY} until a probe succeeds. A
+     * probe is a write that leaves no trace in the journal. Calls of this method start the probes, at most one every five
+     * seconds.
      */
     Writability writability();
 }

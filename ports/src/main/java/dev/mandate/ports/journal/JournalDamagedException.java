@@ -1,8 +1,8 @@
 package dev.mandate.ports.journal;
 
 /**
- * The journal holds content that was never written to it, or lacks content: nothing can be decided on it. The message names the row, or the
- * stream and the position. A repeated call fails again.
+ * The journal contains a record that the engine never wrote, or a record is missing. No decision can be based on it. The
+ * message names the row, or the stream and the position. A repeated call fails again.
  */
 public final class JournalDamagedException extends JournalUnavailableException {
 

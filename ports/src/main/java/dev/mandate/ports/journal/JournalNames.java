@@ -1,8 +1,8 @@
 package dev.mandate.ports.journal;
 
 /**
- * How names in the journal are spelled. ASCII alone, so that every store sorts and compares them alike, whatever its
- * collation. Names are the engine's own, hence a wrong one is a broken invariant and no refusal.
+ * Syntax rules for names in the journal. Names are ASCII only, so that every store sorts and compares them alike, whatever its
+ * collation. The engine itself chooses the names. A malformed name is therefore a bug, and throws an exception.
  */
 final class JournalNames {
 
@@ -29,7 +29,7 @@ final class JournalNames {
         requireKeyPart(what, text);
     }
 
-    /** As a key, but may be empty: the beginning of a key. */
+    /** Checks the beginning of a key. Unlike a key, it may be empty. */
     static void requireKeyPart(String what, String text) {
         if (text.length() > MAX_KEY || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
             throw new IllegalArgumentException(what + " is not at most 256 printable ASCII characters: " + text);

@@ -4,12 +4,12 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
 /**
- * The journal for those who only look. Every call may block, and is safe from any thread. Any call may throw {@link
- * JournalUnavailableException}; an illegal page size is an {@link IllegalArgumentException}.
+ * Read access to the journal. Every call may block and is safe from any thread. Any call may throw {@link
+ * JournalUnavailableException}. An illegal page size is an {@link IllegalArgumentException}.
  */
 public interface JournalReader {
 
-    /** How many events {@code stream} has, which is its version. */
+    /** The version of {@code stream}: its number of events. */
     long version(StreamId stream);
 
     /** Events of {@code stream} with versions above {@code afterVersion}, in order; at most {@code limit}. */
@@ -18,10 +18,10 @@ public interface JournalReader {
     /** Events of all streams with positions above {@code afterPosition}, in order; at most {@code limit}. */
     Page<RecordedEvent> events(long afterPosition, int limit);
 
-    /** The row under {@code key}, if there is one; also if its time is over, as long as nobody has removed it. */
+    /** The row under {@code key}, if it exists. An expired row exists until retention removes it. */
     Option<Row> row(RowKey key);
 
-    /** The rows that {@code scan} asks for, in the order of their keys. */
+    /** The rows that {@code scan} selects, in the order of their keys. */
     Page<Row> rows(RowScan scan);
 
     /** The answer recorded under {@code key}, unless it has expired by {@code now}. */

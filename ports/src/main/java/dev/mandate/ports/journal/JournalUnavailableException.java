@@ -1,20 +1,20 @@
 package dev.mandate.ports.journal;
 
 /**
- * The store behind the journal gave no answer. An exception and not a refusal: no decision follows from it, and whoever
- * called can only stop and let the request be repeated.
+ * The store behind the journal failed. This is an exception and not a refusal, because no decision follows from it. The caller
+ * can only stop and let the client repeat the request.
  */
 public sealed class JournalUnavailableException extends RuntimeException permits JournalDamagedException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What is known of the commit that met the fault. */
+    /** Whether the commit that met the fault took effect. */
     public enum Effect {
-        /** Nothing was written; also for reads. */
+        /** Nothing was written. Reads have this effect, too. */
         NONE,
         /**
-         * Whether the commit took effect is not known. Its idempotency record, or the version of a stream that it appended
-         * to, tells; to be asked before anything is decided again.
+         * It is unknown whether the commit took effect. Look up its idempotency record, or the version of a stream that it
+         * appended to, before any new decision.
          */
         UNKNOWN
     }
@@ -24,7 +24,7 @@ public sealed class JournalUnavailableException extends RuntimeException permits
     /**
      * A fault of the store.
      *
-     * @param detail for the operator; holds no secret
+     * @param detail for the operator; contains no secret
      */
     public JournalUnavailableException(Effect effect, String detail, Throwable cause) {
         super(detail, cause);
@@ -36,12 +36,12 @@ public sealed class JournalUnavailableException extends RuntimeException permits
         this.effect = effect;
     }
 
-    /** The same fault for another thread that waits for its effect, with the stack of that thread. */
+    /** The same fault for another thread that waits for the same result. The new exception has that thread's stack. */
     public JournalUnavailableException again() {
         return new JournalUnavailableException(effect, String.valueOf(getMessage()), this);
     }
 
-    /** What is known of the commit that met the fault. */
+    /** Whether the commit that met the fault took effect. */
     public Effect effect() {
         return effect;
     }

@@ -3,10 +3,10 @@ package dev.mandate.ports.journal;
 import dev.mandate.domain.access.Tenant;
 
 /**
- * Something to be done outside, once and only if the commit takes effect: a mail, a webhook, a transaction.
+ * An external action, such as a mail, a webhook or a transaction. A worker executes it only if the commit takes effect.
  *
- * @param topic who is to do it: a word as in {@link StreamId#kind}
- * @param tenant whose message it is: the tenants of a topic take turns
+ * @param topic selects the handler: a word as in {@link StreamId#kind}
+ * @param tenant the owner; the tenants of a topic take turns
  * @param stream messages of one topic about one stream are delivered in order
  */
 public record OutboxMessage(String topic, Tenant tenant, StreamId stream, Payload payload) {

@@ -3,10 +3,10 @@ package dev.mandate.ports.journal;
 import io.vavr.collection.Seq;
 
 /**
- * A part of a longer list. The next part begins after the last item.
+ * One page of a longer list. The next page starts after the last item.
  *
  * @param items in order
- * @param hasMore whether there were further items when this page was read
+ * @param hasMore whether more items existed when this page was read
  */
 public record Page<T>(Seq<T> items, boolean hasMore) {
 

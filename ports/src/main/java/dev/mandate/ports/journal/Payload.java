@@ -1,11 +1,11 @@
 package dev.mandate.ports.journal;
 
 /**
- * Content that the journal keeps and does not read.
+ * Content that the journal stores without interpreting it.
  *
- * @param type what it is, such as {@code signer-added}: a word as in {@link StreamId#kind}
- * @param schemaVersion which shape of that type, from 1: old content stays readable when shapes change
- * @param content a JSON text; at most {@link CommitLimit#PAYLOAD_BYTES} of UTF-8 to be committed
+ * @param type the type of the content, such as {@code signer-added}: a word as in {@link StreamId#kind}
+ * @param schemaVersion the version of the type's shape, from 1; old content stays readable when a shape changes
+ * @param content a JSON text; a commit accepts at most {@link CommitLimit#PAYLOAD_BYTES} of UTF-8
  */
 public record Payload(String type, int schemaVersion, String content) {
 

@@ -5,7 +5,7 @@ import dev.mandate.domain.kernel.UnixTime;
 /**
  * A message in the outbox.
  *
- * @param number its place in the outbox, from 1; also what a receiver tells repeated deliveries by. Numbers may skip.
- * @param recordedAt the time that its commit gave
+ * @param number its place in the outbox, from 1; numbers may skip. Receivers recognize repeated deliveries by it.
+ * @param recordedAt the time that the commit's caller passed
  */
 public record RecordedMessage(long number, UnixTime recordedAt, OutboxMessage message) {}

@@ -1,10 +1,10 @@
 package dev.mandate.ports.journal;
 
 /**
- * Names a request, so that a retry of it can be told from a new one.
+ * Identifies a request, so that a retry is recognized.
  *
- * @param scope within what the name is unique, such as tenant and operation: 1 to 256 printable ASCII characters, no blanks
- * @param key the client's own name for the request, spelled alike
+ * @param scope the name space of {@code key}, such as tenant and operation: 1 to 256 printable ASCII characters, no blanks
+ * @param key the name that the client gave the request: 1 to 256 printable ASCII characters, no blanks
  */
 public record RequestKey(String scope, String key) {
 

@@ -4,14 +4,14 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
 /**
- * The present state of something, to be read without its history.
+ * The current state of an entity, readable without its events.
  *
- * @param expiresAt from then on retention may remove it. Until it does the row is there, and whether it still counts its
- *     reader decides; none if it stays.
+ * @param expiresAt retention may remove the row from this time on; none if the row never expires. Until its removal the row can
+ *     be read, and the reader decides whether it is still valid.
  */
 public record Row(RowKey key, Payload value, Option<UnixTime> expiresAt) {
 
-    /** A row that stays. */
+    /** A row without expiry. */
     public Row(RowKey key, Payload value) {
         this(key, value, Option.none());
     }

@@ -3,19 +3,19 @@ package dev.mandate.ports.journal;
 import io.vavr.control.Option;
 
 /**
- * What a commit does to one row.
+ * A change to one row.
  *
- * <p>Rows have no version of their own. A row that follows from a stream is changed together with it, and the stream's
- * expected version keeps two writers apart; {@link Insert} keeps them apart where a row stands alone, such as a nonce used
- * once or a name taken.
+ * <p>Rows have no version of their own. If a row is derived from a stream, one commit changes both, and the stream's expected
+ * version detects concurrent writers. If a row has no stream, such as a used nonce or a reserved name, {@link Insert} detects
+ * them.
  */
 public sealed interface RowChange {
 
     RowKey key();
 
-    /** A row that must not be there yet; one whose time is over is there until retention has removed it. */
+    /** Creates a row. The commit is refused if the row exists. An expired row exists until retention removes it. */
     record Insert(Row row) implements RowChange {
-        /** A row that stays. */
+        /** A row without expiry. */
         public Insert(RowKey key, Payload value) {
             this(new Row(key, value));
         }
@@ -26,9 +26,9 @@ public sealed interface RowChange {
         }
     }
 
-    /** A row that is made, or replaced together with its expiry. */
+    /** Creates a row, or replaces its value and expiry. */
     record Put(Row row) implements RowChange {
-        /** A row that stays. */
+        /** A row without expiry. */
         public Put(RowKey key, Payload value) {
             this(new Row(key, value));
         }
@@ -39,10 +39,10 @@ public sealed interface RowChange {
         }
     }
 
-    /** A row that is gone afterwards, whether or not it was there. */
+    /** Deletes a row, if it exists. */
     record Delete(RowKey key) implements RowChange {}
 
-    /** The row as it is afterwards; none where it is gone. */
+    /** The row after the change; none after a deletion. */
     default Option<Row> result() {
         return switch (this) {
             case Insert insert -> Option.some(insert.row());
@@ -51,7 +51,7 @@ public sealed interface RowChange {
         };
     }
 
-    /** What the row holds afterwards; none where it is gone. */
+    /** The row's value after the change; none after a deletion. */
     default Option<Payload> value() {
         return result().map(Row::value);
     }

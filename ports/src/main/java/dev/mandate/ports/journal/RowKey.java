@@ -3,7 +3,7 @@ package dev.mandate.ports.journal;
 import java.util.Comparator;
 
 /**
- * Names a row. Rows of a kind are ordered by key, character by character.
+ * Identifies a row. Rows of a kind are ordered by key, character by character.
  *
  * @param kind a word as in {@link StreamId#kind}
  * @param key 1 to 256 printable ASCII characters, no blanks
@@ -22,7 +22,7 @@ public record RowKey(String kind, String key) implements Comparable<RowKey> {
         return ORDER.compare(this, other);
     }
 
-    /** Kind and key, parted by a slash. */
+    /** Kind and key, separated by a slash. */
     @Override
     public String toString() {
         return kind + "/" + key;

@@ -3,12 +3,12 @@ package dev.mandate.ports.journal;
 import io.vavr.control.Option;
 
 /**
- * Asks for a page of rows of one kind.
+ * Selects a page of rows of one kind.
  *
  * @param kind a word as in {@link StreamId#kind}
- * @param prefix how their keys begin; empty for all
- * @param afterKey the last key of the page before; none for the first page
- * @param limit how many at most, 1 to {@link Journal#MAX_PAGE}
+ * @param prefix selects keys that start with it; empty selects all
+ * @param afterKey the last key of the previous page; none for the first page
+ * @param limit the maximum number of rows, 1 to {@link Journal#MAX_PAGE}
  */
 public record RowScan(String kind, String prefix, Option<String> afterKey, int limit) {
 
@@ -19,17 +19,17 @@ public record RowScan(String kind, String prefix, Option<String> afterKey, int l
         Page.requireLimit(limit);
     }
 
-    /** The first rows of {@code kind}. */
+    /** Selects the first rows of {@code kind}. */
     public static RowScan of(String kind, int limit) {
         return new RowScan(kind, "", Option.none(), limit);
     }
 
-    /** Only rows whose keys begin with {@code prefix}. */
+    /** Selects only rows whose keys start with {@code prefix}. */
     public RowScan startingWith(String prefix) {
         return new RowScan(kind, prefix, afterKey, limit);
     }
 
-    /** Only rows beyond {@code key}, which need not be there (any more). */
+    /** Selects only rows above {@code key}. A row with this key need not exist. */
     public RowScan after(String key) {
         return new RowScan(kind, prefix, Option.some(key), limit);
     }

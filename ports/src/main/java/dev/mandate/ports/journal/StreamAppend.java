@@ -3,10 +3,10 @@ package dev.mandate.ports.journal;
 import io.vavr.collection.Seq;
 
 /**
- * Events for the end of one stream.
+ * Appends events to the end of one stream.
  *
- * @param expectedVersion the version that the decision was made on; 0 where the stream must have no events yet
- * @param events in order; none if the commit only depends on the stream's standing still
+ * @param expectedVersion the stream's version when the decision was made; 0 if the stream must have no events yet
+ * @param events in order; empty if the commit only requires that the stream has not changed
  */
 public record StreamAppend(StreamId stream, long expectedVersion, Seq<Payload> events) {
 

@@ -1,11 +1,11 @@
 package dev.mandate.ports.journal;
 
 /**
- * Names a stream: the history of one thing.
+ * Identifies a stream: all events of one entity.
  *
- * @param kind what sort of thing, such as {@code smart-account}: up to 64 lower-case letters, digits and hyphens, a letter
- *     first
- * @param id which one: 1 to 256 printable ASCII characters, no blanks
+ * @param kind the type of the entity, such as {@code smart-account}: up to 64 lower-case letters, digits and hyphens, starting
+ *     with a letter
+ * @param id the entity: 1 to 256 printable ASCII characters, no blanks
  */
 public record StreamId(String kind, String id) {
 
@@ -14,7 +14,7 @@ public record StreamId(String kind, String id) {
         JournalNames.requireKey("stream id", id);
     }
 
-    /** Kind and id, parted by a slash. */
+    /** Kind and id, separated by a slash. */
     @Override
     public String toString() {
         return kind + "/" + id;

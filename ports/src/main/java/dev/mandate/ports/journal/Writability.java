@@ -1,9 +1,9 @@
 package dev.mandate.ports.journal;
 
-/** Whether a journal takes commits, as far as it knows without one. */
+/** Whether a journal accepts commits, judged without making one. */
 public enum Writability {
-    /** No reason is known why a commit should fail. */
+    /** There is no known reason for a commit to fail. */
     WRITABLE,
-    /** Commits fail, and reads may succeed: the database is a standby, the role may not write, or the last write has failed. */
+    /** Commits fail, but reads may succeed: the database is a standby, the role may not write, or the last write failed. */
     READ_ONLY
 }

@@ -1,6 +1,6 @@
 /**
- * What the engine needs of its memory: append-only events per stream, the rows that they add up to, answers already given,
- * and messages to be sent, all committed as one.
+ * The interface of the journal: events in streams, rows derived from them, recorded answers and outbox messages. One commit
+ * writes all of them atomically.
  */
 @NullMarked
 package dev.mandate.ports.journal;

@@ -5,18 +5,20 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
 /**
- * Asks for a message of one topic that is due.
+ * A request for one due message of a topic.
  *
  * @param topic as in {@link dev.mandate.ports.journal.OutboxMessage#topic}
  * @param after the tenant that had the last turn; none before the first turn
- * @param leaseSeconds the length of the lease from {@code now} on; 1 to {@link #MAX_LEASE_SECONDS}
+ * @param leaseSeconds the length of the lease, starting at {@code now}; 1 to {@link #MAX_LEASE_SECONDS}
  */
 public record Claim(String topic, Option<Tenant> after, UnixTime now, long leaseSeconds) {
 
-    /** The longest delay of an attempt and the longest lease. A message that is due later than that was delayed by a wrong clock. */
+    /**
+     * The maximum delay of an attempt, and the maximum lease. If a message is due later than that, a wrong clock delayed it.
+     */
     public static final long LONGEST_WAIT_SECONDS = 3_600;
 
-    /** Half of the longest wait, since clocks may differ by less than a lease. */
+    /** Half of the longest wait, because clocks may differ by less than a lease. */
     public static final long MAX_LEASE_SECONDS = LONGEST_WAIT_SECONDS / 2;
 
     public Claim {
@@ -31,12 +33,12 @@ public record Claim(String topic, Option<Tenant> after, UnixTime now, long lease
         return new Claim(topic, Option.none(), now, leaseSeconds);
     }
 
-    /** When the lease ends, unless it is settled before. */
+    /** The end of the lease, unless the message is settled earlier. */
     public UnixTime leasedUntil() {
         return now.plusSeconds(leaseSeconds);
     }
 
-    /** A message that is due later than this is due now. */
+    /** A message with a due time after this one counts as due now. */
     public UnixTime latestDue() {
         return now.plusSeconds(LONGEST_WAIT_SECONDS);
     }

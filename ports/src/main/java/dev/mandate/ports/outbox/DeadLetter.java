@@ -4,10 +4,10 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.RecordedMessage;
 
 /**
- * A message whose delivery was given up. It blocks the messages after it in its stream.
+ * A message that the outbox no longer tries to deliver. It blocks the later messages of its stream.
  *
  * @param attempts number of attempts made
  * @param reason of the last failure, for the operator
- * @param buriedAt when it was given up
+ * @param buriedAt when the message became a dead letter
  */
 public record DeadLetter(RecordedMessage message, int attempts, String reason, UnixTime buriedAt) {}

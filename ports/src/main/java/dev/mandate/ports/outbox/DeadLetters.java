@@ -5,8 +5,8 @@ import dev.mandate.ports.journal.Page;
 import io.vavr.control.Option;
 
 /**
- * The messages whose delivery was given up, for the operator. Every call may block, is safe from any thread and process, and may
- * throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
+ * The messages that the outbox no longer tries to deliver, for the operator. Every call may block, is safe from any thread and
+ * process, and may throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
  */
 public interface DeadLetters {
 
@@ -14,14 +14,14 @@ public interface DeadLetters {
     Page<DeadLetter> deadLetters(long afterNumber, int limit);
 
     /**
-     * Makes a dead letter due at {@code now}, as if it had never been tried.
+     * Makes a dead letter due at {@code now}, and resets its number of attempts.
      *
      * @return why nothing happened; none if it took effect
      */
     Option<NotDead> retry(long number, UnixTime now);
 
     /**
-     * Removes a dead letter for good.
+     * Removes a dead letter permanently.
      *
      * @return why nothing happened; none if it took effect
      */

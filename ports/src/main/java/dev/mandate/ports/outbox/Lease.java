@@ -3,8 +3,8 @@ package dev.mandate.ports.outbox;
 /**
  * The right to settle one message until another worker claims it.
  *
- * @param number the message's
- * @param token the fencing token: a later lease of the message has a higher one. Pass it on to receivers that
- *     can refuse older ones.
+ * @param number the number of the message
+ * @param token the fencing token: a later lease of the message has a higher one. Pass it to receivers that can refuse older
+ *     tokens.
  */
 public record Lease(long number, long token) {}

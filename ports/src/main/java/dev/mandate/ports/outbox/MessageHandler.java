@@ -5,8 +5,8 @@ import io.vavr.control.Option;
 /**
  * Delivers the messages of one topic.
  *
- * <p>Delivery is at least once: a message may come again under the same number, even while an earlier attempt is still running (if its
- * worker was taken for dead). Receivers recognize repetitions by that number, or refuse them by the fencing token of {@link
+ * <p>Delivery is at least once. The same message number may arrive again, even while an earlier attempt is still running (if
+ * its lease ended). Receivers recognize repetitions by this number, or refuse them by the fencing token of {@link
  * Delivery#lease}. Several threads may call at once, but never two for one stream unless a lease has ended.
  */
 @FunctionalInterface

@@ -1,8 +1,8 @@
 package dev.mandate.ports.outbox;
 
 /**
- * There is no dead letter with this number: it was retried or discarded, or never existed.
+ * No dead letter has this number: it was retried or discarded, or never existed.
  *
- * @param number the one asked for
+ * @param number the requested number
  */
 public record NotDead(long number) {}

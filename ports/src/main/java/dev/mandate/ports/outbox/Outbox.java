@@ -6,55 +6,56 @@ import dev.mandate.ports.journal.RecordedMessage;
 import io.vavr.control.Option;
 
 /**
- * The messages of commits that are not delivered yet.
+ * The undelivered messages of commits.
  *
- * <p>Guarantees, of every implementation:
+ * <p>Every implementation guarantees:
  *
  * <ul>
- *   <li>A message is in the outbox if and only if its commit took effect, and leaves it only by {@link #done} or {@link
- *       #discard}. It may be handed out more than once (a worker may die between delivery and {@link #done}), always
- *       under the same number, by which receivers recognize repetitions. No number is used again.
- *   <li>While a lease runs, its message is not handed out again. After its end the message is handed out under a new lease with a
- *       higher fencing token; holders of older leases cannot settle it any more.
- *   <li>Messages of one topic about one stream are handed out in the order of their numbers, each only after the previous one
- *       has left the outbox. A dead letter blocks the messages after it until it is retried or discarded.
- *   <li>Tenants take turns: a claim hands out a message of the tenant that follows {@link Claim#after} by name, and after the last
- *       name of the first again. Tenants without a message that is due are passed over. So a tenant waits for one message of each
- *       other tenant at most, however many messages they have. Of one tenant's messages the longest due comes first.
+ *   <li>A message is in the outbox if and only if its commit took effect. Only {@link #done} and {@link #discard} remove it. It
+ *       may be delivered more than once, because a worker may die between delivery and {@link #done}. It keeps its number, by
+ *       which receivers recognize repetitions. Numbers are never reused.
+ *   <li>A leased message is not claimed again before its lease ends. The next lease has a higher fencing token. Holders of
+ *       older leases cannot settle the message any more.
+ *   <li>Messages of one topic about one stream are claimed in the order of their numbers, each only after the previous one has
+ *       left the outbox. A dead letter blocks the later messages until it is retried or discarded.
+ *   <li>Tenants take turns. A claim selects the first tenant after {@link Claim#after}, in the order of names, that has a due
+ *       message. After the last name it continues with the first. So a tenant waits for at most one message of each other
+ *       tenant. Among the messages of one tenant, the one that has been due longest comes first.
  * </ul>
  *
- * <p>A message that is due, or leased, for longer than {@link Claim#LONGEST_WAIT_SECONDS} from the claim's {@code now} is due: a
- * clock was ahead when it was written.
+ * <p>If a message's due time or lease end is more than {@link Claim#LONGEST_WAIT_SECONDS} after the claim's {@code now}, the
+ * message counts as due: a clock was ahead when the time was written.
  *
- * <p>Leases are measured by the callers' clocks: these may differ by less than a lease lasts. Every call may block, is safe
- * from any thread and process, and may throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
+ * <p>Leases are measured by the callers' clocks. These clocks must differ by less than the length of a lease. Every call may
+ * block, is safe from any thread and process, and may throw {@link dev.mandate.ports.journal.JournalUnavailableException}.
  */
 public interface Outbox extends DeadLetters {
 
-    /** Leases the message of the tenant whose turn it is; none if no message is due. */
+    /** Leases one message of the tenant whose turn it is; none if no message is due. */
     Option<Delivery> claim(Claim claim);
 
     /**
-     * Removes a delivered message from the outbox, even after the lease's end if no other worker has claimed it since.
+     * Removes a delivered message from the outbox. This works after the lease's end, too, if no other worker has claimed the
+     * message.
      *
      * @return why nothing happened; none if it took effect
      */
     Option<LeaseLost> done(Lease lease);
 
     /**
-     * Records a failed attempt; the next is due at {@code nextAttempt}.
+     * Records a failed attempt and sets the time of the next one.
      *
      * @return why nothing happened; none if it took effect
      */
     Option<LeaseLost> failed(Lease lease, String reason, UnixTime nextAttempt);
 
     /**
-     * Records a failed attempt after which no other follows by itself: the message becomes a dead letter.
+     * Records a failed attempt and makes the message a dead letter.
      *
      * @return why nothing happened; none if it took effect
      */
     Option<LeaseLost> bury(Lease lease, String reason, UnixTime now);
 
-    /** All messages that have not left the outbox, with numbers above {@code afterNumber}, in order; at most {@code limit}. */
+    /** All messages in the outbox with numbers above {@code afterNumber}, in order; at most {@code limit}. */
     Page<RecordedMessage> open(long afterNumber, int limit);
 }

@@ -1,6 +1,6 @@
 /**
- * Messages that commits wrote and workers deliver: claimed under a lease, settled under its fencing token, retried, or set aside as dead
- * letters.
+ * The outbox: commits write messages, and workers deliver them. A worker claims a message under a lease and settles it with the
+ * lease's fencing token. Failed messages are retried or become dead letters.
  */
 @NullMarked
 package dev.mandate.ports.outbox;

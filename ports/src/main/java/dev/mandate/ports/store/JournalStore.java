@@ -7,7 +7,7 @@ import dev.mandate.ports.outbox.Outbox;
 import io.vavr.control.Option;
 import java.time.InstantSource;
 
-/** One store and its capabilities, which all share the same content. */
+/** One durable store: its journal, outbox, checkpoints and retention share the same data. */
 public interface JournalStore extends AutoCloseable {
 
     Journal journal();
@@ -18,19 +18,21 @@ public interface JournalStore extends AutoCloseable {
 
     Retention retention();
 
-    /** All tables, for {@code verify-log}. */
+    /** Read access to all tables, for {@code verify-log}. */
     AuditReader audit();
 
     /**
-     * The wall clock of a store that several machines use. All processes on it share this clock, so that a lease does not depend on the
-     * clock of the machine that took it. It reads nothing from the store and does not wait. None, if the machine's own clock will do.
+     * The wall clock of a store that several machines use. All processes on the store share this clock. So a lease does not
+     * depend on the clock of the machine that took it. The clock does not access the store and does not block. None if the
+     * machine's own clock suffices.
      */
     default Option<InstantSource> clock() {
         return Option.none();
     }
 
     /**
-     * Finishes running calls, and releases files and connections. Later calls find the store unavailable; closing it again has no effect.
+     * Finishes running calls and releases files and connections. Later calls throw {@link
+     * dev.mandate.ports.journal.JournalUnavailableException}. Closing again has no effect.
      */
     @Override
     void close();

@@ -1,7 +1,7 @@
 package dev.mandate.ports.store;
 
 /**
- * The counts of one removal by retention.
+ * The counts of records that one call of {@link Retention} removed.
  *
  * @param answers idempotency records
  * @param rows rows with an expiry

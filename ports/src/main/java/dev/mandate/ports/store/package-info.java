@@ -1,4 +1,4 @@
-/** The interface of a durable store with all its parts. */
+/** The interface of a durable store and its retention. */
 @NullMarked
 package dev.mandate.ports.store;
 
