@@ -21,7 +21,7 @@ public interface TenantService {
 
     /**
      * Custody of the tenant's own accounts. Every other address is an unknown account. {@link Custody#register} adds an account from the
-     * chain, as {@link #join} does.
+     * chain, as {@link #importAccount} does.
      */
     Custody custody();
 
