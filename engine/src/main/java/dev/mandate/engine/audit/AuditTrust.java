@@ -5,16 +5,16 @@ import dev.mandate.ports.keys.JournalMac;
 import io.vavr.control.Option;
 
 /**
- * What an auditor knows from elsewhere, and holds the journal to.
+ * Trusted information from outside the store, against which an audit checks the journal.
  *
- * @param logKey the public key that signed all checkpoints. Without it the key of the first checkpoint is taken, which proves only that
- *     one key signed all of them.
- * @param mac checks the MACs; without it they are not judged
- * @param noted a checkpoint that was noted earlier: the journal must still have it
+ * @param logKey the public key that signed all checkpoints. Without it the audit uses the key of the first checkpoint, which
+ *     proves only that one key signed all of them.
+ * @param mac checks the MACs; without it they are not checked
+ * @param noted a checkpoint that was noted earlier: the journal must still contain it
  */
 public record AuditTrust(Option<Bytes32> logKey, Option<JournalMac> mac, Option<NotedCheckpoint> noted) {
 
-    /** An auditor who knows nothing. */
+    /** No trusted information. */
     public static final AuditTrust NONE = new AuditTrust(Option.none(), Option.none(), Option.none());
 
     /**
@@ -25,7 +25,7 @@ public record AuditTrust(Option<Bytes32> logKey, Option<JournalMac> mac, Option<
      */
     public record NotedCheckpoint(long number, Bytes32 hash) {}
 
-    /** The same auditor, who knows the log's public key. */
+    /** The same information with the log's public key. */
     public AuditTrust withLogKey(Bytes32 key) {
         return new AuditTrust(Option.some(key), mac, noted);
     }

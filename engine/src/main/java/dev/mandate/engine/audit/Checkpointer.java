@@ -22,9 +22,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Signs for what the journal holds. It checks before it signs: the signature of the last checkpoint, and the hash and the link to its
- * predecessor of every event since then. What does not fit is a {@link JournalDamagedException}, and nothing is signed. Safe to run in
- * several processes: of two who race, one is out of turn.
+ * Signs checkpoints of the journal. It first checks the signature of the last checkpoint, and the hash and previous hash of
+ * every later event. If a check fails, it throws a {@link JournalDamagedException} and signs nothing. Several processes may run
+ * it: if two race, one gets {@link OutOfTurn}.
  */
 public final class Checkpointer {
 
@@ -32,7 +32,7 @@ public final class Checkpointer {
     private final CheckpointLog log;
     private final LogSigner signer;
 
-    /** Signs for {@code journal} with {@code signer}, and keeps the checkpoints in {@code log}. */
+    /** Signs for {@code journal} with {@code signer} and stores the checkpoints in {@code log}. */
     public Checkpointer(JournalReader journal, CheckpointLog log, LogSigner signer) {
         this.journal = journal;
         this.log = log;
@@ -40,10 +40,10 @@ public final class Checkpointer {
     }
 
     /**
-     * Signs one checkpoint for the events since the last one, or for the first of them where they belong to more than {@link
-     * Checkpoint#MAX_HEADS} streams.
+     * Signs one checkpoint over the events since the last one. If they belong to more than {@link Checkpoint#MAX_HEADS}
+     * streams, it covers only the first of them.
      *
-     * @return the checkpoint; none if nothing has happened since the last one
+     * @return the checkpoint; none if there are no new events
      */
     public Either<OutOfTurn, Option<SignedCheckpoint>> signNext(UnixTime now) {
         Option<Checkpoint> last = log.latest().peek(this::requireOwn).map(SignedCheckpoint::checkpoint);
@@ -66,7 +66,7 @@ public final class Checkpointer {
                 .getOrElse(() -> Either.right(Option.some(signed)));
     }
 
-    /** Collects the heads of the streams that have events behind {@code start}, and tells how far it came. */
+    /** Collects the heads of the streams with events above {@code start}. Returns the last position that they cover. */
     private long follow(long start, Map<StreamId, StreamHead> heads) {
         long position = start;
         while (true) {
@@ -109,7 +109,7 @@ public final class Checkpointer {
         }
     }
 
-    /** The event before, as the journal holds it; none before the first. */
+    /** The head of the stream before {@code event}, as stored; none before the first event. */
     private Option<StreamHead> before(RecordedEvent event) {
         return event.version() < 2
                 ? Option.none()

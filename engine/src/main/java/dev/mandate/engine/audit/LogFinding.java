@@ -5,13 +5,13 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 
-/** Something in the journal is not what was written. */
+/** A difference between the journal and what the engine wrote. */
 public sealed interface LogFinding {
 
-    /** What the auditor is told: one line. */
+    /** The description for the auditor: one line. */
     String text();
 
-    /** An event does not have the hash that its parts have: one of them was edited. */
+    /** An event's hash does not match its components: one of them was edited. */
     record EventEdited(StreamId stream, long version, long position) implements LogFinding {
         @Override
         public String text() {
@@ -19,7 +19,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** An event does not continue the one before it: that one, or this one, was replaced together with its hash. */
+    /** An event does not contain the hash of its predecessor. One of the two was replaced together with its hash. */
     record ChainBroken(StreamId stream, long version, long position) implements LogFinding {
         @Override
         public String text() {
@@ -28,7 +28,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** Events are gone from a stream. */
+    /** Events are missing from a stream. */
     record EventsMissing(StreamId stream, long firstVersion, long lastVersion) implements LogFinding {
         @Override
         public String text() {
@@ -38,7 +38,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** An event stands behind one that came after it. */
+    /** An event has a higher position than a later event of its stream. */
     record EventsReordered(StreamId stream, long version, long position) implements LogFinding {
         @Override
         public String text() {
@@ -46,7 +46,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** A whole stream is gone that a checkpoint vouches for. */
+    /** A stream that a checkpoint covers is missing. */
     record StreamMissing(StreamId stream, long version, long checkpoint) implements LogFinding {
         @Override
         public String text() {
@@ -54,7 +54,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** A stream is another than the one that a checkpoint vouches for. */
+    /** A stream's head differs from the one in a checkpoint. */
     record StreamRewritten(StreamId stream, long version, long checkpoint) implements LogFinding {
         @Override
         public String text() {
@@ -63,7 +63,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** Events stand where a checkpoint saw none. */
+    /** A stream has events that a checkpoint should cover and does not. */
     record EventsInserted(StreamId stream, long version, long checkpoint) implements LogFinding {
         @Override
         public String text() {
@@ -72,7 +72,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** A checkpoint's signature is not right, or of another key. */
+    /** A checkpoint's signature is invalid or made with another key. */
     record CheckpointForged(long checkpoint) implements LogFinding {
         @Override
         public String text() {
@@ -80,7 +80,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** A checkpoint is gone, or does not continue the one before it. */
+    /** A checkpoint is missing, or does not contain the hash of its predecessor. */
     record CheckpointMissing(long checkpoint) implements LogFinding {
         @Override
         public String text() {
@@ -88,7 +88,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** A row is not what the events of its stream add up to. */
+    /** A row does not equal the state computed from its stream's events. */
     record RowDiffers(RowKey row) implements LogFinding {
         @Override
         public String text() {
@@ -97,7 +97,7 @@ public sealed interface LogFinding {
     }
 
     /**
-     * A record does not carry the MAC that the operator's secret gives it: it was made or changed outside of the engine.
+     * A record's MAC is wrong for the operator's secret: the record was created or changed outside of the engine.
      *
      * @param detail names the record
      */
@@ -108,7 +108,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** The answer that was recorded together with an event is gone before its time: a repeated request would take effect again. */
+    /** The answer that was recorded with an event is missing before it expired. A repeated request would take effect again. */
     record AnswerMissing(StreamId stream, long version, String scope) implements LogFinding {
         @Override
         public String text() {
@@ -116,7 +116,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** Something is unfinished, and the message is gone that has the workers finish it. */
+    /** An entity is unfinished, and the outbox message that makes a worker continue it is missing. */
     record MessageMissing(RowKey row, StreamId awaited) implements LogFinding {
         @Override
         public String text() {
@@ -124,7 +124,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** The journal is older than the auditor's note, or is another one. */
+    /** The journal does not contain the checkpoint that the auditor noted: it is an older copy, or another journal. */
     record CheckpointUnknown(long checkpoint, Bytes32 hash) implements LogFinding {
         @Override
         public String text() {
@@ -133,7 +133,7 @@ public sealed interface LogFinding {
         }
     }
 
-    /** Something can't be read at all; what lies behind it was not looked at. */
+    /** A record can't be read. The audit did not check the records after it. */
     record Unreadable(String detail) implements LogFinding {
         @Override
         public String text() {

@@ -5,16 +5,16 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
 /**
- * What an audit of the journal found.
+ * The result of an audit of the journal.
  *
- * @param events how many were read
- * @param streams how many they belong to
- * @param rows how many were compared with their events
- * @param checkpoints how many were read
- * @param lastCheckpoint up to whose position the events are vouched for; worth comparing with a note made elsewhere, since
- *     nothing in the store tells whether there were later ones
- * @param unsigned how many events lie behind the last checkpoint
- * @param findings none if all is as it was; at most {@link LogVerifier#MAX_FINDINGS}
+ * @param events the number of events read
+ * @param streams the number of streams that these events belong to
+ * @param rows the number of rows compared with their events
+ * @param checkpoints the number of checkpoints read
+ * @param lastCheckpoint the checkpoint up to whose position the events are covered. Compare it with a note made elsewhere,
+ *     since the store cannot show whether later checkpoints were removed.
+ * @param unsigned the number of events after the last checkpoint
+ * @param findings empty if nothing was changed; at most {@link LogVerifier#MAX_FINDINGS}
  */
 public record LogReport(
         long events,

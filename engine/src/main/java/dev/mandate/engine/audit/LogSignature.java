@@ -12,10 +12,10 @@ import java.util.HexFormat;
 /** Checks the Ed25519 signatures (RFC 8032) of checkpoints. */
 final class LogSignature {
 
-    /** What stands before the 32 bytes of an Ed25519 public key in its SubjectPublicKeyInfo (RFC 8410, section 4). */
+    /** The DER bytes before the 32 bytes of an Ed25519 public key in its SubjectPublicKeyInfo (RFC 8410, section 4). */
     private static final byte[] SPKI_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
-    /** Whether a checkpoint is signed by the key that it names. */
+    /** Whether the key that a checkpoint names signed it. */
     enum Verdict {
         SIGNED,
         FORGED
@@ -35,7 +35,7 @@ final class LogSignature {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this JDK has no Ed25519", e);
         } catch (GeneralSecurityException e) {
-            // no point on the curve, or no signature
+            // the key is no point on the curve, or the signature is malformed
             return Verdict.FORGED;
         }
     }

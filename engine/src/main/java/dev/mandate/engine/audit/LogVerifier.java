@@ -33,22 +33,23 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Reads every table once and lists what is not as it was written.
+ * Reads every table once and lists every difference from what the engine wrote.
  *
  * <ul>
- *   <li>Events: edited, removed, inserted or reordered ones, and missing streams, up to the last checkpoint. Behind the last checkpoint:
- *       what is not consistent in itself; a removal of the last events there cannot be detected.
- *   <li>Rows that are not what their events add up to.
- *   <li>With the key of the MACs: events, rows, answers and messages that were made or changed without it.
- *   <li>Answers that are missing before their time, and unfinished rows without a message in the outbox.
- *   <li>Checkpoints that are forged, missing, or not the one that the auditor noted.
+ *   <li>Events up to the last checkpoint: edited, removed, inserted or reordered events, and missing streams.
+ *   <li>Events after the last checkpoint: inconsistencies between them. The audit cannot detect that the last of them were
+ *       removed.
+ *   <li>Rows that differ from the state computed from their events.
+ *   <li>If the MAC key is known: events, rows, answers and messages that were created or changed without it.
+ *   <li>Answers that are missing before they expire, and unfinished rows without a message in the outbox.
+ *   <li>Checkpoints that are forged or missing, or differ from the one that the auditor noted.
  * </ul>
  *
- * <p>Holds one head for each stream in memory. Others may write meanwhile.
+ * <p>The audit keeps one head for each stream in memory. Other processes may write at the same time.
  */
 public final class LogVerifier {
 
-    /** More are not listed. */
+    /** The maximum number of findings in a report. */
     public static final int MAX_FINDINGS = 1_000;
 
     private final AuditReader journal;
@@ -60,7 +61,7 @@ public final class LogVerifier {
     private final Deque<SignedCheckpoint> waiting = new ArrayDeque<>();
     private final List<LogFinding> findings = new ArrayList<>();
     private Option<Bytes32> key;
-    /** Until it is found. */
+    /** Empty once the noted checkpoint is found. */
     private Option<AuditTrust.NotedCheckpoint> noted;
     private Option<AnswerReference> lastAnswer = Option.none();
     private Option<SignedCheckpoint> lastCheckpoint = Option.none();
@@ -81,7 +82,7 @@ public final class LogVerifier {
     /**
      * Audits {@code journal}.
      *
-     * @param clock tells which answers have expired
+     * @param clock decides which answers have expired
      */
     public static LogReport verify(AuditReader journal, Seq<Projection> projections, AuditTrust trust, ServerClock clock) {
         return new LogVerifier(journal, projections, trust, clock).verify();
@@ -113,7 +114,7 @@ public final class LogVerifier {
         } while (page.hasMore());
     }
 
-    /** The streams that messages in the outbox are about. */
+    /** The streams that outbox messages refer to. */
     private Set<StreamId> readMessages(Consumer<RecordedMessage> each) {
         Set<StreamId> about = new HashSet<>();
         long number = Long.MIN_VALUE;
@@ -139,7 +140,7 @@ public final class LogVerifier {
         }
     }
 
-    /** Once for each stream, as the last checkpoint that names it has it. */
+    /** Records one finding for each missing stream, with the version from the last checkpoint that names it. */
     private void foundMissing(LogFinding.StreamMissing missing) {
         for (int i = 0; i < findings.size(); i++) {
             if (findings.get(i) instanceof LogFinding.StreamMissing earlier
@@ -152,7 +153,7 @@ public final class LogVerifier {
     }
 
     private void readAll() {
-        // Positions count from 1, but whoever smuggles an event in need not keep to that.
+        // Positions start at 1, but an attacker may have inserted an event with a lower one.
         long position = Long.MIN_VALUE;
         Page<RecordedEvent> page;
         do {
@@ -199,12 +200,12 @@ public final class LogVerifier {
     }
 
     private boolean isMissing(AnswerReference answer) {
-        // Whoever edits an event can name anything.
+        // An edited event can name any answer.
         UnixTime now = clock.now();
         return now.isBefore(answer.until()) && journal.answered(answer.requestKey(), now).isEmpty() && clock.now().isBefore(answer.until());
     }
 
-    /** Compares with every checkpoint that covers nothing from {@code position} on. */
+    /** Checks every checkpoint whose position is below {@code position}. */
     private void closeCheckpointsBefore(long position) {
         for (Option<SignedCheckpoint> next = next(); next.isDefined(); next = next()) {
             if (next.get().checkpoint().position() >= position) {
@@ -218,7 +219,7 @@ public final class LogVerifier {
     private Option<SignedCheckpoint> next() {
         if (waiting.isEmpty() && moreCheckpoints) {
             long number = lastCheckpoint.map(last -> last.checkpoint().number()).getOrElse(0L);
-            // One at a time: a checkpoint may hold thousands of heads.
+            // Reads one at a time, because a checkpoint may contain thousands of heads.
             Page<SignedCheckpoint> page = journal.checkpoints(number, 1);
             waiting.addAll(page.items().asJava());
             moreCheckpoints = page.hasMore();
@@ -251,7 +252,7 @@ public final class LogVerifier {
         for (StreamHead vouchedFor : checkpoint.heads()) {
             compare(vouchedFor, checkpoint.number());
         }
-        // Behind a missing checkpoint nobody knows which streams it named.
+        // If a checkpoint is missing, it is unknown which streams it named.
         if (follows) {
             for (StreamId inserted : sinceCheckpoint) {
                 StreamHead head = heads.get(inserted);

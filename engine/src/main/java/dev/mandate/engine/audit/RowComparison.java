@@ -22,20 +22,20 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Folds events as they come by, and compares the outcome with the rows. */
+/** Computes rows from the events of an audit and compares them with the stored rows. */
 final class RowComparison {
 
-    /** How often a row is looked at again that somebody may be changing just now. */
+    /** How often a row that differs is read again, because another process may be changing it. */
     private static final int LOOKS = 3;
 
     private final AuditReader journal;
     private final Seq<Projection> projections;
     private final Map<RowKey, Payload> folded = new LinkedHashMap<>();
 
-    /** Rows some of whose events make nothing. */
+    /** Rows with at least one event that cannot be applied. */
     private final Set<RowKey> unfoldable = new LinkedHashSet<>();
 
-    /** The unfinished rows, with the stream that each needs a message about. */
+    /** The unfinished rows, with the stream of the message that each needs. */
     private final Map<RowKey, StreamId> awaiting = new LinkedHashMap<>();
 
     private long compared;
@@ -70,7 +70,7 @@ final class RowComparison {
         }
     }
 
-    /** What an event makes of a row; none where it makes nothing of any, since whoever edits an event need not care what can be read. */
+    /** The row's value after an event; none if the event cannot be applied, for example because it was edited. */
     private Option<Payload> apply(Projection projection, Option<Payload> before, RecordedEvent event) {
         try {
             return projection.fold().apply(before, event);
@@ -81,10 +81,10 @@ final class RowComparison {
     }
 
     /**
-     * Reads all rows.
+     * Reads all rows and compares them.
      *
      * @param each receives every row as stored
-     * @return the rows that are not what their events add up to, or that have no events, or are not there
+     * @return the keys of rows that differ from their events, have no events, or are missing
      */
     Seq<RowKey> differences(Consumer<Row> each) {
         List<RowKey> different = new ArrayList<>();
@@ -119,7 +119,7 @@ final class RowComparison {
     }
 
     /**
-     * The rows that are unfinished, and about whose stream the outbox has no message.
+     * The unfinished rows whose outbox message is missing, with the stream of that message.
      *
      * @param messages the streams with a message, read before the rows
      * @param again reads them again
@@ -130,7 +130,8 @@ final class RowComparison {
         if (abandoned.isEmpty()) {
             return abandoned;
         }
-        // Others may write meanwhile: a row may be newer than the messages, or finished by now and its message gone for that.
+        // Other processes may write at the same time: a row may be newer than the messages, or be finished and its message
+        // delivered.
         abandoned.values().removeAll(again.get());
         abandoned.entrySet().removeIf(entry -> journal.row(entry.getKey())
                 .flatMap(row -> projection(entry.getKey()).flatMap(projection -> projection.awaited().apply(row)))
@@ -138,7 +139,7 @@ final class RowComparison {
         return abandoned;
     }
 
-    /** Looks again: if others write meanwhile, the row may be newer than the events that were read. */
+    /** Reads row and events again. If others write at the same time, the row may be newer than the events read before. */
     private boolean differs(Projection projection, RowKey key) {
         StreamId stream = new StreamId(projection.streamKind(), key.key());
         for (int look = 0; look < LOOKS; look++) {

@@ -1,6 +1,6 @@
 /**
- * Whether the journal is what it was: checkpoints are signed, and everything is read again and compared with its hashes, with
- * the checkpoints, and with the rows that it should add up to.
+ * Checkpoints and audit of the journal. {@link dev.mandate.engine.audit.Checkpointer} signs checkpoints. {@link
+ * dev.mandate.engine.audit.LogVerifier} reads every record and checks hashes, checkpoints, MACs and rows.
  */
 @NullMarked
 package dev.mandate.engine.audit;

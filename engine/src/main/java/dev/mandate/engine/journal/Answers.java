@@ -9,9 +9,9 @@ import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 
 /**
- * Answers of one kind, kept under the names that clients give their requests: whoever repeats a request is answered as the first time.
+ * Stored answers to requests of one kind. A client that repeats a request under the same name receives the first answer again.
  *
- * @param type what the kind is called in the journal
+ * @param type the payload type of these answers in the journal
  */
 public record Answers(Journal journal, ServerClock clock, String type) {
 
@@ -30,20 +30,20 @@ public record Answers(Journal journal, ServerClock clock, String type) {
                 return answer;
             });
 
-    /** What is known of a request under its name. */
+    /** The result of looking up a request by its name. */
     public sealed interface Earlier {
 
-        /** Nothing: it is the first, or bears no name. */
+        /** No answer is recorded: this is the first request under the name, or the request has no name. */
         record Nothing() implements Earlier {}
 
-        /** The same was asked before, and answered so. */
+        /** The same request has this answer. */
         record Same(String answer) implements Earlier {}
 
-        /** Its name was used for something else. */
+        /** Another request used this name. */
         record Other() implements Earlier {}
     }
 
-    /** What was asked before under the name of {@code retry}. While the clock may be wrong no answer has expired. */
+    /** Finds the earlier request with the name of {@code retry}. While the clock may be wrong, no answer counts as expired. */
     public Earlier find(Retry retry) {
         return retry.name()
                 .flatMap(key -> journal.answered(key, clock.undisputed().getOrElse(new UnixTime(0))))
@@ -51,7 +51,7 @@ public record Answers(Journal journal, ServerClock clock, String type) {
                 .getOrElse(Earlier.Nothing::new);
     }
 
-    /** What {@code recorded}, which stands under the name of {@code retry}, is to it. */
+    /** Compares {@code retry} with {@code recorded}, the record under its name. */
     public Earlier compare(Retry retry, IdempotencyRecord recorded) {
         return Option.when(recorded.answer().type().equals(type), recorded::answer)
                 .filter(answer -> retry instanceof Retry.Named named && named.digest().equals(recorded.requestDigest()))
@@ -59,7 +59,7 @@ public record Answers(Journal journal, ServerClock clock, String type) {
                 .getOrElse(Earlier.Other::new);
     }
 
-    /** {@code commit}, with the answer to the request under its name, if it has one. */
+    /** {@code commit} with the answer to the request, if the request has a name. */
     public Commit add(Commit commit, Retry retry, String answer) {
         return switch (retry) {
             case Retry.Unnamed unnamed -> commit;

@@ -27,13 +27,13 @@ import io.vavr.control.Option;
 import java.util.function.Supplier;
 
 /**
- * A journal whose records carry a {@link RecordMac}: each commit adds it, each read checks it. Somebody who can write to the store but
- * does not have the operator's secret cannot make or change a record that the engine accepts. A record as it was written earlier does
- * pass: an audit against a checkpoint that was noted elsewhere finds that.
+ * A journal whose records contain a {@link RecordMac}: each commit adds it, each read checks it. An attacker who can write to
+ * the store but does not have the operator's secret cannot create or change a record that the engine accepts. The MAC does not
+ * detect an old copy of a record. An audit against a checkpoint that was noted elsewhere detects it.
  *
- * <p>Records are returned as stored, with their MAC. {@link EntityType} reads them without it. A wrong or missing MAC, or an event
- * with another hash than its own, is a {@link JournalDamagedException} that names the record. Answers are stored under the SHA-256 of their
- * request's key.
+ * <p>Records are returned as stored, with their MAC. {@link EntityType} removes the MAC when it reads them. If a MAC is wrong
+ * or missing, or an event's hash is wrong, the call throws a {@link JournalDamagedException} that names the record. Answers are
+ * stored under the SHA-256 of their request's key.
  */
 public final class AuthenticatedJournal implements Journal {
 
@@ -84,7 +84,7 @@ public final class AuthenticatedJournal implements Journal {
         };
     }
 
-    /** Refusals quote what is in the store. */
+    /** Checks the records that a refusal returns from the store. */
     private Either<CommitRefused, Committed> checked(Either<CommitRefused, Committed> outcome) {
         if (outcome.isLeft()) {
             switch (outcome.getLeft()) {

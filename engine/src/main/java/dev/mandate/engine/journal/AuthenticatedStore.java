@@ -19,7 +19,7 @@ import dev.mandate.ports.store.Retention;
 import io.vavr.control.Option;
 import java.time.InstantSource;
 
-/** A store whose journal is an {@link AuthenticatedJournal}, and whose messages are checked alike before they are delivered. */
+/** A store whose journal is an {@link AuthenticatedJournal}. Its outbox checks the MAC of a message before delivery. */
 public final class AuthenticatedStore implements JournalStore {
 
     private final JournalStore store;
@@ -52,7 +52,7 @@ public final class AuthenticatedStore implements JournalStore {
         return store.retention();
     }
 
-    /** Reads without checks: the audit makes its own. */
+    /** Returns unchecked records, because the audit makes its own checks. */
     @Override
     public AuditReader audit() {
         return store.audit();
@@ -68,7 +68,10 @@ public final class AuthenticatedStore implements JournalStore {
         store.close();
     }
 
-    /** Buries messages with a wrong MAC instead of delivering them, so that the others go on. */
+    /**
+     * An outbox that makes a message with a wrong MAC a dead letter and claims the next one. So other messages are still
+     * delivered.
+     */
     private record AuthenticatedOutbox(Outbox outbox, RecordMac mac) implements Outbox {
 
         @Override
@@ -76,7 +79,7 @@ public final class AuthenticatedStore implements JournalStore {
             Option<Delivery> claimed = outbox.claim(claim);
             Option<String> wrong = claimed.flatMap(delivery -> mac.wrong(delivery.message()));
             while (wrong.isDefined()) {
-                // If another worker has claimed it since, that one buries it.
+                // If another worker has claimed it since, that worker makes it a dead letter.
                 var unused = outbox.bury(claimed.get().lease(), wrong.get(), claim.now());
                 claimed = outbox.claim(claim);
                 wrong = claimed.flatMap(delivery -> mac.wrong(delivery.message()));

@@ -6,7 +6,7 @@ import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.util.Locale;
 
-/** The cases of a sealed type, or the one record that the type is, by names such as {@code rejected-by-node}. */
+/** The cases of a sealed type, or a single record type, by names such as {@code rejected-by-node}. */
 final class Cases implements Codec<Object> {
 
     private final String name;
@@ -28,12 +28,12 @@ final class Cases implements Codec<Object> {
         return type.getSimpleName().replaceAll("(?<!^)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
-    /** Which case a value is. */
+    /** The name of a value's case. */
     String nameOf(Object value) {
         return Option.of(names.get(value.getClass())).getOrElseThrow(() -> new IllegalStateException("no case: " + value.getClass()));
     }
 
-    /** All of them, by their names. */
+    /** All cases by name. */
     Map<String, Members> all() {
         return members;
     }

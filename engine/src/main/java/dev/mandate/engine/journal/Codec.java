@@ -2,14 +2,14 @@ package dev.mandate.engine.journal;
 
 import java.util.Map;
 
-/** Spells values of one type in JSON and reads them back. Equal values give equal text. */
+/** Writes values of one type as JSON and reads them. Equal values give equal text. */
 interface Codec<T> {
 
     void write(T value, StringBuilder out);
 
-    /** The shape for people, such as {@code [base58]}; shapes with a name are put into {@code named}. */
+    /** A readable description of the JSON shape, such as {@code [base58]}. Adds shapes that have a name to {@code named}. */
     String shape(Map<String, String> named);
 
-    /** Throws an {@link IllegalArgumentException} if what comes is no such value. */
+    /** Reads a value. Throws an {@link IllegalArgumentException} if the input is not a value of this type. */
     T read(JsonReader in);
 }

@@ -22,23 +22,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * How types are spelled in JSON:
+ * The JSON encoding of each type:
  *
  * <table>
  *   <caption>Types</caption>
  *   <tr><td>a record<td>an object of all its components, in their order
- *   <tr><td>a record of one component<td>as that component
+ *   <tr><td>a record of one component<td>the encoding of that component
  *   <tr><td>a case of a sealed type<td>an object with the case's name as {@code type}, and then its components
  *   <tr><td>an enum<td>the constant's name
  *   <tr><td>an option<td>the value, or null
- *   <tr><td>a sequence, a set<td>an array; that of a set is sorted
+ *   <tr><td>a sequence, a set<td>an array; sorted for a set
  *   <tr><td>{@code int}, {@code long}<td>a number
- *   <tr><td>an amount<td>a text of digits: 64 bits unsigned are more than most readers take as a number
+ *   <tr><td>an amount<td>a string of digits, because most JSON readers cannot hold unsigned 64-bit numbers
  *   <tr><td>an address, a signature, a blockhash<td>base58
  *   <tr><td>bytes<td>base64; 32 of them hexadecimal
  * </table>
  *
- * <p>A renamed component or case is another shape: {@code JournalFormatTest} holds the shapes, and {@link EntityType} says what to do.
+ * <p>Renaming a component or a case changes the stored format, and {@code JournalFormatTest} fails. {@link PayloadType} says how to
+ * change a format.
  */
 final class Codecs {
 
@@ -65,7 +66,7 @@ final class Codecs {
         return (Codec<T>) find(type);
     }
 
-    /** The codec of {@code type}, which the caller knows to be that of {@code Object} alone. */
+    /** The codec of {@code type}, as a codec of {@code Object}. The caller passes only values of {@code type}. */
     @SuppressWarnings("unchecked")
     static Codec<Object> find(Type type) {
         Codec<?> known = KNOWN.get(type);
@@ -151,7 +152,7 @@ final class Codecs {
                 });
     }
 
-    /** What a value's own type refuses is no JSON of it. */
+    /** Builds a value and turns its type's refusal into an error of the JSON. */
     static <A, B> B checked(A raw, Function<A, B> read) {
         try {
             return read.apply(raw);

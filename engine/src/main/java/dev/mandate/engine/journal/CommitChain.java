@@ -20,39 +20,42 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Commits of many callers to a stream that all of them append to. Each is decided on what those before it will leave behind, without
- * waiting for the disk, and so they share the store's transactions. A commit names the version of a stream that only the one before it
- * writes: if that one is refused, all behind it are refused as well, and decided anew. Other processes need know nothing of this: versions
- * keep writers apart as ever.
+ * A pipeline of commits that all append to one shared stream. Each decision is based on the state after the pending commits,
+ * without waiting for the disk. So several commits share one transaction of the store.
+ *
+ * <p>Each commit expects the stream version that its predecessor in the chain writes. If the predecessor is refused, all later
+ * commits of the chain are refused, too, and decided again. Other processes need no coordination: expected versions detect
+ * their commits as usual.
  */
 public final class CommitChain {
 
     private final Journal journal;
     private final Lock turn = new ReentrantLock(true);
-    /** The rows of commits under way, by their keys. */
+    /** The rows of pending commits, by key. */
     private final Map<RowKey, Row> ahead = new HashMap<>();
 
     private Option<Link> last = Option.none();
-    /** Counts the refusals: each ends a chain, with all that is behind. */
+    /** The number of the current chain. A refusal ends the chain and starts the next one. */
     private long chain;
 
     public CommitChain(Journal journal) {
         this.journal = journal;
     }
 
-    /** A commit under way, or at its end. */
+    /** A pending or finished commit. */
     private record Link(long chain, Commit commit, Supplier<Either<CommitRefused, Committed>> outcome) {}
 
-    /** The row as it will be after the commits under way. To be asked by a decision that {@link #commit} takes. */
+    /** The row as it will be after the pending commits. Call this from a decision inside {@link #commit}. */
     public Option<Row> row(RowKey key) {
         Row row = ahead.get(key);
         return row == null ? journal.row(key) : Option.some(row);
     }
 
     /**
-     * Commits what {@code decide} comes to. Decisions are taken one after the other; so they should not wait for anything.
+     * Commits the decision of {@code decide}. Decisions run one at a time, so they must not block. If another commit came
+     * first, {@code decide} is called again.
      *
-     * @return what the decision is worth; or why there is none
+     * @return the decision's result, or its refusal
      */
     public <R, T> Either<R, T> commit(Supplier<Either<R, Decision<T>>> decide) {
         Option<CommitRefused> before = Option.none();
@@ -78,7 +81,7 @@ public final class CommitChain {
             } else {
                 Option<CommitRefused> refused = previous.flatMap(this::refusal);
                 if (refused.isEmpty() && decision.isLeft()) {
-                    // What it was decided on came true.
+                    // All commits that the refusal was based on took effect.
                     return Either.left(decision.getLeft());
                 }
                 refused.forEach(why -> Repository.requireRace(journal, why, Option.none()));
@@ -86,7 +89,10 @@ public final class CommitChain {
         }
     }
 
-    /** Begins a commit behind the last one; none if it appends to the same streams alone, and so can't tell whether that was refused. */
+    /**
+     * Starts a commit behind the last one. None if it appends to all streams of the last one: then its expected versions cannot
+     * detect that the last one was refused.
+     */
     private Option<Link> begin(Commit commit) {
         Seq<StreamAppend> guards = last.toArray()
                 .flatMap(previous -> previous.commit().appends())
@@ -109,7 +115,7 @@ public final class CommitChain {
         return last;
     }
 
-    /** Why a commit has no effect; none if it has. */
+    /** Waits for a commit. Returns why it was refused; none if it took effect. */
     private Option<CommitRefused> refusal(Link link) {
         boolean taken = false;
         try {
@@ -135,7 +141,7 @@ public final class CommitChain {
                 var unused = ahead.remove(row.key(), row);
             });
         } else {
-            // Nothing is under way any more, or what is will be refused.
+            // No commit is pending any more, or all pending ones will be refused.
             chain++;
             last = Option.none();
             ahead.clear();

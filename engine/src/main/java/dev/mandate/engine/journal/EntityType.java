@@ -17,14 +17,14 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * What sort of thing an entity is: how its events and its state are spelled, and how the events add up to the state. A stream and a row of
- * the same kind and id hold them.
+ * A type of entity: how its events and its state are encoded, and how the state is computed from the events. Each entity has a
+ * stream and a row with the same kind and id.
  *
- * <p>An event's payload type is the kind and the name of its record, such as {@code submission-confirmed}, its content the record's
- * components. The row's content is version, time and state. {@link Codecs} spells them.
+ * <p>An event's payload type is the kind and the name of its record, such as {@code submission-confirmed}. Its content contains
+ * the record's components. The row contains version, time and state. {@link Codecs} defines the JSON.
  *
  * @param <S> the state
- * @param <E> what happens: a sealed type of records, or one record
+ * @param <E> the events: a sealed type of records, or one record
  */
 public final class EntityType<S, E> implements Projection.Step {
 
@@ -41,19 +41,20 @@ public final class EntityType<S, E> implements Projection.Step {
     }
 
     /**
-     * A type.
+     * Defines a type.
      *
      * @param kind of its streams and rows
-     * @param evolve the state after one more event; none before the first. It throws if the event can't follow.
+     * @param evolve computes the state after an event from the state before it (none before the first). It throws if the event
+     *     is impossible in that state.
      */
     public static <S, E> EntityType<S, E> of(String kind, Class<S> state, Class<E> event, BiFunction<Option<S>, E, S> evolve) {
         return new EntityType<>(kind, state, event, evolve);
     }
 
     /**
-     * A type whose entities have exactly one event.
+     * Defines a type whose entities have exactly one event.
      *
-     * @param said the state that the event gives
+     * @param said computes the state from the event
      */
     public static <S, E> EntityType<S, E> once(String kind, Class<S> state, Class<E> event, Function<E, S> said) {
         return of(kind, state, event, (before, happened) -> {
@@ -88,15 +89,15 @@ public final class EntityType<S, E> implements Projection.Step {
         return kind;
     }
 
-    /** A row of this type is what its stream adds up to. */
+    /** The projection that checks each row of this type against its stream. */
     public Projection projection() {
         return new Projection(kind, kind, this);
     }
 
     /**
-     * As {@link #projection()}.
+     * As {@link #projection()}, with the message that an unfinished entity needs.
      *
-     * @param awaited the stream whose message in the outbox must go on with an entity; none if nothing is left to do
+     * @param awaited the stream of the outbox message that an unfinished entity needs; none if the entity is finished
      */
     public Projection projection(Function<Entity<S>, Option<StreamId>> awaited) {
         return new Projection(kind, kind, this, stored -> awaited.apply(read(stored)));
@@ -108,7 +109,7 @@ public final class EntityType<S, E> implements Projection.Step {
         return Option.some(row(follow(before.map(payload -> read(new Row(key, payload))), event)));
     }
 
-    /** The shapes of the row and of each event, and of all that they hold: one a line. */
+    /** The JSON shapes of the row, of each event, and of the types inside them; one line each. */
     public Seq<String> format() {
         Map<String, String> named = new TreeMap<>();
         Seq<String> own = events.all()
@@ -117,12 +118,12 @@ public final class EntityType<S, E> implements Projection.Step {
         return own.appendAll(Array.ofAll(named.entrySet()).map(shape -> "  " + shape.getKey() + ": " + shape.getValue()));
     }
 
-    /** The entity of that id. */
+    /** The entity with this id, if it exists. */
     public Option<Entity<S>> find(JournalReader journal, String id) {
         return journal.row(new RowKey(kind, id)).map(this::read);
     }
 
-    /** The version that a row of any type says. */
+    /** Reads the version from a row of any entity type. */
     static long version(Row stored) {
         try {
             return JsonReader.readStart(stored.value().content(), EntityType::version);
@@ -136,7 +137,7 @@ public final class EntityType<S, E> implements Projection.Step {
         return in.number();
     }
 
-    /** The entity that a row holds. */
+    /** The entity that a row contains. */
     Entity<S> read(Row stored) {
         Entity<S> read = row.read(stored.value(), "row " + stored.key());
         return new Entity<>(stored.key().key(), read.version(), read.at(), read.state());
@@ -151,13 +152,13 @@ public final class EntityType<S, E> implements Projection.Step {
         return new PayloadType<>(kind + "-" + name, events.find(name).get()).write(event);
     }
 
-    /** The entity after {@code news}, at least one. */
+    /** The entity after {@code news}, which contains at least one event. */
     Entity<S> evolve(String id, Option<Entity<S>> before, Seq<E> news, UnixTime at) {
         Option<S> state = news.foldLeft(before.map(Entity::state), (now, event) -> Option.some(evolve.apply(now, event)));
         return new Entity<>(id, before.map(Entity::version).getOrElse(0L) + news.size(), at, state.get());
     }
 
-    /** The entity after an event that the journal holds. */
+    /** The entity after a stored event. */
     private Entity<S> follow(Option<Entity<S>> before, RecordedEvent recorded) {
         String place = "event " + recorded.version() + " of " + recorded.stream() + " at position " + recorded.position();
         String name = recorded.payload().type().substring(Math.min(kind.length() + 1, recorded.payload().type().length()));

@@ -3,8 +3,8 @@ package dev.mandate.engine.journal;
 import java.util.function.Function;
 
 /**
- * Reads JSON as the journal holds it: no blanks, members in the order of their record, whole numbers of 64 bits. Any other text is an
- * {@link IllegalArgumentException}, which does not repeat the text.
+ * Reads JSON in the journal's format: no blanks, members in the order of the record's components, whole numbers of 64 bits. Any
+ * other text throws an {@link IllegalArgumentException}, whose message does not repeat the text.
  */
 final class JsonReader {
 
@@ -15,7 +15,7 @@ final class JsonReader {
         this.json = json;
     }
 
-    /** All of {@code json}, and nothing behind it. */
+    /** Reads {@code json} completely; further characters are an error. */
     static <T> T read(String json, Function<JsonReader, T> value) {
         JsonReader in = new JsonReader(json);
         T read = value.apply(in);
@@ -25,12 +25,12 @@ final class JsonReader {
         return read;
     }
 
-    /** The beginning of {@code json}, whatever is behind it. */
+    /** Reads a value at the start of {@code json} and ignores the rest. */
     static <T> T readStart(String json, Function<JsonReader, T> value) {
         return value.apply(new JsonReader(json));
     }
 
-    /** Writes a text with its quotes. */
+    /** Writes a JSON string with its quotes. */
     static void quote(String text, StringBuilder out) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
@@ -38,7 +38,7 @@ final class JsonReader {
             if (c == '"' || c == '\\') {
                 out.append('\\').append(c);
             } else if (c < ' ' || Character.isSurrogate(c)) {
-                // Half of a pair has no UTF-8.
+                // An unpaired surrogate has no UTF-8 encoding.
                 out.append("\\u").append(Integer.toHexString(0x10000 + c), 1, 5);
             } else {
                 out.append(c);

@@ -8,7 +8,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Map;
 import java.util.Objects;
 
-/** A record as a JSON object of its components. */
+/** Encodes a record as a JSON object of its components. */
 final class Members implements Codec<Object> {
 
     private final String name;
@@ -36,7 +36,7 @@ final class Members implements Codec<Object> {
         return names.length;
     }
 
-    /** The same record of one component as that component. */
+    /** Encodes a record of one component as that component alone. */
     Codec<Object> single() {
         Codec<Object> only = codecs.head();
         return Codecs.codec(only::shape, (value, out) -> only.write(part(value, 0), out), in -> made(only.read(in)));
@@ -48,7 +48,7 @@ final class Members implements Codec<Object> {
         return name;
     }
 
-    /** As an object whose first members are {@code first}. */
+    /** The shape of an object whose first members are {@code first}. */
     String shapes(String first, Map<String, String> named) {
         Array<String> all = Array.of(names).zipWith(codecs, (member, codec) -> member + codec.shape(named));
         return (first.isEmpty() ? all : all.prepend(first)).mkString("{", ", ", "}");
@@ -60,7 +60,7 @@ final class Members implements Codec<Object> {
         append(value, "", out);
     }
 
-    /** What follows on the opening brace, with {@code comma} before the first member. */
+    /** Appends the members and the closing brace, with {@code comma} before the first member. */
     void append(Object value, String comma, StringBuilder out) {
         for (int i = 0; i < names.length; i++) {
             out.append(i == 0 ? comma : ",").append(names[i]);

@@ -4,14 +4,17 @@ import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.Payload;
 
 /**
- * Values as payloads.
+ * Converts values of one type to payloads and back.
  *
  * @param name of the payload's type
  * @param codec for its content
  */
 record PayloadType<T>(String name, Codec<T> codec) {
 
-    /** Of every shape so far. A shape that changes takes the next version for its type, and keeps a reader for this one. */
+    /**
+     * The schema version of every type so far. A type whose shape changes takes the next version and keeps a reader for this
+     * one.
+     */
     private static final int VERSION = 1;
 
     Payload write(T value) {
@@ -21,10 +24,10 @@ record PayloadType<T>(String name, Codec<T> codec) {
     }
 
     /**
-     * The value that {@code payload} holds.
+     * The value in {@code payload}.
      *
      * @param place where it was read, for the operator
-     * @throws JournalDamagedException if it holds none of this type
+     * @throws JournalDamagedException if the payload is not a value of this type
      */
     T read(Payload payload, Object place) {
         if (!payload.type().equals(name) || payload.schemaVersion() != VERSION) {

@@ -8,12 +8,12 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 
 /**
- * How the events of a stream add up to a row of the same name: {@code fold(events) = row}, for each stream of a kind.
+ * Computes a row from the events of the stream with the same id: {@code fold(events) = row}, for each stream of a kind.
  *
- * @param streamKind whose events
- * @param rowKind the row's kind; its key is the stream's id. No other rows are of this kind.
- * @param fold one step of it
- * @param awaited the stream whose message in the outbox must go on with what the row says; none if nothing is left to do
+ * @param streamKind the kind of the streams
+ * @param rowKind the kind of the rows; a row's key is the stream's id. Every row of this kind belongs to such a stream.
+ * @param fold one step of the computation
+ * @param awaited the stream of the outbox message that an unfinished row needs; none if the row is finished
  */
 public record Projection(String streamKind, String rowKind, Step fold, Function<Row, Option<StreamId>> awaited) {
 
@@ -22,7 +22,7 @@ public record Projection(String streamKind, String rowKind, Step fold, Function<
         this(streamKind, rowKind, fold, row -> Option.none());
     }
 
-    /** What the row holds after one more event. */
+    /** Computes the row's value after one more event. */
     @FunctionalInterface
     public interface Step {
         Option<Payload> apply(Option<Payload> row, RecordedEvent event);

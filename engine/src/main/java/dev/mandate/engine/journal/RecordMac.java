@@ -19,30 +19,29 @@ import java.nio.charset.StandardCharsets;
  * The message authentication code (MAC) of each record in the journal. It is the last member of the record's JSON: {@code
  * "mac":"0123…"}, 128 bits in hexadecimal (HMAC-SHA256, shortened as RFC 2104, section 5 allows).
  *
- * <p>The MAC covers these lines, each ended by a line feed, and then the content without the MAC. No part but the content can hold a
- * line feed.
+ * <p>The MAC covers these lines, each followed by a line feed, and then the content without the MAC. Only the content can contain a line
+ * feed.
  *
  * <pre>
  *   mandate/journal/mac/v1
  *   event | row | answer | message
- *   the parts that name the record, see below
+ *   the fields that identify the record, one a line
  *   payload type
  *   schema version
  * </pre>
  *
- * <p>An event of a commit that also records an answer names that answer in its member {@code request}. So an audit finds answers that
- * were deleted.
+ * <p>If a commit also records an answer, its events name that answer in the member {@code request}. So an audit detects deleted answers.
  */
 public final class RecordMac {
 
     private static final String DOMAIN = "mandate/journal/mac/v1\n";
     private static final String MAC = "\"mac\":\"";
     private static final int DIGITS = 32;
-    /** From the quote before {@code mac} to the end of the content. */
+    /** The length from the quote before {@code mac} to the end of the content. */
     private static final int LENGTH = MAC.length() + DIGITS + "\"}".length();
 
     private static final String REQUEST = "\"request\":";
-    /** Text that occurs once where an event names a request: inside a JSON string its quotes would be escaped. */
+    /** This text occurs at most once in a content: inside a JSON string its quotes would be escaped. */
     private static final String REQUEST_BEGIN = REQUEST + "{\"scope\":";
 
     private static final Codec<AnswerReference> REFERENCES = Codecs.of(AnswerReference.class);
@@ -71,7 +70,7 @@ public final class RecordMac {
         }
     }
 
-    /** The key under which an answer is stored: the client's own word for its request is not kept, only its SHA-256. */
+    /** The key under which an answer is stored: the SHA-256 of the client's key. The client's key itself is not stored. */
     static RequestKey stored(RequestKey key) {
         byte[] hash = Sha256.of(key.key().getBytes(StandardCharsets.US_ASCII)).toArray();
         return new RequestKey(key.scope(), Bytes.of(hash).toHex());
@@ -126,7 +125,7 @@ public final class RecordMac {
                 .map(why -> "message " + message.number() + " about " + message.message().stream() + why);
     }
 
-    /** The payload as the engine wrote it, without MAC and request. A payload that never had them stays as it is. */
+    /** The payload without MAC and request, as the engine wrote it. A payload without them is returned unchanged. */
     public static Payload bare(Payload payload) {
         if (!hasMac(payload)) {
             return payload;
@@ -136,7 +135,7 @@ public final class RecordMac {
         return with(payload, request < 0 ? content : withoutFrom(content, request));
     }
 
-    /** The answer that an event names, if it names one. Its MAC is not checked. */
+    /** The answer that an event names, if any. The event's MAC is not checked. */
     public static Option<AnswerReference> answerOf(RecordedEvent event) {
         int request = event.payload().content().lastIndexOf(REQUEST_BEGIN);
         if (request < 0 || !hasMac(event.payload())) {

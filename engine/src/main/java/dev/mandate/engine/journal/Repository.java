@@ -19,7 +19,7 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The entities of one type in a journal: found, decided on, and committed against the version that the decision was made on. */
+/** Reads and commits entities of one type. A commit is refused if the entity changed after it was read. */
 public final class Repository<S, E> {
 
     private final EntityType<S, E> type;
@@ -33,25 +33,25 @@ public final class Repository<S, E> {
     }
 
     /**
-     * What a decision comes to.
+     * The outcome of a decision.
      *
-     * @param commit all that it writes
-     * @param result what it is worth once that is committed
+     * @param commit everything that the decision writes
+     * @param result returned to the caller after the commit took effect
      */
     public record Decision<T>(Commit commit, T result) {}
 
-    /** The entity of that id, as it stands. */
+    /** The entity with this id, if it exists. */
     public Option<Entity<S>> find(String id) {
         return type.find(journal, id);
     }
 
-    /** The entity of that id, as it will stand after the commits under way in {@code chain}. */
+    /** The entity with this id, as it will be after the pending commits of {@code chain}. */
     public Option<Entity<S>> find(CommitChain chain, String id) {
         return chain.row(new RowKey(type.kind(), id)).map(type::read);
     }
 
     /**
-     * The entity of that id, which another record names.
+     * The entity with this id, which another record refers to.
      *
      * @throws JournalDamagedException if its row is missing
      */
@@ -59,24 +59,26 @@ public final class Repository<S, E> {
         return find(id).getOrElseThrow(() -> new JournalDamagedException("row " + new RowKey(type.kind(), id) + " is missing"));
     }
 
-    /** The entities whose ids begin with {@code prefix}, in the order of their ids, beyond {@code after}; at most {@code limit}. */
+    /**
+     * The entities whose ids start with {@code prefix}, in the order of their ids, above {@code after}; at most {@code limit}.
+     */
     public Page<Entity<S>> page(String prefix, Option<String> after, int limit) {
         RowScan scan = RowScan.of(type.kind(), limit).startingWith(prefix);
         Page<Row> page = journal.rows(after.map(scan::after).getOrElse(scan));
         return new Page<>(page.items().map(type::read), page.hasMore());
     }
 
-    /** The entity of that id once {@code events} have happened at the commit's time. */
+    /** Computes the entity after {@code events} at the commit's time. */
     public Entity<S> evolve(Commit commit, String id, Option<Entity<S>> before, Seq<E> events) {
         return type.evolve(id, before, events, commit.recordedAt());
     }
 
-    /** Adds a new entity to a commit, which is refused if there is one of this id. */
+    /** Adds a new entity to a commit. The commit is refused if an entity with this id exists. */
     public Commit begin(Commit commit, String id, E event) {
         return append(commit, id, Option.none(), Array.of(event));
     }
 
-    /** Adds events to a commit, which is refused if others were added to the entity since it was found. */
+    /** Adds events to a commit. The commit is refused if the entity received other events after {@code before} was read. */
     public Commit append(Commit commit, String id, Option<Entity<S>> before, Seq<E> events) {
         Row after = new Row(new RowKey(type.kind(), id), type.row(evolve(commit, id, before, events)));
         return commit.append(new StreamAppend(
@@ -85,10 +87,10 @@ public final class Repository<S, E> {
     }
 
     /**
-     * Commits what is decided on the newest state of one entity.
+     * Decides on the latest state of one entity and commits the events.
      *
-     * @param decide from the entity, if there is one, to what happens to it, or why nothing does
-     * @return the entity after that
+     * @param decide receives the entity, if it exists; returns its new events, or why there are none
+     * @return the entity after these events
      */
     public <R> Either<R, Entity<S>> update(String id, Function<Option<Entity<S>>, Either<R, Seq<E>>> decide) {
         return commit(journal, () -> {
@@ -99,16 +101,17 @@ public final class Repository<S, E> {
         });
     }
 
-    /** The entity of that id; if there is none, {@code event} begins it. */
+    /** Returns the entity with this id. If there is none, creates it with {@code event}. */
     public Entity<S> ensure(String id, E event) {
         return this.<Entity<S>>update(id, before -> before.<Seq<E>>toEither(Array.of(event)).swap())
                 .fold(there -> there, begun -> begun);
     }
 
     /**
-     * Commits what {@code decide} comes to. Where others were faster it decides anew, and must look at all that it depends on again.
+     * Commits the decision of {@code decide}. If another commit came first, {@code decide} is called again. It must then read
+     * everything that it depends on again.
      *
-     * @return what the decision is worth; or why there is none
+     * @return the decision's result, or its refusal
      */
     public static <R, T> Either<R, T> commit(Journal journal, Supplier<Either<R, Decision<T>>> decide) {
         Option<CommitRefused> before = Option.none();
@@ -128,10 +131,10 @@ public final class Repository<S, E> {
     }
 
     /**
-     * Returns if another commit was first, so that a decision that is taken anew sees it.
+     * Returns if another commit came first. Then a repeated decision sees that commit.
      *
-     * @param before why the last try was refused
-     * @throws JournalDamagedException if the journal contradicts itself, so that every try would be refused
+     * @param before why the previous attempt was refused
+     * @throws JournalDamagedException if the journal is inconsistent, so that every attempt would be refused
      */
     static void requireRace(Journal journal, CommitRefused refused, Option<CommitRefused> before) {
         switch (refused) {
@@ -149,7 +152,10 @@ public final class Repository<S, E> {
         }
     }
 
-    /** A stream and its row are committed together, and versions only grow: the row read before the stream says less, the row after it more. */
+    /**
+     * Checks that a stream and its row have the same version. One commit changes both, and versions only grow. So the row's
+     * version is not higher than the stream's when read before it, and not lower when read after it.
+     */
     private static void requireAgreement(Journal journal, StreamId stream) {
         long before = rowVersion(journal, stream);
         long events = journal.version(stream);

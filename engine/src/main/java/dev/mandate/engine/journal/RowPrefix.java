@@ -3,17 +3,20 @@ package dev.mandate.engine.journal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 
-/** How the keys of rows and streams begin that belong to a network, or to a tenant on it. Neither is another one's beginning. */
+/**
+ * Prefixes of row keys and stream ids for everything that belongs to a network, or to a tenant on a network. No such prefix is
+ * a prefix of another one.
+ */
 public final class RowPrefix {
 
     private RowPrefix() {}
 
-    /** Of what belongs to a network. */
+    /** The prefix for a network. */
     public static String of(Network network) {
         return network.name() + "/";
     }
 
-    /** Of what belongs to a tenant on a network. No tenant's name holds a slash. */
+    /** The prefix for a tenant on a network. Tenant names contain no slash. */
     public static String of(Tenant tenant, Network network) {
         return tenant.name() + "/" + of(network);
     }

@@ -1,4 +1,7 @@
-/** What the engine keeps in the journal: entities, each a stream of events and a row with its state, spelled in JSON. */
+/**
+ * Entities in the journal: each has a stream of events and a row with its state, both encoded as JSON. Every record contains a
+ * MAC.
+ */
 @NullMarked
 package dev.mandate.engine.journal;
 
