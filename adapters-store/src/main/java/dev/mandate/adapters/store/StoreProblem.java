@@ -1,13 +1,13 @@
 package dev.mandate.adapters.store;
 
-/** Why a store does not open. Nothing in it was changed. */
+/** Why a store does not open. The attempt changed nothing in it. */
 public sealed interface StoreProblem {
 
-    /** What the operator is told: one line. */
+    /** The message for the operator: one line. */
     String text();
 
     /**
-     * Somebody else has it open for writing.
+     * Another process, or another store of this process, has it open for writing.
      *
      * @param place the folder
      */
@@ -19,7 +19,7 @@ public sealed interface StoreProblem {
     }
 
     /**
-     * A newer version of Mandate has written to it.
+     * A newer version of Mandate migrated the store.
      *
      * @param found the number of its last migration
      * @param known the last one that this version knows
@@ -33,7 +33,7 @@ public sealed interface StoreProblem {
     }
 
     /**
-     * A migration that it has been through is not the one that this version knows under the same number.
+     * A migration that was applied to the store differs from this version's migration of the same number.
      *
      * @param number the first that differs
      */
@@ -44,7 +44,7 @@ public sealed interface StoreProblem {
         }
     }
 
-    /** What is there can't be read as what it should be. */
+    /** The store's content does not have the expected format. */
     record Damaged(String place, String detail) implements StoreProblem {
         @Override
         public String text() {
@@ -52,7 +52,7 @@ public sealed interface StoreProblem {
         }
     }
 
-    /** There is a database, but of another application. */
+    /** The database belongs to another application. */
     record Foreign(String place) implements StoreProblem {
         @Override
         public String text() {
@@ -60,7 +60,7 @@ public sealed interface StoreProblem {
         }
     }
 
-    /** There is nothing, where something was to be read. */
+    /** There is no store to read. */
     record Missing(String place) implements StoreProblem {
         @Override
         public String text() {
@@ -68,7 +68,7 @@ public sealed interface StoreProblem {
         }
     }
 
-    /** The place can't be used: no right to it, a full disk, no answer. */
+    /** The store can't be used: for example a permission is missing, the disk is full, or the server does not answer. */
     record Unusable(String place, String detail) implements StoreProblem {
         @Override
         public String text() {

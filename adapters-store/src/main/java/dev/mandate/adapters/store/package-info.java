@@ -1,4 +1,4 @@
-/** What every durable store shares: the reasons why one does not open. The stores themselves live below. */
+/** The reasons why a durable store does not open. The stores are in the packages below. */
 @NullMarked
 package dev.mandate.adapters.store;
 

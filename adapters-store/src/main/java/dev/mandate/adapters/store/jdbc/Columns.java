@@ -23,12 +23,12 @@ import io.vavr.control.Option;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** What the columns of each table say. What can't be read as that was changed by somebody else: {@link DamagedRow}. */
+/** Reads the columns of each table. A value that this store cannot have written throws a {@link DamagedRow}. */
 public final class Columns {
 
     private Columns() {}
 
-    /** Reads a row's parts, which check themselves. */
+    /** Reads a row's components, whose constructors check them. */
     private interface Reading<T> {
         T read() throws SQLException;
     }

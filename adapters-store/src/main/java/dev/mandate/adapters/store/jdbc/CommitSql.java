@@ -19,15 +19,15 @@ import io.vavr.control.Option;
 import java.sql.SQLException;
 
 /**
- * One commit, statement by statement: for a database that is in the same process. All that may refuse it is looked at before
- * the first thing is written, so that a refused one leaves the transaction as it was. The transaction must be the only one
- * that commits, from before the first look to its end.
+ * Executes one commit, one statement at a time, for a database inside this process. It checks every reason for a refusal before
+ * the first write. So a refused commit leaves the transaction unchanged. No other transaction may commit between the first read
+ * and the end.
  */
 public final class CommitSql {
 
     private CommitSql() {}
 
-    /** Carries out {@code commit}, whose limits have been checked, in the session's transaction. */
+    /** Executes {@code commit} in the session's transaction. The caller has checked the limits. */
     public static Either<CommitRefused, Committed> run(Session session, Commit commit) throws SQLException {
         Either<CommitRefused, Array<RecordedEvent>> decided = Decision.on(commit, new Asked(session));
         if (decided.isRight()) {
@@ -36,7 +36,7 @@ public final class CommitSql {
         return decided.map(Committed::new);
     }
 
-    /** Each answer is a statement. */
+    /** Reads each value with one statement. */
     private record Asked(Session session) implements Present {
 
         @Override

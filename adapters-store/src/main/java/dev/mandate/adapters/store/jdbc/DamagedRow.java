@@ -2,7 +2,7 @@ package dev.mandate.adapters.store.jdbc;
 
 import java.sql.SQLException;
 
-/** A row holds what this store never wrote. The message says which row, and what is wrong with it. */
+/** A row contains a value that this store never wrote. The message names the row and the error. */
 public final class DamagedRow extends SQLException {
 
     private static final long serialVersionUID = 1L;

@@ -17,7 +17,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
-/** What becomes of a commit, whose limits have been checked: looks at the present, and writes nothing. */
+/**
+ * Decides whether a commit succeeds, and computes its events. The caller has checked the limits. It reads the present and
+ * writes nothing.
+ */
 public final class Decision {
 
     private final Commit commit;
@@ -30,7 +33,7 @@ public final class Decision {
         this.present = present;
     }
 
-    /** The events as they are to be recorded, or why the commit is refused. */
+    /** The events to record, or why the commit is refused. */
     public static Either<CommitRefused, Array<RecordedEvent>> on(Commit commit, Present present) throws SQLException {
         Decision decision = new Decision(commit, present);
         Option<CommitRefused> refused = decision.refused();

@@ -19,21 +19,21 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
 
-/** A journal in a database: what it reads, any connection tells; how commits take turns is each database's own matter. */
+/** A journal in an SQL database. Reads are the same for every database; each database has its own {@link Committing}. */
 public final class JdbcJournal implements Journal {
 
     private final Committing committing;
     private final StoreReader reader;
     private final Supplier<Writability> writability;
 
-    /** A journal that commits by {@code committing}, reads by {@code reader} and looks at its {@code writability}. */
+    /** A journal that commits with {@code committing}, reads with {@code reader} and reports {@code writability}. */
     public JdbcJournal(Committing committing, StoreReader reader, Supplier<Writability> writability) {
         this.committing = committing;
         this.reader = reader;
         this.writability = writability;
     }
 
-    /** Begins a commit that is no larger than commits may be. */
+    /** Starts a commit. The journal has checked its limits. */
     @FunctionalInterface
     public interface Committing {
         Supplier<Either<CommitRefused, Committed>> begin(Commit commit);

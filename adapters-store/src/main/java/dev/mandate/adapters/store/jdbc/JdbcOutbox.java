@@ -14,17 +14,17 @@ import dev.mandate.ports.outbox.Outbox;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
-/** The outbox of a store in SQL. Databases differ in how messages are claimed, and in nothing else. */
+/** The outbox of an SQL store. Only claiming differs between databases. */
 public final class JdbcOutbox implements Outbox {
 
-    /** How a message is leased to one worker only. */
+    /** Leases a message to exactly one worker. */
     @FunctionalInterface
     public interface Claiming {
 
         /**
          * Leases a message of the first tenant that has one due.
          *
-         * @param after the tenants up to this name are passed over; empty: none
+         * @param after skips the tenants up to and including this name; empty skips none
          */
         Option<Delivery> claim(Session session, Claim claim, String after) throws SQLException;
     }
@@ -33,7 +33,7 @@ public final class JdbcOutbox implements Outbox {
     private final Runner writes;
     private final Claiming claiming;
 
-    /** An outbox whose changes {@code writes} carries out, each in a transaction. */
+    /** An outbox that reads with {@code reads}, and executes each change in a transaction of {@code writes}. */
     public JdbcOutbox(Runner reads, Runner writes, Claiming claiming) {
         this.reads = reads;
         this.writes = writes;

@@ -14,10 +14,13 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
-/** Reads of the journal, each a single statement and so of one moment. Shapes as in {@link dev.mandate.ports.journal.JournalReader}. */
+/**
+ * Reads of the journal. Each is a single statement and so sees a consistent snapshot. {@link
+ * dev.mandate.ports.journal.JournalReader} defines the results.
+ */
 public final class JournalSql {
 
-    /** Sorts behind every character that a key may have. */
+    /** Sorts after every character that a key may contain. */
     private static final String BEYOND_ASCII = "\u007f";
 
     private static final String ROWS_FROM =
@@ -37,7 +40,7 @@ public final class JournalSql {
                 .getOrElse(0L);
     }
 
-    /** How far {@code stream} reaches; none if it has no events. */
+    /** The last event of {@code stream}; none if it has no events. */
     static Option<StreamHead> head(Session session, StreamId stream) throws SQLException {
         return session.first(
                 "SELECT stream_kind, stream_id, version, position, hash FROM event"
@@ -72,7 +75,7 @@ public final class JournalSql {
     }
 
     public static Page<Row> rows(Session session, RowScan scan) throws SQLException {
-        // One lower bound alone: given two, SQLite starts at the first and walks to the second.
+        // Use a single lower bound: with two, SQLite starts at the lower one and scans up to the other.
         Option<String> after = scan.afterKey().filter(key -> key.compareTo(scan.prefix()) >= 0);
         return page(scan.limit(), session.query(
                 after.isDefined() ? ROWS_AFTER : ROWS_FROM,
@@ -113,7 +116,7 @@ public final class JournalSql {
                 limit + 1));
     }
 
-    /** A page of what was found, which is one item more than asked for where there are more. */
+    /** Builds a page from a query with limit + 1: the additional item shows that there are more. */
     static <T> Page<T> page(int limit, Array<T> found) {
         return new Page<>(found.take(limit), found.size() > limit);
     }

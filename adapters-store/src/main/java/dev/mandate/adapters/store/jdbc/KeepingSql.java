@@ -10,7 +10,7 @@ import dev.mandate.ports.store.Removed;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
-/** What is kept for good, checkpoints, and what is kept for a time. Shapes as in their ports. */
+/** Statements for checkpoints and retention. The ports define the results. */
 public final class KeepingSql {
 
     private KeepingSql() {}
@@ -27,7 +27,7 @@ public final class KeepingSql {
                 limit + 1));
     }
 
-    /** Keeps {@code next}; the transaction must keep out other checkpoints. */
+    /** Stores {@code next}. The transaction must exclude other checkpoints. */
     public static Option<OutOfTurn> append(Session session, SignedCheckpoint next) throws SQLException {
         Option<Checkpoint> latest = latest(session).map(SignedCheckpoint::checkpoint);
         long number = latest.map(Checkpoint::number).getOrElse(0L) + 1;

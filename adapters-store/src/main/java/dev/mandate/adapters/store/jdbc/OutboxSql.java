@@ -13,37 +13,40 @@ import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 
-/** The outbox. Shapes as in {@link dev.mandate.ports.outbox.Outbox}. */
+/** Statements of the outbox. {@link dev.mandate.ports.outbox.Outbox} defines the results. */
 public final class OutboxSql {
 
     /**
-     * The tenants of a topic, one after the other: each is found by one search in an index, however many messages the one before has. A
-     * claim ends at the first tenant that has a message due.
+     * The tenants of a topic in order. One index search finds each tenant, however many messages the previous one has. A claim
+     * stops at the first tenant with a due message.
      */
     public static final String TURNS = "WITH RECURSIVE turn (tenant) AS (SELECT min(tenant) FROM outbox"
             + " WHERE topic = ? AND tenant > ? AND buried_at IS NULL UNION ALL SELECT (SELECT min(o.tenant) FROM outbox o"
             + " WHERE o.topic = ? AND o.tenant > turn.tenant AND o.buried_at IS NULL) FROM turn WHERE turn.tenant IS NOT NULL)";
 
     /**
-     * The first message of a tenant in a range of {@code available_at}. Only the first message of a topic and stream is considered: dead
-     * or alive it holds up those behind it.
+     * The first message of a tenant in a range of {@code available_at}. Only the first message of a topic and stream is
+     * considered. It blocks the later ones even if it is a dead letter.
      */
     private static final String MESSAGE = "(SELECT m.number FROM outbox m WHERE m.topic = ? AND m.tenant = turn.tenant"
             + " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.topic = m.topic"
             + " AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id AND e.number < m.number)"
             + " AND m.available_at %s ? ORDER BY m.available_at, m.number LIMIT 1)";
 
-    /** Two ranges of one index: what is due by now, and what no right clock can have put off so far. */
+    /**
+     * Searches two ranges of one index: messages that are due, and messages whose time is too late for a correct clock to have
+     * set.
+     */
     private static final String DUE = TURNS + ", due (number) AS (SELECT coalesce(" + MESSAGE.formatted("<=") + ", "
             + MESSAGE.formatted(">") + ") FROM turn) SELECT * FROM outbox WHERE number ="
             + " (SELECT number FROM due WHERE number IS NOT NULL LIMIT 1)";
 
-    /** What a lease may settle. A settled lease is worth nothing, hence every settling moves the token on. */
+    /** The condition for settling a lease. Each settlement increases the token, so that a settled lease is no longer valid. */
     private static final String HELD = " WHERE number = ? AND token = ? AND buried_at IS NULL";
 
     private OutboxSql() {}
 
-    /** As in {@link JdbcOutbox.Claiming}, where one transaction writes at a time. */
+    /** As {@link JdbcOutbox.Claiming}, for a store with a single writer. */
     public static Option<Delivery> claim(Session session, Claim claim, String after) throws SQLException {
         Option<Delivery> due = session.first(
                 DUE,
@@ -94,7 +97,10 @@ public final class OutboxSql {
                 lease.token()));
     }
 
-    /** Reasons are whatever some server answered: what no database takes as text (NUL, half a surrogate pair) is replaced. */
+    /**
+     * A reason may contain any text from a remote server. Databases accept neither NUL nor an unpaired surrogate; both are
+     * replaced.
+     */
     private static String writable(String reason) {
         return new String(reason.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\ufffd');
     }

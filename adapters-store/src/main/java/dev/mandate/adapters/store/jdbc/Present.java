@@ -10,13 +10,13 @@ import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
-/** What a commit is decided on: the store as it is, while nobody else can change it. */
+/** The current state of the store, on which a commit is decided. No other transaction can change it meanwhile. */
 public interface Present {
 
     /** The answer under {@code key}, unless it has expired by {@code now}. */
     Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) throws SQLException;
 
-    /** How far {@code stream} reaches; none if it has no events. */
+    /** The last event of {@code stream}; none if it has no events. */
     Option<StreamHead> head(StreamId stream) throws SQLException;
 
     Option<Row> row(RowKey key) throws SQLException;

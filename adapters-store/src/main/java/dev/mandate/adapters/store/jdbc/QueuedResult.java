@@ -12,8 +12,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The result of work that one thread carries out for others. Its caller waits until a deadline. Work that has not been begun by then is
- * never begun.
+ * The result of a task that another thread executes. The caller waits until a deadline. A task that has not started by then
+ * never starts.
  */
 public final class QueuedResult<T> {
 
@@ -29,9 +29,9 @@ public final class QueuedResult<T> {
     private final long since = System.nanoTime();
 
     /**
-     * A result that is not there yet.
+     * A result that is still pending.
      *
-     * @param patience how long its caller waits from now on
+     * @param patience how long the caller waits, from now on
      */
     public QueuedResult(Duration patience) {
         this.patience = patience;
@@ -57,7 +57,10 @@ public final class QueuedResult<T> {
         }
     }
 
-    /** To be called before the work is carried out, also for another time. False: its caller has given up, and it must not be. */
+    /**
+     * Call this before each execution of the task, repeated ones included. If it returns false, the caller has given up and the
+     * task must not run.
+     */
     public boolean begin() {
         return stage.compareAndSet(Stage.QUEUED, Stage.BEGUN) || stage.get() == Stage.BEGUN;
     }
@@ -71,9 +74,9 @@ public final class QueuedResult<T> {
     }
 
     /**
-     * Waits for the result, also when interrupted: the work may take effect.
+     * Waits for the result. An interrupt does not end the wait, because the task may take effect.
      *
-     * @throws JournalUnavailableException if the work failed or the deadline is over
+     * @throws JournalUnavailableException if the task failed or the deadline has passed
      */
     public T await() {
         boolean interrupted = false;

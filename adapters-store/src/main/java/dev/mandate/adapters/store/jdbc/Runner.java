@@ -1,13 +1,13 @@
 package dev.mandate.adapters.store.jdbc;
 
-/** Has work done on some connection of a store, and waits for it. */
+/** Executes work on a connection of the store and waits for the result. */
 @FunctionalInterface
 public interface Runner {
 
     /**
-     * What {@code work} has made.
+     * Returns the result of {@code work}.
      *
-     * @throws dev.mandate.ports.journal.JournalUnavailableException if the database did not do it
+     * @throws dev.mandate.ports.journal.JournalUnavailableException if the database failed
      */
     <T> T run(SqlWork<T> work);
 }

@@ -15,16 +15,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One connection with the statements prepared on it. For one thread at a time. */
+/** A connection with its prepared statements. Only one thread may use it at a time. */
 public final class Session implements AutoCloseable {
 
-    /** Makes a value of the row that a result stands at. */
+    /** Converts the current row of a result. */
     @FunctionalInterface
     public interface Mapper<T> {
         T map(ResultSet row) throws SQLException;
     }
 
-    /** Is told a row that a result stands at. */
+    /** Receives the current row of a result. */
     @FunctionalInterface
     public interface RowReader {
         void read(ResultSet row) throws SQLException;
@@ -42,24 +42,24 @@ public final class Session implements AutoCloseable {
         return connection;
     }
 
-    /** Runs a statement for its effect. */
+    /** Executes a statement and ignores its result. */
     public void run(String sql, Object... parameters) throws SQLException {
         boolean hasRows = with(sql, parameters, PreparedStatement::execute);
         if (hasRows) {
-            // A statement whose rows nobody reads stays open, and its transaction with it.
+            // A statement with unread rows stays open and keeps its transaction open.
             forget(sql);
         }
     }
 
-    /** Runs a statement that changes rows, and tells how many it changed. */
+    /** Executes a statement that changes rows, and returns their number. */
     public int update(String sql, Object... parameters) throws SQLException {
         return with(sql, parameters, PreparedStatement::executeUpdate);
     }
 
     /**
-     * Runs several statements, parted by semicolons, in one go.
+     * Executes several statements, separated by semicolons, in one call.
      *
-     * @param readers one for each statement, told the rows that it finds
+     * @param readers one for each statement; receives the rows of its result
      */
     public void script(String sql, List<RowReader> readers, Object... parameters) throws SQLException {
         boolean hasUnread = with(sql, parameters, statement -> {
@@ -81,7 +81,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** All rows that a query finds, in its order. */
+    /** All rows of a query, in order. */
     public <T> Array<T> query(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
         return with(sql, parameters, statement -> {
             try (ResultSet rows = statement.executeQuery()) {
@@ -94,7 +94,7 @@ public final class Session implements AutoCloseable {
         });
     }
 
-    /** The first row that a query finds. */
+    /** The first row of a query. */
     public <T> Option<T> first(String sql, Mapper<T> mapper, Object... parameters) throws SQLException {
         return with(sql, parameters, statement -> {
             try (ResultSet rows = statement.executeQuery()) {
@@ -103,7 +103,7 @@ public final class Session implements AutoCloseable {
         });
     }
 
-    /** What is done with a statement whose parameters are set. */
+    /** Executes a statement whose parameters are set. */
     private interface Execution<T> {
         T execute(PreparedStatement statement) throws SQLException;
     }
@@ -114,7 +114,7 @@ public final class Session implements AutoCloseable {
             bind(statement, parameters);
             return execution.execute(statement);
         } catch (SQLException | RuntimeException e) {
-            // The SQLite driver closes a statement that fails (on a full disk, say): it can't be used again.
+            // The SQLite driver closes a statement that fails (for example on a full disk), so it can't be used again.
             forget(sql);
             throw e;
         }
@@ -165,7 +165,7 @@ public final class Session implements AutoCloseable {
         statement.setArray(index, statement.getConnection().createArrayOf(type, elements));
     }
 
-    /** Closes the connection, and with it all that was prepared on it. */
+    /** Closes the connection and its prepared statements. */
     @Override
     public void close() throws SQLException {
         try {

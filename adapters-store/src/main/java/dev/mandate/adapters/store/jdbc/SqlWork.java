@@ -3,12 +3,12 @@ package dev.mandate.adapters.store.jdbc;
 import java.sql.SQLException;
 
 /**
- * What is asked of a database, or done to it. It may be carried out more than once before it counts, and so has no effect but
- * through the session.
+ * Reads or changes of a database. It may be executed several times before one execution is committed. Therefore all its effects
+ * go through the session.
  */
 @FunctionalInterface
 public interface SqlWork<T> {
 
-    /** Does it on {@code session}, in whatever transaction the session is in. */
+    /** Executes the work on {@code session}, in the session's current transaction. */
     T run(Session session) throws SQLException;
 }

@@ -14,16 +14,16 @@ import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
 
-/** A store for those who only look, also while others write to it. Changes nothing. */
+/** Read-only access to a store. Other processes may write at the same time. */
 public final class StoreReader implements AuditReader, AutoCloseable {
 
     private final Runner reads;
     private final Runnable closing;
 
     /**
-     * A reader by means of {@code reads}.
+     * A reader that executes its queries with {@code reads}.
      *
-     * @param closing lets go of the connections
+     * @param closing releases the connections
      */
     public StoreReader(Runner reads, Runnable closing) {
         this.reads = reads;

@@ -5,15 +5,15 @@ import dev.mandate.ports.journal.Writability;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Whether writes succeed: not from a failed write until a probe succeeds. Safe from any thread. */
+/** Tracks whether writes succeed. After a failed write they count as failing until a probe succeeds. Safe from any thread. */
 public final class WriteHealth {
 
-    /** Between the beginnings of two probes. */
+    /** The time between the starts of two probes. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     /**
-     * How much a probe writes. More than a usual commit does, since a full disk may have room for a small one: a failed commit leaves
-     * space behind in the files that the database writes first.
+     * The size of a probe. It is larger than a usual commit, because a full disk may still have room for a small one. A failed
+     * commit leaves free space in the files that the database writes first.
      */
     public static final int PROBE_BYTES = 256 * 1024;
 
@@ -24,10 +24,10 @@ public final class WriteHealth {
     private long nextProbeNanos;
 
     /**
-     * Health without a failure so far.
+     * Starts without a failure.
      *
      * @param probe writes {@link #PROBE_BYTES}, and returns once they are on the disk
-     * @param nanoTime what {@link System#nanoTime} is
+     * @param nanoTime as {@link System#nanoTime}
      */
     public WriteHealth(Runnable probe, LongSupplier nanoTime) {
         this.probe = probe;
@@ -35,12 +35,12 @@ public final class WriteHealth {
         this.nextProbeNanos = nanoTime.getAsLong();
     }
 
-    /** A write has failed, and not for its content. */
+    /** Records that a write failed for a reason other than its content. */
     public synchronized void failed() {
         failures++;
     }
 
-    /** The state right now. If writes fail, it starts a probe at most every five seconds, and does not wait for it. */
+    /** The current state. If writes fail, it starts a probe at most every five seconds, and does not wait for it. */
     public synchronized Writability look() {
         if (failures == failuresBeforeProbe) {
             return Writability.WRITABLE;
@@ -59,7 +59,7 @@ public final class WriteHealth {
             probe.run();
             succeeded(failed);
         } catch (JournalUnavailableException e) {
-            // So it stays as it is, until the next probe.
+            // The state stays read only until the next probe.
             return;
         }
     }

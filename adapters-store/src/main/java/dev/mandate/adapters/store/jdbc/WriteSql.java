@@ -7,7 +7,7 @@ import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 
-/** The statements that write a commit, each with what it takes. */
+/** The statements that write a commit, each with its parameters. */
 final class WriteSql {
 
     static final String EVENT = "INSERT INTO event (position, stream_kind, stream_id, version, recorded_at,"
@@ -71,7 +71,7 @@ final class WriteSql {
         };
     }
 
-    /** For {@link #MESSAGE}: due at once. */
+    /** Parameters of {@link #MESSAGE}. The message is due immediately. */
     static Object[] message(OutboxMessage message, UnixTime recordedAt) {
         return new Object[] {
             recordedAt,

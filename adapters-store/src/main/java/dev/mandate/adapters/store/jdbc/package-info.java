@@ -1,7 +1,4 @@
-/**
- * The journal in SQL, as far as all databases speak alike: each class works on the connection and inside the transaction that
- * its caller gives it.
- */
+/** The SQL that all databases share. Each class works on the caller's connection and inside the caller's transaction. */
 @NullMarked
 package dev.mandate.adapters.store.jdbc;
 

@@ -18,7 +18,10 @@ import java.util.Locale;
  */
 public record Migration(int number, String name, String sql) {
 
-    /** The files {@code names} beside {@code owner}; each begins with its number, four digits. */
+    /**
+     * Loads the resources {@code names} from the package of {@code owner}. Each name begins with the migration's number, four
+     * digits.
+     */
     public static Array<Migration> load(Class<?> owner, String... names) {
         return Array.of(names)
                 .zipWithIndex((name, index) -> {
@@ -35,7 +38,7 @@ public record Migration(int number, String name, String sql) {
             if (in == null) {
                 throw new IllegalStateException(name + " is not on the class path");
             }
-            // A checkout may have turned line ends around; that changes nothing.
+            // A checkout may have converted the line ends. The checksum must not depend on that.
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);

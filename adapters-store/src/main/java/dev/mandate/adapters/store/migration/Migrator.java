@@ -12,8 +12,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Brings a store to the newest shape. Works inside the caller's transaction, which must keep other migrators out: then the
- * store is seen before all steps or after all of them.
+ * Migrates a store to the latest schema, inside the caller's transaction. The transaction must exclude other migrations. So
+ * other sessions see the schema either before all steps or after all of them.
  */
 public final class Migrator {
 
@@ -23,14 +23,14 @@ public final class Migrator {
     /**
      * A migrator of one store.
      *
-     * @param place what the operator knows the store by
+     * @param place the store's name in messages to the operator
      */
     public Migrator(String place, Seq<Migration> known) {
         this.place = place;
         this.known = known;
     }
 
-    /** Whether this version can work with the store as it is, which may lack steps; none if it can. */
+    /** Why this version cannot use the store; none if it can, possibly after missing steps. */
     public Option<StoreProblem> check(Connection connection) throws SQLException {
         SortedMap<Integer, String> applied = applied(connection);
         int newest = applied.lastOption().map(last -> last._1).getOrElse(0);
@@ -42,12 +42,12 @@ public final class Migrator {
                 .map(migration -> new StoreProblem.OtherHistory(place, migration.number()));
     }
 
-    /** Whether no step is missing. */
+    /** Whether every step has been applied. */
     public boolean isCurrent(Connection connection) throws SQLException {
         return applied(connection).size() == known.size();
     }
 
-    /** Takes the steps that are missing, after {@link #check}. */
+    /** Applies the missing steps. Call {@link #check} first. */
     public void migrate(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS migration"
@@ -72,7 +72,7 @@ public final class Migrator {
         }
     }
 
-    /** The checksums of the steps taken, by number. */
+    /** The checksums of the applied steps, by number. */
     private static SortedMap<Integer, String> applied(Connection connection) throws SQLException {
         if (!hasMigrations(connection)) {
             return TreeMap.empty();
@@ -87,7 +87,7 @@ public final class Migrator {
         return applied;
     }
 
-    /** In the schema that the connection works in: other schemas of a database are other people's. */
+    /** Looks only in the connection's current schema: other schemas of the database belong to other applications. */
     private static boolean hasMigrations(Connection connection) throws SQLException {
         String schema = connection.getSchema();
         try (ResultSet tables = connection.getMetaData().getTables(null, null, "migration", new String[] {"TABLE"})) {

@@ -1,4 +1,7 @@
-/** Numbered SQL files that take a store from one shape to the next, never back, and notice when one was changed afterwards. */
+/**
+ * Numbered SQL files that migrate a store to the latest schema. There is no downgrade. A checksum detects a file that was
+ * changed after it was applied.
+ */
 @NullMarked
 package dev.mandate.adapters.store.migration;
 

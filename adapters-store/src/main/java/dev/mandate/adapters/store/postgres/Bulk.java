@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement over many rows, which it is given column by column, an array each: {@code unnest} makes rows of them again.
+ * A statement over many rows. It takes one array for each column, and {@code unnest} converts them back to rows.
  *
  * @param sql with one parameter for each column
  */
@@ -50,7 +50,7 @@ record Bulk<T>(String sql, List<Function<List<T>, Object>> columns) {
         return new Bulk<>(sql, List.copyOf(more));
     }
 
-    /** Joins {@code trip} with {@code rows}, unless there are none. */
+    /** Adds the statement to {@code trip}, unless {@code rows} is empty. */
     void join(RoundTrip trip, List<T> rows) {
         if (!rows.isEmpty()) {
             trip.run(sql, columns.stream().map(column -> column.apply(rows)).toArray());

@@ -23,15 +23,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Several commits, decided one after the other and written together. It takes three round trips to the database however many
- * they are: one to take the turn and read, one to write, one to commit. Others wait for their turn meanwhile.
+ * Several commits that are decided in sequence and written together. A group of any size takes three round trips to the
+ * database: take the turn and read, write, commit. Other instances wait for their turn meanwhile.
  */
 final class CommitGroup {
 
     private final GroupPresent present;
     private final List<RecordedEvent> events = new ArrayList<>();
     private final List<GroupSql.Sent> messages = new ArrayList<>();
-    /** What each row is in the end, in the order of keys; of a row changed twice, only the last counts. */
+    /** The final state of each row, ordered by key. If a row changes twice, only the last change is written. */
     private final Map<RowKey, Option<Row>> rows = new TreeMap<>();
     private final Map<RequestKey, IdempotencyRecord> answers = new LinkedHashMap<>();
 
@@ -40,9 +40,9 @@ final class CommitGroup {
     }
 
     /**
-     * Carries out {@code commits}, whose limits have been checked, in the session's transaction, when its turn has come.
+     * Executes {@code commits} in the session's transaction once it has the turn. The caller has checked their limits.
      *
-     * @return what became of each, in their order
+     * @return the result of each, in their order
      */
     static Array<Either<CommitRefused, Committed>> run(Session session, Turn turn, Seq<Commit> commits)
             throws SQLException {

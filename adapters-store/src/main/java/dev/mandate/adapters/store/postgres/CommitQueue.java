@@ -20,11 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The commits of this instance on their way to the database: what waits while one transaction is written shares the next.
- * Since transactions of all instances take turns, this is what makes many commits a second out of few turns.
+ * The queue of this instance's commits. Commits that wait while one transaction is written share the next one. Transactions of
+ * all instances take turns, so sharing is needed for many commits a second.
  *
- * <p>A commit that the database can't take (and not just refuses) takes the others of its transaction back with it: each is
- * then carried out in a transaction of its own, so that only the culprit fails.
+ * <p>If the database fails on a commit (other than by a refusal), the whole transaction is rolled back. Each of its commits is
+ * then executed in its own transaction, so that only the faulty one fails.
  */
 final class CommitQueue implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class CommitQueue implements AutoCloseable {
     private static final int MAX_GROUP = 256;
     private static final long GATHERING_NANOS = 500_000;
 
-    /** Carries out commits, in their order, in one transaction. */
+    /** Executes commits in their order in one transaction. */
     @FunctionalInterface
     interface Writer {
         Array<Either<CommitRefused, Committed>> write(Array<Commit> group);
@@ -43,10 +43,10 @@ final class CommitQueue implements AutoCloseable {
     private final Writer writer;
     private final Duration patience;
     private final WriteHealth health;
-    /** None is the end: the last that is ever put there. */
+    /** An empty entry marks the end of the queue. */
     private final BlockingQueue<Option<Waiting>> queue = new ArrayBlockingQueue<>(QUEUE_LENGTH);
     private final Thread thread;
-    // Made beforehand: what stops the thread may be that there is no memory left.
+    // Created in advance, because the thread may stop for lack of memory.
     private final JournalUnavailableException brokenOff = new JournalUnavailableException(
             Effect.UNKNOWN, "the store has stopped in the middle of its work", new IllegalStateException("stopped"));
     private final JournalUnavailableException refused = new JournalUnavailableException(
@@ -55,32 +55,32 @@ final class CommitQueue implements AutoCloseable {
     private volatile boolean stopped;
 
     /**
-     * A queue.
+     * Starts the queue's thread.
      *
      * @param patience how long a caller waits for its commit
-     * @param health is told of failed writes
+     * @param health records failed writes
      */
     CommitQueue(Writer writer, Duration patience, WriteHealth health) {
         this.writer = writer;
         this.patience = patience;
         this.health = health;
-        // A platform thread: to interrupt a virtual one would break its connection in the midst of other callers' commits.
+        // A platform thread: interrupting a virtual thread would break its connection during other callers' commits.
         this.thread = Thread.ofPlatform().name("mandate-journal-writer").daemon(true).start(this::work);
     }
 
-    /** Has {@code commit} carried out, and returns what became of it once the disk has it. */
+    /** Executes {@code commit} and returns its result once it is on the disk. */
     Either<CommitRefused, Committed> commit(Commit commit) {
         return begin(commit).get();
     }
 
-    /** The same, in the order of these calls; what comes back waits for the disk. */
+    /** Queues {@code commit} in the order of these calls. The returned supplier waits until it is on the disk. */
     Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
         Waiting waiting = new Waiting(commit, new QueuedResult<>(patience));
         enqueue(waiting);
         return waiting.result::await;
     }
 
-    /** Whether commits succeed, as {@link WriteHealth} knows it. */
+    /** Whether commits succeed, according to {@link WriteHealth}. */
     Writability writability() {
         return stopped ? Writability.READ_ONLY : health.look();
     }
@@ -96,13 +96,13 @@ final class CommitQueue implements AutoCloseable {
     }
 
     private void work() {
-        // As long as it may get: what has been taken from the queue is never lost to a lack of memory.
+        // Has its maximum size from the start, so that no entry taken from the queue is lost for lack of memory.
         List<Option<Waiting>> group = new ArrayList<>(MAX_GROUP);
         try {
             boolean isLast = false;
             boolean succeeds = true;
             int expected = 1;
-            // Who closes the store does not wait for one group after the other to fail.
+            // After a failure, closing does not wait for further groups to fail.
             while (!isLast && !(closed && (queue.isEmpty() || !succeeds))) {
                 group.clear();
                 gather(group, expected);
@@ -112,10 +112,10 @@ final class CommitQueue implements AutoCloseable {
                 expected = Math.min(MAX_GROUP, group.size() + queue.size());
             }
         } catch (InterruptedException e) {
-            // nobody interrupts this thread but a process that ends
+            // only the end of the process interrupts this thread
         } finally {
             stopped = true;
-            // Whom an error of the machine (no memory left, say) kept from being told; all others have been.
+            // Fails the callers that have no result yet because of an error of the JVM (such as no memory).
             group.forEach(taken -> taken.forEach(waiting -> waiting.result.fail(brokenOff)));
             refuseWaiting();
         }
@@ -128,8 +128,9 @@ final class CommitQueue implements AutoCloseable {
     }
 
     /**
-     * Fills the next group, with at least one. Who has just been answered is often back at once with the next commit, and would find
-     * the thread gone with the few who were quicker: so it waits a moment for as many as there were.
+     * Fills the next group with at least one commit. Callers that just received a result often send their next commit at once.
+     * So the thread waits briefly for as many commits as the last group had. Otherwise it would start with only the fastest
+     * callers.
      */
     private void gather(List<Option<Waiting>> group, int expected) throws InterruptedException {
         group.add(queue.take());
@@ -144,7 +145,7 @@ final class CommitQueue implements AutoCloseable {
         }
     }
 
-    /** Has every caller of {@code group} told; returns whether the store took commits. */
+    /** Completes the result of every caller in {@code group}. Returns whether the store accepted commits. */
     private boolean settle(Array<Waiting> group) {
         try {
             Array<Either<CommitRefused, Committed>> outcomes = writer.write(group.map(Waiting::commit));
@@ -169,11 +170,11 @@ final class CommitQueue implements AutoCloseable {
         return isOfContent;
     }
 
-    /** Finishes what is waiting. A thread that hangs at the database is left to the end of the process. */
+    /** Finishes the queued commits. A thread that hangs on the database ends only with the process. */
     @Override
     public void close() {
         closed = true;
-        // Wakes the thread if it waits; if the queue is full it need not be woken.
+        // Wakes the thread if it waits for an entry. If the queue is full, it does not wait.
         queue.offer(Option.none());
         boolean interrupted = Thread.interrupted();
         try {

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * The pool of connections, and what is done about their faults: work that had no effect and met a fault that passes is done
- * again, a few times, after a pause that grows and is never quite the same for two who got in each other's way.
+ * The connection pool, with retries. If work had no effect and met a temporary fault, it is executed again a few times. The
+ * pause between tries grows and has a random part, so that two instances in conflict don't collide again.
  */
 final class Connections implements AutoCloseable {
 
@@ -26,14 +26,14 @@ final class Connections implements AutoCloseable {
     private static final int FIRST_PAUSE_MILLIS = 20;
 
     private final HikariDataSource pool;
-    /** No try begins later than this after the first. */
+    /** No retry starts later than this after the first try. */
     private final Duration patience;
     private final BeforeWork before;
-    /** Those at work hold it for reading; who closes waits for them. */
+    /** Each call holds the read lock. Closing takes the write lock, and so waits for them. */
     private final ReadWriteLock open = new ReentrantReadWriteLock();
     private volatile boolean closed;
 
-    /** Is called on a connection before each work, in its transaction. */
+    /** Runs on a connection before each work, in its transaction. */
     @FunctionalInterface
     interface BeforeWork {
         void on(Session session) throws SQLException;
@@ -45,12 +45,12 @@ final class Connections implements AutoCloseable {
         this.before = before;
     }
 
-    /** Connections to a database that was reachable a moment ago. */
+    /** Opens a pool. The database must have been reachable a moment ago. */
     static Connections open(PostgresSettings settings, Use use) {
         return open(settings, use, session -> {});
     }
 
-    /** The same, with something to do before each work. */
+    /** Opens a pool that runs {@code before} ahead of each work. */
     static Connections open(PostgresSettings settings, Use use, BeforeWork before) {
         PostgresTimeouts timeouts = settings.timeouts();
         HikariConfig config = new HikariConfig();
@@ -61,14 +61,14 @@ final class Connections implements AutoCloseable {
         config.setConnectionTimeout(timeouts.pool().toMillis());
         config.setValidationTimeout(Math.min(timeouts.pool().toMillis(), 2_000));
         config.setKeepaliveTime(Duration.ofMinutes(2).toMillis());
-        // Each statement of a transaction is to see what others committed before it: the turn rests on that.
+        // Each statement must see the commits before it: the turn depends on this.
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionInitSql(use.greeting(timeouts));
         config.setInitializationFailTimeout(-1);
         return new Connections(new HikariDataSource(config), timeouts.pool(), before);
     }
 
-    /** What the connections are for. */
+    /** The purpose of the connections. */
     enum Use {
         WRITING("off"),
         READING("on");
@@ -80,9 +80,9 @@ final class Connections implements AutoCloseable {
         }
 
         /**
-         * What a session begins with. Timeouts of the server's own, so that an instance that hangs, or has lost its network,
-         * is not waited for by the others. Commits wait for the disk, whatever the database's default is; replicas are waited
-         * for as the operator has it.
+         * The statement that starts a session. The server enforces the timeouts, so that other instances need not wait for an
+         * instance that hangs or lost its network. Commits wait for the disk, whatever the database's default. Whether they
+         * wait for replicas is the operator's setting.
          */
         String greeting(PostgresTimeouts timeouts) {
             return "SELECT set_config('statement_timeout', '" + timeouts.statement().toMillis() + "', false),"
@@ -94,7 +94,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** One connection without a pool, which the caller closes. */
+    /** Opens one connection without a pool. The caller closes it. */
     static Session single(PostgresSettings settings, Use use) throws SQLException {
         Session session = new Session(source(settings).getConnection());
         try {
@@ -120,12 +120,12 @@ final class Connections implements AutoCloseable {
         return source;
     }
 
-    /** Has single statements that read done. */
+    /** Executes single statements that only read. */
     <T> T read(SqlWork<T> work) {
         return run(false, work);
     }
 
-    /** Has work done in a transaction of its own, and returns once it is committed. */
+    /** Executes work in its own transaction, and returns once it is committed. */
     <T> T write(SqlWork<T> work) {
         return run(true, work);
     }
@@ -159,7 +159,7 @@ final class Connections implements AutoCloseable {
                 Effect.NONE, "the store is closed", new IllegalStateException("closed"));
     }
 
-    /** What is not committed when the connection goes back to the pool, the pool rolls back. */
+    /** The pool rolls back the transaction of a connection that is returned without a commit. */
     private <T> Either<Fault, T> attempt(boolean inTransaction, SqlWork<T> work) {
         Connection connection;
         try {
@@ -198,7 +198,7 @@ final class Connections implements AutoCloseable {
         try {
             session.close();
         } catch (SQLException e) {
-            // The work is done or has failed already; what became of the connection is the pool's concern.
+            // The work has succeeded or failed already; the pool handles a broken connection.
         }
     }
 
@@ -212,7 +212,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Waits for the work that goes on, but not longer than the pool waits for a connection: then it breaks their connections. */
+    /** Waits for running work, at most as long as the pool waits for a connection. Then it breaks the connections. */
     @Override
     public void close() {
         closed = true;

@@ -9,15 +9,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * The time of the database server, which is the same for all instances, whatever their own clocks say. It is read every ten seconds at
- * most; monotonic time continues between two readings. Safe from any thread.
+ * The time of the database server. It is the same for all instances, whatever their own clocks. It is read at most every ten
+ * seconds; monotonic time continues between two readings. Safe from any thread.
  */
 final class DatabaseClock implements InstantSource {
 
     private static final String NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
     private static final Duration BETWEEN_READINGS = Duration.ofSeconds(10);
 
-    /** The answer takes some time on its way. A difference up to this does not count, so that time does not go to and fro. */
+    /**
+     * A reading is delayed by the network. Smaller differences than this are ignored, so that the time does not jump back and
+     * forth.
+     */
     private static final long TOLERANCE_MILLIS = 1_000;
 
     private final LongSupplier nanoTime;
@@ -41,9 +44,9 @@ final class DatabaseClock implements InstantSource {
     }
 
     /**
-     * The clock of the server behind {@code session}.
+     * The clock of the server that {@code session} is connected to.
      *
-     * @param nanoTime what {@link System#nanoTime} is
+     * @param nanoTime as {@link System#nanoTime}
      */
     static DatabaseClock of(Session session, LongSupplier nanoTime) throws SQLException {
         return new DatabaseClock(nanoTime, new Reading(read(session), nanoTime.getAsLong()));

@@ -9,25 +9,29 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
 /**
- * What an error of PostgreSQL means (Appendix A of its manual: the first two characters of a state are its class).
+ * Classifies an error of PostgreSQL by its SQLSTATE (Appendix A of the PostgreSQL manual). The first two characters are the
+ * class.
  *
- * @param effect what is known of the transaction that met it
+ * @param effect whether the failed transaction took effect
  */
 record Fault(SQLException cause, Effect effect, String detail) {
 
-    /** There was no connection to begin on: the pool has already waited and tried for as long as it may. */
+    /** No connection was available. The pool has already waited and retried for its full timeout. */
     static Fault withoutConnection(SQLException e) {
         return new Fault(e, Effect.NONE, "no connection: " + text(e));
     }
 
-    /** Before COMMIT was sent: the server drops what the transaction wrote, if only because its connection is gone. */
+    /**
+     * The fault occurred before COMMIT was sent. The server rolls the transaction back, at the latest when the connection is
+     * lost.
+     */
     static Fault beforeCommit(SQLException e) {
         return new Fault(e, Effect.NONE, text(e));
     }
 
     /**
-     * COMMIT was sent. An answer that says "rolled back", of class 40 or 23, is an answer; after anything else, above all
-     * after silence, the commit may be there.
+     * The fault occurred after COMMIT was sent. Class 40 or 23 means that the server rolled back. After any other error, or
+     * without an answer, the commit may have taken effect.
      */
     static Fault atCommit(SQLException e) {
         boolean rolledBack = isOfClass(e, "40") || isOfClass(e, "23");
@@ -40,8 +44,8 @@ record Fault(SQLException cause, Effect effect, String detail) {
     }
 
     /**
-     * Whether the same again may well succeed: somebody else was in the way (class 40: serialization, deadlock), or the
-     * connection broke (08) or was ended by the server (57P01 to 57P03). Only of what had no effect.
+     * Whether a retry may succeed: another transaction was in conflict (class 40: serialization, deadlock), the connection
+     * broke (08), or the server ended it (57P01 to 57P03). Only for work without effect.
      */
     boolean isWorthAnotherTry() {
         return effect == Effect.NONE
@@ -49,14 +53,15 @@ record Fault(SQLException cause, Effect effect, String detail) {
                 && (isOfClass(cause, "40") || isOfClass(cause, "08") || isOfClass(cause, "57P"));
     }
 
-    /** Whether the connection leads to a server that has become a standby (25006): it is no longer of use. */
+    /** Whether the server has become a standby (25006). Then the connection is no longer useful. */
     boolean isOfStandby() {
         return isOfClass(cause, "25006");
     }
 
     /**
-     * Whether the content that was written or read is at fault, and not the database's state: then others of the same
-     * transaction have nothing to do with it. Classes 22 (data), 23 (constraints), 54 (limits); no state: what we read there.
+     * Whether the written or read content caused the fault, and not the database's state. Then the other commits of the
+     * transaction are not affected. These are classes 22 (data), 23 (constraints), 54 (limits), and errors without a state:
+     * stored rows that are damaged.
      */
     static boolean isOfContent(JournalUnavailableException e) {
         return e instanceof JournalDamagedException
@@ -65,7 +70,7 @@ record Fault(SQLException cause, Effect effect, String detail) {
                         && (sql.getSQLState() == null || isOfClass(sql, "22") || isOfClass(sql, "23") || isOfClass(sql, "54")));
     }
 
-    /** Whether the server reads and does not write: 25006, or 42501, for a role that may not. */
+    /** Whether writes are not allowed: the server is read only (25006), or the role may not write (42501). */
     static boolean isOfReadOnly(JournalUnavailableException e) {
         return e.getCause() instanceof SQLException sql && (isOfClass(sql, "25006") || isOfClass(sql, "42501"));
     }

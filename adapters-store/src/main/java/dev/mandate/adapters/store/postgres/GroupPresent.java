@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What the commits of a group are decided on: the store as their transaction finds it, read in one round trip however many commits
- * there are, and then as each commit leaves it to the next.
+ * The state on which a group of commits is decided. One round trip reads the store for the whole group. Each commit then sees
+ * the effects of the earlier ones.
  */
 final class GroupPresent implements Present {
 
@@ -42,13 +42,13 @@ final class GroupPresent implements Present {
 
     private final Map<RequestKey, IdempotencyRecord> answers = new HashMap<>();
     private final Map<StreamId, StreamHead> heads = new HashMap<>();
-    /** Only of keys that are to be inserted: nothing else asks for rows. */
+    /** Only for keys that the group inserts: no decision reads other rows. */
     private final Map<RowKey, Row> rows = new HashMap<>();
     private long position;
 
     private GroupPresent() {}
 
-    /** Takes the turn, which lasts as long as the session's transaction, and reads what {@code group} asks for. */
+    /** Takes the turn, which lasts until the session's transaction ends, and reads the state that {@code group} depends on. */
     static GroupPresent read(Session session, Turn turn, Seq<Commit> group) throws SQLException {
         GroupPresent present = new GroupPresent();
         RoundTrip trip = new RoundTrip();
@@ -67,7 +67,10 @@ final class GroupPresent implements Present {
         return present;
     }
 
-    /** A newer version may have migrated the schema since we opened it; what that takes we can't know. */
+    /**
+     * A newer version may have migrated the schema after this store was opened. This version cannot know the new schema's
+     * rules.
+     */
     private static long position(ResultSet row) throws SQLException {
         int schema = row.getInt(2);
         if (schema != Schema.MIGRATIONS.size()) {
@@ -122,7 +125,7 @@ final class GroupPresent implements Present {
         return position;
     }
 
-    /** The present after {@code commit}, which has brought {@code events}. */
+    /** Updates the state after {@code commit} with its {@code events}. */
     void follow(Commit commit, Seq<RecordedEvent> events) {
         for (RecordedEvent event : events) {
             heads.put(event.stream(), new StreamHead(event.stream(), event.version(), event.hash()));

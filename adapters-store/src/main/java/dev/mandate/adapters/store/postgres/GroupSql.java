@@ -7,10 +7,10 @@ import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 
-/** The statements that write what a group of commits leaves behind, however much it is. */
+/** The statements that write the effects of a group of commits. Their number does not depend on the size of the group. */
 final class GroupSql {
 
-    /** A message on its way into the outbox. */
+    /** A message that a commit adds to the outbox. */
     record Sent(UnixTime at, OutboxMessage message) {}
 
     static final Bulk<RecordedEvent> EVENTS = Bulk.<RecordedEvent>of("INSERT INTO event (position, stream_kind, stream_id,"
@@ -57,7 +57,7 @@ final class GroupSql {
             .text(answer -> answer.answer().content())
             .number(answer -> answer.expiresAt().seconds());
 
-    /** In their order: each takes the next number as it is inserted. */
+    /** The order matters: each message takes the next number as it is inserted. */
     static final Bulk<Sent> MESSAGES = Bulk.<Sent>of("INSERT INTO outbox (recorded_at, topic, tenant, stream_kind, stream_id, type,"
                     + " schema_version, content, available_at, token, attempts)"
                     + " SELECT recorded_at, topic, tenant, stream_kind, stream_id, type, schema_version, content, recorded_at, 0, 0"

@@ -8,14 +8,14 @@ import io.vavr.control.Option;
 import java.sql.SQLException;
 
 /**
- * Opens a database's journal to look at it, also while others write to it, and also on a standby. Takes no lock and changes
- * nothing: its sessions are read only, and a role that may do nothing but SELECT will do.
+ * Opens a database's journal for reading, while others write to it, or on a standby. It takes no lock and changes nothing. Its
+ * sessions are read only; a role with only SELECT suffices.
  */
 public final class PostgresReader {
 
     private PostgresReader() {}
 
-    /** The journal that {@code settings} name as it is, which must be of the shape that this version knows. */
+    /** Opens the journal that {@code settings} name. It must have the schema of this version. */
     public static Either<StoreProblem, StoreReader> open(PostgresSettings settings) {
         try (Session session = Connections.single(settings, Connections.Use.READING)) {
             Option<StoreProblem> problem = new Schema(settings.place()).check(session);

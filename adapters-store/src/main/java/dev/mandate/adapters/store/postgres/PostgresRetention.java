@@ -5,7 +5,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
 
-/** What a {@link PostgresStore} removes when its time is over. */
+/** The retention of a {@link PostgresStore}. */
 final class PostgresRetention implements Retention {
 
     private final Connections connections;

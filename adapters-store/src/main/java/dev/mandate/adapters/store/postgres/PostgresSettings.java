@@ -14,12 +14,12 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /**
- * Where the database is and how long to wait for it. Holds the password, and never tells it: neither {@link #toString} nor any
- * problem or exception of this package does.
+ * The database's address and the timeouts. The settings contain the password. Neither {@link #toString} nor any problem or
+ * exception of this package reveals it.
  */
 public final class PostgresSettings {
 
-    /** How such an address begins. */
+    /** The prefix of a PostgreSQL address. */
     public static final String SCHEME = "jdbc:postgresql:";
 
     private static final int DEFAULT_CONNECTIONS = 10;
@@ -39,10 +39,9 @@ public final class PostgresSettings {
     }
 
     /**
-     * The settings that a JDBC URL holds, with ten connections and the default timeouts. All parameters that the driver knows
-     * pass through, those of TLS ({@code sslmode}, {@code sslrootcert}, ...), {@code currentSchema} and several hosts with
-     * {@code targetServerType=primary} among them; one that it does not know is refused, since a misspelled {@code sslmode}
-     * would mean no TLS.
+     * Parses a JDBC URL, with ten connections and the default timeouts. All parameters of the driver are accepted, such as
+     * those of TLS ({@code sslmode}, {@code sslrootcert}, ...), {@code currentSchema}, and several hosts with {@code
+     * targetServerType=primary}. An unknown parameter is refused, because a misspelled {@code sslmode} would disable TLS.
      *
      * @param url {@code jdbc:postgresql://host:port/database?user=...&password=...}
      */
@@ -52,7 +51,7 @@ public final class PostgresSettings {
         if (!base.startsWith(SCHEME)) {
             return refused("it does not begin with " + SCHEME);
         }
-        // The driver would take it for a part of the host's name, and print it.
+        // The driver would take the password for a part of the host's name, and print it.
         if (base.contains("@")) {
             return refused("user and password belong into the parameters: ?user=...&password=...");
         }
@@ -71,7 +70,7 @@ public final class PostgresSettings {
             int equals = parameter.indexOf('=');
             String name = equals < 0 ? parameter : parameter.substring(0, equals);
             if (equals < 0 || PGProperty.forName(name) == null) {
-                // Only what is before the sign: behind it may be a secret.
+                // Shows only the name: the value may be a secret.
                 return refused("its parameter " + (equals < 0 ? "without a value" : name) + " is none of the driver's");
             }
             try {
@@ -89,9 +88,9 @@ public final class PostgresSettings {
     }
 
     /**
-     * The same with another size of the pool.
+     * The same settings with another size of the pool.
      *
-     * @param count how many connections at most, at least 2
+     * @param count the maximum number of connections, at least 2
      */
     public PostgresSettings withConnections(int count) {
         if (count < 2) {
@@ -100,12 +99,12 @@ public final class PostgresSettings {
         return new PostgresSettings(base, parameters, count, timeouts);
     }
 
-    /** The same with other timeouts. */
+    /** The same settings with other timeouts. */
     public PostgresSettings withTimeouts(PostgresTimeouts other) {
         return new PostgresSettings(base, parameters, connections, other);
     }
 
-    /** The address as an operator may see it: without any parameter but the schema. */
+    /** The address for messages to the operator, without any parameter except the schema. */
     public String place() {
         return base.substring("jdbc:".length()) + schema().map(name -> " schema " + name).getOrElse("");
     }
@@ -127,15 +126,16 @@ public final class PostgresSettings {
         return base;
     }
 
-    /** What the driver is given: all parameters, secrets among them, and our own where the address says nothing. */
+    /** The driver's parameters: those of the address, secrets included, and defaults for those that it does not set. */
     Map<String, String> driverParameters() {
         return parameters.merge(LinkedHashMap.of(
                 PGProperty.CONNECT_TIMEOUT.getName(), seconds(timeouts.connect()),
-                // Later than the server's own: its answer says more than silence.
+                // Longer than the server's own timeout, because the server's error is more precise than a timeout of the
+                // socket.
                 PGProperty.SOCKET_TIMEOUT.getName(), seconds(timeouts.statement().plus(SILENCE)),
                 PGProperty.TCP_KEEP_ALIVE.getName(), "true",
                 PGProperty.APPLICATION_NAME.getName(), "mandate",
-                // A server's details quote rows, and so what our callers keep in them.
+                // The server's details quote rows, and so callers' data.
                 PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false"));
     }
 
@@ -143,7 +143,7 @@ public final class PostgresSettings {
         return Long.toString(Math.max(1, duration.toSeconds()));
     }
 
-    /** {@link #place} alone. */
+    /** Returns {@link #place}, which contains no secret. */
     @Override
     public String toString() {
         return place();

@@ -23,19 +23,19 @@ import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The store in one schema of a PostgreSQL database, 15 or newer, for as many instances as there are: what one of them has
- * committed binds all others.
+ * The store in one schema of a PostgreSQL database, version 15 or newer. Any number of instances may share it. All of them see
+ * the commits of each.
  *
- * <p>A call that has returned has its work on the server's disk, whatever {@code synchronous_commit} the database has for
- * others; on replicas as far as the operator has it. A fault is a {@link
- * dev.mandate.ports.journal.JournalUnavailableException}, whose effect is UNKNOWN only where COMMIT was sent and its answer is
- * lost. When the database comes back the store goes on: the pool looks for it every five seconds at least.
+ * <p>When a call returns, its work is on the server's disk, whatever {@code synchronous_commit} the database has as its
+ * default. Replicas follow the operator's setting. A fault throws a {@link
+ * dev.mandate.ports.journal.JournalUnavailableException}. Its effect is UNKNOWN only if COMMIT was sent and the answer was
+ * lost. The pool tries to reconnect at least every five seconds, so the store recovers by itself.
  */
 public final class PostgresStore implements JournalStore {
 
     /**
-     * Locks no row, and yet takes what a write takes: a standby refuses it, and so does a session that may only read, or a role that may
-     * not write.
+     * Locks no row, but needs the same rights as a write. So a standby, a read-only session, or a role without write permission
+     * refuses it.
      */
     static final String WRITE_OF_NOTHING = "SELECT 1 FROM state_row WHERE false FOR UPDATE";
 
@@ -59,7 +59,7 @@ public final class PostgresStore implements JournalStore {
         this.reader = new StoreReader(connections::read, connections::close);
     }
 
-    /** Opens the store that {@code settings} name, and brings its schema to the shape of this version. */
+    /** Opens the store that {@code settings} name, and migrates its schema to this version. */
     public static Either<StoreProblem, PostgresStore> open(PostgresSettings settings) {
         try (Session session = Connections.single(settings, Connections.Use.WRITING)) {
             Either<StoreProblem, Turn> turn = new Schema(settings.place()).prepare(session);

@@ -4,14 +4,14 @@ import io.vavr.collection.Array;
 import java.time.Duration;
 
 /**
- * How long a store waits for its database before it says that it is unavailable.
+ * How long a store waits for its database before it throws {@link dev.mandate.ports.journal.JournalUnavailableException}.
  *
- * @param pool for a connection, when all are in use or the database does not answer; and so long after the first try of
- *     something the last one may begin
- * @param connect for the database to take a connection; whole seconds
- * @param statement for one statement, its waiting for others included; whole seconds
- * @param turn for the other instances to have committed. An instance that hangs in the middle of a commit loses its turn after a
- *     fifth of this time, so that the others need not fail
+ * @param pool for a connection, if all are in use or the database does not answer; also the time after the first try within
+ *     which a retry may start
+ * @param connect for the database to accept a connection; whole seconds
+ * @param statement for one statement, including its wait for locks; whole seconds
+ * @param turn for the commits of other instances. An instance that hangs during a commit loses its turn after a fifth of this
+ *     time, so that the others need not fail
  */
 public record PostgresTimeouts(Duration pool, Duration connect, Duration statement, Duration turn) {
 

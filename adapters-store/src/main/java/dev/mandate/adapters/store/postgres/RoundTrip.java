@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Several statements that travel to the server together. They are carried out one after the other, each on what is committed
- * when its own turn comes; what is bound are arrays, so that their number does not grow with that of the rows.
+ * Several statements sent to the server together. The server executes them in order; each sees what is committed when it
+ * starts. Parameters are arrays, so that their number does not depend on the number of rows.
  */
 final class RoundTrip {
 
@@ -16,12 +16,12 @@ final class RoundTrip {
     private final List<Object> parameters = new ArrayList<>();
     private final List<Session.RowReader> readers = new ArrayList<>();
 
-    /** One more statement, whose rows, if it has any, nobody reads. */
+    /** Adds a statement whose result is ignored. */
     void run(String sql, Object... bound) {
         read(sql, row -> {}, bound);
     }
 
-    /** One more question; {@code found} is told each row. */
+    /** Adds a query; {@code found} receives each row. */
     <T> void ask(String sql, Session.Mapper<T> mapper, Consumer<T> found, Object... bound) {
         read(sql, row -> found.accept(mapper.map(row)), bound);
     }
@@ -32,7 +32,7 @@ final class RoundTrip {
         parameters.addAll(List.of(bound));
     }
 
-    /** Goes there and back. */
+    /** Sends the statements and reads the results. */
     void go(Session session) throws SQLException {
         if (!statements.isEmpty()) {
             session.script(String.join("; ", statements), readers, parameters.toArray());

@@ -13,20 +13,22 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 
-/** The schema that a connection works in, which is all the journal's own: whether it is fit, and how it becomes so. */
+/** Checks and migrates the connection's current schema, which belongs to the journal alone. */
 final class Schema {
 
     static final Array<Migration> MIGRATIONS = Migration.load(Schema.class, "0001-journal.sql");
 
     private static final int LEAST_VERSION = 150_000;
-    /** What the table of migrations is marked with: other applications have a table of that name, too. */
+    /**
+     * The comment on the table of migrations. It distinguishes the table from those of other applications with the same name.
+     */
     private static final String MARK = "dev.mandate journal";
     private static final String SERVER = "SELECT current_setting('server_version_num')::int AS version,"
             + " current_setting('server_version') AS spelled, current_setting('server_encoding') AS encoding,"
             + " pg_is_in_recovery() AS standby, (SELECT oid::int FROM pg_namespace WHERE nspname = current_schema()) AS id";
     private static final String OURS = "SELECT obj_description(oid, 'pg_class') FROM pg_class WHERE relname = 'migration'"
             + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
-    /** Extensions put theirs wherever they are told to. */
+    /** Ignores relations of extensions, which may be installed in any schema. */
     private static final String RELATIONS = "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f')"
             + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
             + " AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')";
@@ -52,7 +54,7 @@ final class Schema {
         this.migrator = new Migrator(place, MIGRATIONS);
     }
 
-    /** Brings the schema to the shape of this version, and tells its object id. Several instances may do so at once. */
+    /** Migrates the schema to this version, and returns the turn of the schema. Several instances may call it at once. */
     Either<StoreProblem, Turn> prepare(Session session) throws SQLException {
         Either<StoreProblem, Turn> server = server(session, true);
         if (server.isLeft()) {
@@ -64,7 +66,7 @@ final class Schema {
         if (problem.isDefined()) {
             return Either.left(problem.get());
         }
-        // Who only works here needs no right to make tables: somebody else may have migrated.
+        // A role without the right to create tables may open a schema that is already migrated.
         if (!migrator.isCurrent(session.connection())) {
             migrator.migrate(session.connection());
             session.run("COMMENT ON TABLE migration IS '" + MARK + "'");
@@ -77,7 +79,7 @@ final class Schema {
         return server;
     }
 
-    /** Whether the schema can be read as it is; changes nothing. */
+    /** Why the schema can't be read; none if it can. Changes nothing. */
     Option<StoreProblem> check(Session session) throws SQLException {
         Either<StoreProblem, Turn> server = server(session, false);
         if (server.isLeft()) {
@@ -116,27 +118,27 @@ final class Schema {
         return Either.left(new StoreProblem.Unusable(place, why));
     }
 
-    /** Whose the schema is; an empty one, which is nobody's, is as good as ours. */
+    /** Whether another application owns the schema. An empty schema counts as ours. */
     private Option<StoreProblem> foreign(Session session) throws SQLException {
         boolean ours = session.query(OURS, row -> MARK.equals(row.getString(1))).contains(true);
         long relations = session.first(RELATIONS, row -> row.getLong(1)).getOrElse(0L);
         return Option.when(!ours && relations > 0, new StoreProblem.Foreign(place));
     }
 
-    /** Columns and keys that are not as the migrations left them; what somebody has added does no harm. */
+    /** Compares columns and keys with those after the migrations. Additional ones are accepted. */
     private Option<StoreProblem> damaged(Session session) throws SQLException {
         Array<String> there = shape(session);
         return expectedShape().find(line -> !there.contains(line)).map(line -> new StoreProblem.Damaged(place, "it lacks " + line));
     }
 
-    /** What the schema's tables are like: columns with their types, and unique keys, a line each. */
+    /** The columns with their types and the unique keys of all tables, one per line. */
     static Array<String> shape(Session session) throws SQLException {
         return session.query(COLUMNS, row -> row.getString(1))
                 .appendAll(session.query(UNIQUE_KEYS, row -> row.getString(1)))
                 .sorted();
     }
 
-    /** What {@link #shape} is after the last migration. */
+    /** The expected {@link #shape} after the last migration. */
     static Array<String> expectedShape() {
         try (InputStream in = Schema.class.getResourceAsStream("shape.txt")) {
             if (in == null) {

@@ -12,23 +12,26 @@ import io.vavr.control.Option;
 import java.sql.SQLException;
 
 /**
- * What several instances do beside each other, without taking turns: rows that another one has its hands on are passed over
- * ({@code SKIP LOCKED}), and never waited for, so that nobody can wait in a circle. Where another one was quicker, PostgreSQL
- * looks at the conditions again on the row as it is by then.
+ * Statements that several instances run concurrently without taking turns. They skip rows that another transaction has locked
+ * ({@code SKIP LOCKED}) and never wait for them, so no deadlock can occur. If another transaction changed a row first,
+ * PostgreSQL checks the condition again on the changed row.
  */
 final class SharedSql {
 
     /**
-     * The first message of a tenant in a range of {@code available_at}. Only the first message of a topic and stream is ever claimed, and
-     * only its removal makes the next one the first: so that of one stream's messages no two are out at once, whatever a snapshot is
-     * missing.
+     * The first message of a tenant in a range of {@code available_at}. Only the first message of a topic and stream is ever
+     * claimed. Only its removal makes the next message the first. So no two messages of one stream are leased at once, even if
+     * a snapshot is out of date.
      */
     private static final String MESSAGE = "(SELECT * FROM (SELECT m.number FROM outbox m WHERE m.topic = ? AND m.tenant = turn.tenant"
             + " AND m.buried_at IS NULL AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.topic = m.topic"
             + " AND e.stream_kind = m.stream_kind AND e.stream_id = m.stream_id AND e.number < m.number)"
             + " AND m.available_at %s ? ORDER BY m.available_at, m.number LIMIT 1 FOR UPDATE OF m SKIP LOCKED) AS one)";
 
-    /** Two ranges of one index: what is due by now, and what no right clock can have put off so far. */
+    /**
+     * Searches two ranges of one index: messages that are due, and messages whose time is too late for a correct clock to have
+     * set.
+     */
     private static final String CLAIM = OutboxSql.TURNS + ", claimed AS MATERIALIZED (SELECT due.number FROM turn CROSS JOIN LATERAL ("
             + MESSAGE.formatted("<=") + " UNION ALL " + MESSAGE.formatted(">") + ") AS due LIMIT 1)"
             + " UPDATE outbox SET available_at = ?, token = outbox.token + 1, attempts = outbox.attempts + 1 FROM claimed"
@@ -62,7 +65,7 @@ final class SharedSql {
                 claim.leasedUntil());
     }
 
-    /** Shapes as in {@link dev.mandate.ports.store.Retention#removeExpired}. */
+    /** The result is that of {@link dev.mandate.ports.store.Retention#removeExpired}. */
     static Removed removeExpired(Session session, UnixTime now, int limit) throws SQLException {
         int answers = session.update(REMOVE_ANSWERS, now, limit);
         int rows = session.update(REMOVE_ROWS, now, limit);

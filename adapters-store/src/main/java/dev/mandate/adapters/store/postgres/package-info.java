@@ -1,6 +1,6 @@
 /**
- * The store in PostgreSQL, for many instances at once: the pool and what it does about faults, the turn in which commits are
- * written group by group, and the schema that they are written to.
+ * The store in PostgreSQL, for any number of instances: the connection pool with its retries, the turn, which lets one instance
+ * write a group of commits at a time, and the schema.
  */
 @NullMarked
 package dev.mandate.adapters.store.postgres;

@@ -14,14 +14,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps a second writer out of a folder, also one of this process. The operating system lets go of it when the process ends,
- * however it ends; the file that stays behind means nothing.
+ * Excludes a second writer from a folder, in this process or another. The operating system releases the lock whenever the
+ * process ends. The lock file remains and has no meaning without the lock.
  */
 final class FolderLock implements AutoCloseable {
 
     private static final String NAME = "mandate.lock";
 
-    /** The folders that this process holds. POSIX drops all locks of a process on a file as soon as one of its channels on it is closed. */
+    /**
+     * The folders that this process has locked. POSIX releases all of a process's locks on a file when it closes any channel on
+     * that file.
+     */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path file;
@@ -62,7 +65,7 @@ final class FolderLock implements AutoCloseable {
         return Option.when(lock != null, () -> new FolderLock(file, channel));
     }
 
-    /** More than once is as once. */
+    /** Closing again has no effect. */
     @Override
     public void close() {
         if (!channel.isOpen()) {
@@ -71,7 +74,7 @@ final class FolderLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // the lock goes with the process at the latest, and nothing was written
+            // the lock ends with the process at the latest, and nothing was written to the file
         } finally {
             HELD.remove(file);
         }

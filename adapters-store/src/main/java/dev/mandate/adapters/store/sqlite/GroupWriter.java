@@ -17,14 +17,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.function.Supplier;
 
 /**
- * The one thread that writes. Waiting tasks share a transaction, and so one wait for the disk. A caller gets the result of its task after
- * the commit, or a fault: no caller waits longer than ten seconds.
+ * The single writing thread. Queued tasks share a transaction, and so one wait for the disk. A caller gets the result of its
+ * task after the commit, or a fault. No caller waits longer than ten seconds.
  *
  * <ul>
- *   <li>A task that throws rolls the others of its transaction back. They are carried out again, each in its own transaction.
+ *   <li>If a task throws, its transaction is rolled back. Its tasks are executed again, each in its own transaction.
  *   <li>If a transaction can't begin or commit, all its tasks fail at once.
- *   <li>After a commit whose effect is unknown the file is opened again, and a probe overwrites what that commit may have left in the log.
- *       So what readers see then is what a restart would show.
+ *   <li>After a commit whose effect is unknown, the file is opened again. A probe then overwrites what that commit may have
+ *       left in the log. So readers see the same content as after a restart.
  * </ul>
  */
 final class GroupWriter implements AutoCloseable {
@@ -41,7 +41,7 @@ final class GroupWriter implements AutoCloseable {
         Session open() throws SQLException;
     }
 
-    /** A task, what it made, and who waits for it. */
+    /** A queued task and its result. */
     private static final class Waiting<T> {
         private final SqlWork<T> task;
         private final QueuedResult<T> result = new QueuedResult<>(PATIENCE);
@@ -71,7 +71,7 @@ final class GroupWriter implements AutoCloseable {
     private final BlockingQueue<Waiting<?>> queue = new ArrayBlockingQueue<>(QUEUE_LENGTH);
     private final WriteHealth health = new WriteHealth(this::probe, System::nanoTime);
     private final Thread thread;
-    /** The writing thread's own, as long as it lives. */
+    /** Only the writing thread uses it while that thread runs. */
     private Session session;
     private boolean inDoubt;
     private volatile boolean closing;
@@ -80,9 +80,9 @@ final class GroupWriter implements AutoCloseable {
             new JournalUnavailableException(Effect.NONE, "the store is closed", new IllegalStateException("closed"));
 
     /**
-     * Takes over {@code session}, which must not be in a transaction.
+     * Takes ownership of {@code session}, which must not be in a transaction.
      *
-     * @param opening makes another one like it
+     * @param opening opens a new session after a fault
      */
     GroupWriter(Session session, Opening opening) {
         this.session = session;
@@ -90,12 +90,12 @@ final class GroupWriter implements AutoCloseable {
         this.thread = Thread.ofPlatform().name("mandate-journal-writer").daemon(true).start(this::work);
     }
 
-    /** Has the writing thread do {@code task}, and returns what it made once the disk has it. */
+    /** Executes {@code task} on the writing thread, and returns its result once it is on the disk. */
     <T> T write(SqlWork<T> task) {
         return begin(task).get();
     }
 
-    /** The same, in the order of these calls; what comes back waits for the disk. */
+    /** Queues {@code task} in the order of these calls. The returned supplier waits until it is on the disk. */
     <T> Supplier<T> begin(SqlWork<T> task) {
         if (closing) {
             throw whyStopped.again();
@@ -112,7 +112,7 @@ final class GroupWriter implements AutoCloseable {
         var unused = write(writing -> writing.update(PROBE));
     }
 
-    /** Whether commits succeed, as {@link WriteHealth} knows it. */
+    /** Whether commits succeed, according to {@link WriteHealth}. */
     Writability writability() {
         return closing ? Writability.READ_ONLY : health.look();
     }
@@ -121,7 +121,7 @@ final class GroupWriter implements AutoCloseable {
         List<Waiting<?>> group = new ArrayList<>();
         try {
             boolean succeeds = true;
-            // Who closes the store does not wait for one group after the other to fail.
+            // After a failure, closing does not wait for further groups to fail.
             while (!closing || (succeeds && !queue.isEmpty())) {
                 group.clear();
                 group.add(queue.take());
@@ -129,18 +129,18 @@ final class GroupWriter implements AutoCloseable {
                 succeeds = write(group).isEmpty();
             }
         } catch (InterruptedException e) {
-            // nobody interrupts this thread but a process that ends
+            // only the end of the process interrupts this thread
         } finally {
             stopped = true;
             closing = true;
-            // Whom an error of the machine (no memory left, say) kept from being told; all others have been.
+            // Fails the callers that have no result yet because of an error of the JVM (such as no memory).
             group.forEach(waiting -> waiting.fail(new JournalUnavailableException(
                     Effect.UNKNOWN, "the store has stopped in the middle of its work", whyStopped)));
             refuseWaiting();
         }
     }
 
-    /** Carries out a group, and tells its callers. Returns the fault by which the store took none of it. */
+    /** Executes a group and completes its results. Returns the fault if the store accepted none of its tasks. */
     private Option<JournalUnavailableException> write(List<Waiting<?>> group) {
         try {
             begin();
@@ -212,7 +212,7 @@ final class GroupWriter implements AutoCloseable {
         try {
             session.run("ROLLBACK");
         } catch (SQLException e) {
-            // After some faults SQLite has rolled back by itself. If not, the next BEGIN fails and says so.
+            // After some faults SQLite has already rolled back. If it has not, the next BEGIN fails and reports it.
         }
     }
 
@@ -222,11 +222,11 @@ final class GroupWriter implements AutoCloseable {
         late.forEach(waiting -> waiting.fail(whyStopped));
     }
 
-    /** Finishes what is waiting, and closes the session. A thread that hangs at the disk is left to the end of the process. */
+    /** Finishes the queued tasks and closes the session. A thread that hangs on the disk ends only with the process. */
     @Override
     public void close() throws SQLException {
         closing = true;
-        // Wakes the thread if it waits; if the queue is full it need not be woken.
+        // Wakes the thread if it waits for a task. If the queue is full, it does not wait.
         queue.offer(new Waiting<>(writer -> stopped));
         boolean interrupted = Thread.interrupted();
         try {

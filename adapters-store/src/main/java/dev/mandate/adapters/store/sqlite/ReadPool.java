@@ -13,14 +13,14 @@ import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 
-/** Connections that read, beside the one that writes: neither waits for the other. */
+/** Connections for reading. Readers and the writer do not wait for each other. */
 final class ReadPool implements AutoCloseable {
 
     private static final int SIZE = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final List<Session> sessions;
-    /** The one that was used last goes first: its pages are at hand. */
+    /** Last in, first out: the pages of the last used session are cached. */
     private final BlockingDeque<Session> idle = new LinkedBlockingDeque<>(SIZE);
     private volatile boolean closed;
 
@@ -70,7 +70,7 @@ final class ReadPool implements AutoCloseable {
         }
     }
 
-    /** Waits for the reads that go on, but not for one that hangs. Once is enough, and more does no harm. */
+    /** Waits for running reads, but not for one that hangs. Closing again has no effect. */
     @Override
     public synchronized void close() {
         if (closed) {

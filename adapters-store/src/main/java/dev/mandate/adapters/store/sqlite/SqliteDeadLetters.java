@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /**
- * A folder's dead letters, also while a server has the folder. It takes no lock: each change is one small transaction, which
- * SQLite itself keeps apart from the server's, and which asks nothing of what the server holds in memory.
+ * The dead letters of a folder, usable while a server has the folder open. It takes no folder lock. Each change is one small
+ * transaction, which SQLite isolates from the server's. It does not affect anything that the server keeps in memory.
  */
 public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
         this.reads = reads;
     }
 
-    /** The dead letters in {@code folder}, whose journal must be of the shape that this version knows. */
+    /** Opens the dead letters in {@code folder}. The journal must have the schema of this version. */
     public static Either<StoreProblem, SqliteDeadLetters> open(Path folder) {
         SqliteFile file = new SqliteFile(folder);
         return SqliteReader.pool(folder).map(reads -> new SqliteDeadLetters(file, reads));
@@ -57,7 +57,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
             commit(session);
             return result;
         } catch (SQLException e) {
-            // What was not committed goes with the connection.
+            // Closing the connection rolls back what was not committed.
             throw SqliteFaults.beforeCommit(e);
         }
     }
@@ -70,7 +70,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
         }
     }
 
-    /** Lets go of the file. */
+    /** Closes the file. */
     @Override
     public void close() {
         reads.close();

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What SQLite's errors mean (sqlite.org/rescode.html). */
+/** Classifies the errors of SQLite (sqlite.org/rescode.html). */
 final class SqliteFaults {
 
     private static final int PRIMARY = 0xff;
@@ -39,7 +39,10 @@ final class SqliteFaults {
         return isOneOf(e, SQLiteErrorCode.SQLITE_NOTADB, SQLiteErrorCode.SQLITE_CORRUPT);
     }
 
-    /** Whether what was written or read is at fault, and not the store: others of the same transaction have nothing to do with it. */
+    /**
+     * Whether the written or read content caused the fault, and not the store. Then the other tasks of the transaction are not
+     * affected.
+     */
     static boolean isOfContent(SQLException e) {
         return e instanceof DamagedRow
                 || isOneOf(
@@ -53,7 +56,7 @@ final class SqliteFaults {
                 : new StoreProblem.Unusable(place, text(e));
     }
 
-    /** A statement failed; what its transaction wrote is rolled back. */
+    /** A statement failed. Its transaction is rolled back. */
     static JournalUnavailableException beforeCommit(SQLException e) {
         return e instanceof DamagedRow || isDamage(e)
                 ? new JournalDamagedException(text(e))
@@ -61,15 +64,15 @@ final class SqliteFaults {
     }
 
     /**
-     * The commit itself failed. With a full disk its last page can't be whole, and recovery drops it; after any other fault
-     * it may be there when the file is opened again.
+     * The commit itself failed. On a full disk its last page is incomplete, and recovery drops it. After any other fault the
+     * commit may have taken effect when the file is opened again.
      */
     static JournalUnavailableException atCommit(SQLException e) {
         Effect effect = hasNoEffect(e) ? Effect.NONE : Effect.UNKNOWN;
         return new JournalUnavailableException(effect, "SQLite, at the commit: " + e.getMessage(), e);
     }
 
-    /** A connection does not close; whatever was to be written has been. */
+    /** A connection does not close. Every write was finished before. */
     static JournalUnavailableException onClosing(SQLException e) {
         return new JournalUnavailableException(Effect.NONE, "SQLite does not close: " + e.getMessage(), e);
     }

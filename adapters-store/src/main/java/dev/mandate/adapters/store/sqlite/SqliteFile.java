@@ -12,24 +12,24 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig;
 
-/** How connections to the file are set up. */
+/** Opens connections to the journal's file with their settings. */
 final class SqliteFile {
 
-    /** "MNDT", where SQLite keeps whose a file is. */
+    /** "MNDT": SQLite stores in the file which application owns it. */
     static final int APPLICATION_ID = 0x4d4e4454;
 
     private static final String NAME = "journal.db";
-    /** Half of what a caller waits: work that comes behind a transaction that cannot begin has its own turn yet. */
+    /** Half of a caller's timeout: if a transaction cannot begin, the next queued task still has time for its own try. */
     private static final int BUSY_MILLIS = 5_000;
     private static final int WRITER_CACHE_KIB = 32 * 1024;
     private static final int READER_CACHE_KIB = 8 * 1024;
     /**
-     * Readers look at the file through the memory map, as far as SQLite allows: a page that the operating system has is there
-     * without a call, and reads stay as fast as they are when the file outgrows every cache. The price: where the disk fails to
-     * give a page, the process dies instead of getting an error. The writer has no map.
+     * Readers use a memory map as large as SQLite allows. Pages cached by the operating system need no system call, so reads
+     * stay fast when the file outgrows SQLite's cache. The price: if the disk fails to read a page, the process dies instead of
+     * getting an error. The writer has no map.
      */
     private static final long READER_MAP_BYTES = 0x7fff_0000L;
-    /** Four kilobytes each: how long the log gets before a commit carries it over to the file. */
+    /** The length of the log, in pages of four kilobytes, at which a commit copies it to the file. */
     private static final int CHECKPOINT_PAGES = 4_000;
 
     private final Path path;
@@ -42,17 +42,20 @@ final class SqliteFile {
         return path;
     }
 
-    /** Makes an empty file for its owner alone, unless there is one; SQLite gives its own files beside it the same permissions. */
+    /**
+     * Creates an empty file that only its owner can access, unless it exists. SQLite gives its own files beside it the same
+     * permissions.
+     */
     void create() throws IOException {
         try {
             var unused = Files.createFile(path, OwnerOnly.file(path));
         } catch (FileAlreadyExistsException there) {
-            // Whom else its owner lets read it since is the owner's to say.
+            // The file exists: keep the permissions that its owner has set since.
             return;
         }
     }
 
-    /** FULL: every commit waits until the disk has it. In WAL mode anything less loses what was acknowledged. */
+    /** FULL: every commit waits until it is on the disk. In WAL mode any lower level can lose acknowledged commits. */
     Session openWriter() throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);

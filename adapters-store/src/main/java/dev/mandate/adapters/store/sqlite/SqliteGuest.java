@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /**
- * A folder's journal for somebody who comes by while a server has the folder, such as a command that makes an API key. It takes no lock:
- * each commit is one transaction, which SQLite keeps apart from the server's, and nobody holds anything of the journal in memory. It
- * makes and changes no schema.
+ * A folder's journal for a short task while a server has the folder open, such as a command that creates an API key. It takes
+ * no folder lock: each commit is one transaction, which SQLite isolates from the server's, and the server caches nothing of the
+ * journal in memory. It does not create or change the schema.
  */
 public final class SqliteGuest implements AutoCloseable {
 
@@ -21,7 +21,7 @@ public final class SqliteGuest implements AutoCloseable {
         this.reads = reads;
     }
 
-    /** The journal in {@code folder}, which must be there and of the shape that this version knows. */
+    /** Opens the journal in {@code folder}. It must exist and have the schema of this version. */
     public static Either<StoreProblem, SqliteGuest> open(Path folder) {
         SqliteFile file = new SqliteFile(folder);
         return SqliteReader.pool(folder).flatMap(reads -> {

@@ -10,17 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/** Opens a folder's journal to look at it, also while another process writes to it. Takes no lock and changes nothing. */
+/** Opens a folder's journal for reading, while another process may write to it. Takes no lock and changes nothing. */
 public final class SqliteReader {
 
     private SqliteReader() {}
 
-    /** The journal in {@code folder} as it is, which must be of the shape that this version knows. */
+    /** Opens the journal in {@code folder}. It must have the schema of this version. */
     public static Either<StoreProblem, StoreReader> open(Path folder) {
         return pool(folder).map(SqliteReader::reader);
     }
 
-    /** Connections to read from the journal in {@code folder}. */
+    /** Opens connections for reading the journal in {@code folder}. */
     static Either<StoreProblem, ReadPool> pool(Path folder) {
         SqliteFile file = new SqliteFile(folder);
         String place = folder.toString();

@@ -6,7 +6,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
 
-/** What a {@link SqliteStore} removes when its time is over. */
+/** The retention of a {@link SqliteStore}. */
 final class SqliteRetention implements Retention {
 
     private final GroupWriter writer;

@@ -20,7 +20,10 @@ final class SqliteSchema {
 
     private record Named(String name, String sql) {}
 
-    /** The first table or index that is missing, or is not as the migrations made it. Additional ones do no harm. */
+    /**
+     * Reports the first table or index that is missing or differs from the migrations; none if there is none. Additional ones
+     * are accepted.
+     */
     static Option<StoreProblem> damaged(String place, Session session) throws SQLException {
         Array<Named> there = objects(session);
         return expected()

@@ -23,12 +23,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /**
- * The store in one folder: {@code journal.db} beside SQLite's own files, and a lock that keeps a second process out. Nobody
- * else may write to the file while this is open but {@link SqliteDeadLetters}; looking at it does no harm. A new file is for its owner
- * alone.
+ * The store in one folder: {@code journal.db} beside SQLite's own files, and a lock that excludes a second process. While it is
+ * open, only {@link SqliteDeadLetters} and {@link SqliteGuest} may also write to the file; any process may read it. Only the
+ * owner can access a new file.
  *
- * <p>A call that has returned has its work on the disk (WAL, {@code synchronous=FULL}). After a fault of the disk, or a full disk, the store
- * continues by itself as soon as writes succeed again.
+ * <p>When a call returns, its work is on the disk (WAL, {@code synchronous=FULL}). After a fault of the disk, or a full disk,
+ * the store continues by itself as soon as writes succeed again.
  */
 public final class SqliteStore implements JournalStore {
 
@@ -44,7 +44,7 @@ public final class SqliteStore implements JournalStore {
         this.reader = SqliteReader.reader(reads);
     }
 
-    /** Opens the store in {@code folder}, which is made if it isn't there, and brings it to the shape of this version. */
+    /** Opens the store in {@code folder}, and migrates it to this version. Creates the folder if it does not exist. */
     public static Either<StoreProblem, SqliteStore> open(Path folder) {
         try {
             OwnerOnly.makeFolder(folder);
@@ -99,7 +99,7 @@ public final class SqliteStore implements JournalStore {
         return SqliteSchema.damaged(place, session);
     }
 
-    /** Whose the file is; a new one, which is nobody's, is as good as ours. */
+    /** Whether another application owns the file. A new file counts as ours. */
     static Option<StoreProblem> foreign(String place, Session session) throws SQLException {
         int owner = session.first("PRAGMA application_id", row -> row.getInt(1)).getOrElse(0);
         int tables = session.first("SELECT count(*) FROM sqlite_schema", row -> row.getInt(1)).getOrElse(0);
@@ -117,7 +117,7 @@ public final class SqliteStore implements JournalStore {
         return journal(writer, reader);
     }
 
-    /** A journal over a file's writer and readers. */
+    /** A journal that commits with {@code writer} and reads with {@code reader}. */
     static Journal journal(GroupWriter writer, StoreReader reader) {
         return new JdbcJournal(
                 commit -> writer.begin(session -> CommitSql.run(session, commit)), reader, writer::writability);

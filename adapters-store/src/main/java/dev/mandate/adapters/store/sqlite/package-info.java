@@ -1,4 +1,4 @@
-/** The store in one SQLite file: one process, one writing thread, as many readers as there are. */
+/** The store in one SQLite file: one process, one writing thread, a pool of readers. */
 @NullMarked
 package dev.mandate.adapters.store.sqlite;
 
