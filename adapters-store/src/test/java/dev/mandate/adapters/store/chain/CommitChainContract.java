@@ -22,7 +22,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Many take of one stock, each in a commit of its own, in two processes: each unit is taken once, whoever is refused meanwhile. */
+/**
+ * Many callers in two processes take units from one stock, each in its own commit. Each unit is taken exactly once, even if
+ * commits are refused meanwhile.
+ */
 public abstract class CommitChainContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

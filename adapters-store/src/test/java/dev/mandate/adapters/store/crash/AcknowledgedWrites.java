@@ -25,7 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The writes that a store acknowledged, and whether it kept them. */
+/** Collects the writes that a store acknowledged, and checks that the store still contains them. */
 public final class AcknowledgedWrites {
 
     private static final Projection LAST =

@@ -27,9 +27,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Threads that write to a store, each its own stream, one that delivers and one that signs checkpoints. They tell what they
- * were promised: {@code ack THREAD VERSION} for a commit that took effect, {@code delivered THREAD VERSION} for a message that
- * is about to be settled, {@code signed NUMBER} for a checkpoint. Where the store is unavailable they do what its exception says, and go on.
+ * Threads that write to a store, each to its own stream, one thread that delivers messages and one that signs checkpoints. They
+ * print what the store acknowledged: {@code ack THREAD VERSION} for a commit that took effect, {@code delivered THREAD VERSION}
+ * for a message that is about to be settled, {@code signed NUMBER} for a checkpoint. If the store is unavailable, they act on
+ * the exception's effect and continue.
  */
 public final class WriteLoad {
 

@@ -8,7 +8,7 @@ import dev.mandate.ports.store.JournalStore;
 import io.vavr.control.Either;
 import java.nio.file.Path;
 
-/** A process under {@link WriteLoad} until it is killed. It prints the writes that the store acknowledged. */
+/** A process that runs {@link WriteLoad} until it is killed. It prints the writes that the store acknowledged. */
 final class WriterMain {
 
     private WriterMain() {}

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/** A writing process whose output is read, and which is killed with SIGKILL. */
+/** A writing process whose output the test reads. The test kills it with SIGKILL. */
 public final class WriterProcess implements AutoCloseable {
 
     /** So many promises are heard before a process counts as being under load. */

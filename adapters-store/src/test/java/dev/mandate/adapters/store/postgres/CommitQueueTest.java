@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The queue without its database. Who is never told waits forever: hence the limit. */
+/** The queue without a database. A caller that gets no result would wait forever, so the tests have a timeout. */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CommitQueueTest {
 

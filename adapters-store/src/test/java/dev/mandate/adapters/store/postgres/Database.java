@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
-/** Schemas of their own for tests on the database under test, and stores in them; closes and drops them all. */
+/**
+ * Creates a schema for each test on the test database, and opens stores in it. Closes the stores and drops the schemas at the
+ * end.
+ */
 final class Database implements AutoCloseable {
 
     private static final AtomicInteger COUNTER = new AtomicInteger();

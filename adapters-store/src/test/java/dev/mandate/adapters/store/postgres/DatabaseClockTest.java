@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The clock of a real server, in a process whose monotonic time is the test's. */
+/** Reads the clock of a real server. The test controls the monotonic time. */
 class DatabaseClockTest {
 
     private final Database database = Database.required();

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two processes write to one schema; one is killed (SIGKILL) under load while the other goes on, then the other; and the
- * schema is looked at, again and again.
+ * Two processes write to one schema. One of them is killed (SIGKILL) under load while the other continues, then the other one.
+ * The test checks the schema repeatedly.
  */
 class InstanceCrashTest {
 

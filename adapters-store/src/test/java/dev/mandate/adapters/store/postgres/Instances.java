@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Several instances on one schema, behind one store: each call goes to another one, as a load balancer has it. What a contract
- * asks of one store it so asks of all of them together.
+ * Several instances on one schema as one store. Each call goes to the next instance, as with a load balancer. So a contract for
+ * one store tests all instances together.
  */
 final class Instances implements JournalStore {
 

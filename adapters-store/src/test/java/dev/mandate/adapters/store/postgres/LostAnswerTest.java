@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.Driver;
 
-/** A connection breaks in the middle of a commit: what the store says of it is true. */
+/** A connection breaks during a commit. The effect that the store reports must be true. */
 class LostAnswerTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");

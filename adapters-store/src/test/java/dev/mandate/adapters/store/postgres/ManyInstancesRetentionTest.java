@@ -4,7 +4,7 @@ import dev.mandate.ports.store.JournalStore;
 import dev.mandate.testkit.journal.RetentionContract;
 import org.junit.jupiter.api.AfterEach;
 
-/** The contract, asked of three instances at once: each call is another one's. */
+/** Runs the contract on three instances: consecutive calls go to different instances. */
 class ManyInstancesRetentionTest extends RetentionContract {
 
     private final Database database = Database.required();

@@ -21,7 +21,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What an address may say, and that nobody hears the password in it. */
+/** The accepted addresses. No message contains the password. */
 class PostgresSettingsTest {
 
     private static final String SECRET = "hunter2-Zq";

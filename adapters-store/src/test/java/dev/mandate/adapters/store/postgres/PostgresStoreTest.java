@@ -27,7 +27,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Opening a schema, in whatever state it is, and what is there when it is opened again. */
+/** Opens schemas in various states, and checks their content after opening them again. */
 class PostgresStoreTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The database goes away under load, in good order or by SIGKILL of all its processes, and comes back, with {@code fsync} on;
- * two instances wait for it. What survives the loss of power rests on the server's {@code fsync}.
+ * The database server stops under load, by a shutdown or by SIGKILL of all its processes, and starts again, with {@code fsync}
+ * on. Two instances wait for it. Durability after a loss of power depends on the server's {@code fsync} and is not tested.
  */
 class ServerLossTest {
 

@@ -40,7 +40,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What instances on one database do to each other, and what they don't. */
+/** How instances on one database affect each other. */
 class SharingTest {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

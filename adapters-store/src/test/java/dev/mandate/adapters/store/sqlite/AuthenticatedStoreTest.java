@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Somebody can write to the database, and does not have the operator's secret. */
+/** An attacker can write to the database but does not have the operator's secret. */
 class AuthenticatedStoreTest {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

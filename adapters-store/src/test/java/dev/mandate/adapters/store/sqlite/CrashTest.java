@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process is killed (SIGKILL) under load again and again, and its folder looked at each time. This shows what survives the
- * death of a process; what survives the loss of power rests on SQLite's {@code synchronous=FULL}.
+ * A process is killed (SIGKILL) under load repeatedly, and its folder is checked each time. This tests durability after the
+ * death of a process. Durability after a loss of power depends on SQLite's {@code synchronous=FULL} and is not tested.
  */
 class CrashTest {
 

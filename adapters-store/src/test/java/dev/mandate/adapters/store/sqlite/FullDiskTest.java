@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No room for another page: SQLite's own limit on a file's pages raises what a full disk raises. */
+/** A full disk, simulated by SQLite's own limit on the pages of a file. It raises the same error. */
 class FullDiskTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");

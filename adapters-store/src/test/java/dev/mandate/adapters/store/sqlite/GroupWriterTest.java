@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Faults of the disk and of others who hold the file. */
+/** Faults of the disk, and other processes that lock the file. */
 @Timeout(60)
 class GroupWriterTest {
 

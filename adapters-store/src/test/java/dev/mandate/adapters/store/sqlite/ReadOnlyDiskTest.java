@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that takes no writes: from the start, or all of a sudden. */
+/** A disk that refuses writes, either from the start or after a while. */
 class ReadOnlyDiskTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");

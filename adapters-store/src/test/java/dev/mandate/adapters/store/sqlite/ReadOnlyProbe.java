@@ -3,7 +3,7 @@ package dev.mandate.adapters.store.sqlite;
 import dev.mandate.adapters.store.StoreProblem;
 import java.nio.file.Path;
 
-/** A process that tries to open a folder, and says what came of it: for {@link ReadOnlyDiskTest}. */
+/** A process that tries to open a folder and prints the result, for {@link ReadOnlyDiskTest}. */
 final class ReadOnlyProbe {
 
     private ReadOnlyProbe() {}

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Opening a folder, and what is there when it is opened again. */
+/** Opens folders, and checks their content after opening them again. */
 class SqliteStoreTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Opens SQLite stores for tests, and closes them all. */
+/** Opens SQLite stores for tests and closes them at the end. */
 final class SqliteStores implements AutoCloseable {
 
     private final Path path;

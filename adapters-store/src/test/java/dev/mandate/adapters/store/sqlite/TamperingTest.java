@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody edits the file by hand; an audit tells what they did. */
+/** The file is edited by hand. An audit reports the change. */
 class TamperingTest {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");

@@ -40,7 +40,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two sets of workers on one store on disk, as two instances of an engine would have them. */
+/** Two sets of workers on one store on disk, like those of two engine instances. */
 class WorkersOnSqliteTest {
 
     private static final int STREAMS = 5;
