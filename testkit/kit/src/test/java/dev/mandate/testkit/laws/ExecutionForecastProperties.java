@@ -71,7 +71,6 @@ class ExecutionForecastProperties implements HistoryLaw {
         Statistics.coverage(coverage -> {
             coverage.check("none").count(count -> count > 100);
             coverage.check("WouldNeverExecute").count(count -> count > 20);
-            coverage.check("AmbiguousRemoval").count(count -> count > 0);
         });
         if (caution.isEmpty()) {
             assertTrue(end.isRight(), () -> end.toString());
@@ -84,6 +83,18 @@ class ExecutionForecastProperties implements HistoryLaw {
                 case Warning.ContentOpaque opaque -> throw new AssertionError(opaque);
             }
         }
+    }
+
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+    void aRemovalOfASignerWhoIsThereTwiceIsAmbiguous(@ForAll("histories") GeneratedHistory history) {
+        SmartAccount account = history.account();
+        Assume.that(account.settings().admin() instanceof AdminControl.None);
+        Signer signer = account.settings().roster().signers().head();
+        TransactionContent change = new TransactionContent.SettingsChange(
+                Array.of(new SettingsAction.AddSigner(signer), new SettingsAction.RemoveSigner(signer.address())));
+        assertEquals(
+                Option.some(new Warning.AmbiguousRemoval(signer.address())),
+                ExecutionForecast.check(account, DirectExecution.recording(account, change), history.now()));
     }
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
