@@ -13,19 +13,19 @@ final class FailureReader {
     private FailureReader() {}
 
     /** The failure in field {@code err} of {@code answer}; none where that is null. */
-    static Option<TransactionFailure> err(Shape answer) {
+    static Option<TransactionFailure> err(AnswerShape answer) {
         return answer.field("err").nullable().map(FailureReader::failure);
     }
 
-    private static TransactionFailure failure(Shape error) {
+    private static TransactionFailure failure(AnswerShape error) {
         if (error.node().isString()) {
             return new TransactionFailure.Named(error.text());
         }
         String name = onlyName(error);
-        Shape detail = error.field(name);
+        AnswerShape detail = error.field(name);
         return switch (name) {
             case "InstructionError" -> {
-                Array<Shape> pair = detail.items(2);
+                Array<AnswerShape> pair = detail.items(2);
                 yield new TransactionFailure.InstructionFailed(pair.get(0).index(256), cause(pair.get(1)));
             }
             case "InsufficientFundsForRent" ->
@@ -34,7 +34,7 @@ final class FailureReader {
         };
     }
 
-    private static InstructionFailure cause(Shape error) {
+    private static InstructionFailure cause(AnswerShape error) {
         if (error.node().isString()) {
             return new InstructionFailure.Named(error.text());
         }
@@ -49,7 +49,7 @@ final class FailureReader {
         return new InstructionFailure.Custom(code);
     }
 
-    private static String onlyName(Shape error) {
+    private static String onlyName(AnswerShape error) {
         if (!error.node().isObject() || error.node().size() != 1) {
             throw error.wrong("is no error of the runtime");
         }

@@ -69,12 +69,12 @@ final class JsonRpc {
      * @throws MalformedAnswerException if that is not what {@code body} holds
      */
     static Either<CallFault, Array<JsonNode>> results(String node, byte[] body, Array<RpcCall> calls, long firstId) {
-        Shape answer = Shape.of(parsed(body), "answer");
+        AnswerShape answer = AnswerShape.of(parsed(body), "answer");
         if (calls.size() > 1 && answer.node().isObject()) {
             // To a batch that it does not take a node answers one error.
             return Either.left(NodeErrors.fault(node + ": a batch", answer.field("error").node()));
         }
-        Array<Shape> answers = calls.size() == 1 ? Array.of(answer) : answer.items(calls.size());
+        Array<AnswerShape> answers = calls.size() == 1 ? Array.of(answer) : answer.items(calls.size());
         return Either.sequenceRight(calls.zipWithIndex((call, index) -> result(node, call, only(answers, firstId + index))))
                 .map(results -> results.toArray());
     }
@@ -87,10 +87,10 @@ final class JsonRpc {
         }
     }
 
-    private static Shape only(Array<Shape> answers, long id) {
+    private static AnswerShape only(Array<AnswerShape> answers, long id) {
         // An error that is not of any request has the id null; it is the only answer then.
-        Array<Shape> matching = answers.filter(answer -> {
-            Shape given = answer.field("id");
+        Array<AnswerShape> matching = answers.filter(answer -> {
+            AnswerShape given = answer.field("id");
             return given.node().isNull() ? answers.size() == 1 && answer.optional("error").isDefined() : given.count() == id;
         });
         if (matching.size() != 1) {
@@ -99,11 +99,11 @@ final class JsonRpc {
         return matching.head();
     }
 
-    private static Either<CallFault, JsonNode> result(String node, RpcCall call, Shape answer) {
+    private static Either<CallFault, JsonNode> result(String node, RpcCall call, AnswerShape answer) {
         if (!answer.field("jsonrpc").text().equals("2.0")) {
             throw answer.wrong("is not of JSON-RPC 2.0");
         }
-        Option<Shape> error = answer.optional("error");
+        Option<AnswerShape> error = answer.optional("error");
         if (error.isEmpty()) {
             return Either.right(answer.field("result").node());
         }

@@ -33,16 +33,16 @@ final class LandedReader {
     }
 
     /** What became of the transaction whose first signature is {@code asked}. */
-    static LandedTransaction read(Signature asked, Shape answer) {
-        Shape bytes = answer.field("transaction");
+    static LandedTransaction read(Signature asked, AnswerShape answer) {
+        AnswerShape bytes = answer.field("transaction");
         SignedMessage message =
                 SignedMessage.read(bytes.base64()).getOrElseThrow(() -> bytes.wrong("is no transaction of a known version"));
         if (!message.id().equals(asked)) {
             throw bytes.wrong("is another transaction");
         }
-        Shape meta = answer.field("meta");
+        AnswerShape meta = answer.field("meta");
         Option<TransactionFailure> failure = FailureReader.err(meta);
-        Option<Shape> loaded = meta.optional("loadedAddresses");
+        Option<AnswerShape> loaded = meta.optional("loadedAddresses");
         LandedReader reader = new LandedReader(message, addresses(loaded, "writable"), addresses(loaded, "readonly"));
         return new LandedTransaction(
                 asked,
@@ -55,24 +55,24 @@ final class LandedReader {
     }
 
     /** The field {@code blockTime}, where the node knows it. */
-    static Option<UnixTime> time(Shape answer) {
+    static Option<UnixTime> time(AnswerShape answer) {
         return answer.optional("blockTime").map(time -> new UnixTime(time.signedLong()));
     }
 
-    private static Array<Address> addresses(Option<Shape> loaded, String rights) {
-        return loaded.toArray().flatMap(addresses -> addresses.field(rights).items()).map(Shape::address);
+    private static Array<Address> addresses(Option<AnswerShape> loaded, String rights) {
+        return loaded.toArray().flatMap(addresses -> addresses.field(rights).items()).map(AnswerShape::address);
     }
 
-    private Array<RanInstruction> instructions(Shape meta) {
+    private Array<RanInstruction> instructions(AnswerShape meta) {
         Array<CompiledInstruction> outer = message.instructions();
         // A node that was told not to keep the calls between programs has none at all.
-        Map<Integer, Array<Shape>> calls = meta.field("innerInstructions").items().toMap(group -> Tuple.of(
+        Map<Integer, Array<AnswerShape>> calls = meta.field("innerInstructions").items().toMap(group -> Tuple.of(
                 group.field("index").index(outer.size()), group.field("instructions").items()));
         return outer.zipWithIndex().flatMap(each -> called(calls.get(each._2).getOrElse(Array::empty), each._2)
                 .prepend(new RanInstruction(InstructionPosition.outer(each._2), instruction(each._1))));
     }
 
-    private Array<RanInstruction> called(Array<Shape> calls, int outer) {
+    private Array<RanInstruction> called(Array<AnswerShape> calls, int outer) {
         return calls.zipWithIndex((call, index) -> new RanInstruction(InstructionPosition.inner(outer, index), instruction(call)));
     }
 
@@ -83,8 +83,8 @@ final class LandedReader {
                 compiled.data());
     }
 
-    private Instruction instruction(Shape call) {
-        Shape data = call.field("data");
+    private Instruction instruction(AnswerShape call) {
+        AnswerShape data = call.field("data");
         return new Instruction(
                 key(call.field("programIdIndex").index(keys.size())),
                 call.field("accounts").items().map(index -> account(index.index(keys.size()))),
@@ -109,8 +109,8 @@ final class LandedReader {
     }
 
     /** As the transaction found them, or as it left those that it made. Nodes of old kept neither owner nor program. */
-    private Map<Address, LandedTransaction.TokenAccount> tokenAccounts(Shape meta) {
-        Array<Shape> before = balances(meta, "preTokenBalances");
+    private Map<Address, LandedTransaction.TokenAccount> tokenAccounts(AnswerShape meta) {
+        Array<AnswerShape> before = balances(meta, "preTokenBalances");
         return LinkedHashMap.ofEntries(balances(meta, "postTokenBalances")
                 .appendAll(before)
                 .filter(balance -> balance.optional("owner").isDefined() && balance.optional("programId").isDefined())
@@ -123,7 +123,7 @@ final class LandedReader {
                                 balance.field("uiTokenAmount").field("decimals").index(256)))));
     }
 
-    private static Array<Shape> balances(Shape meta, String name) {
-        return meta.optional(name).toArray().flatMap(Shape::items);
+    private static Array<AnswerShape> balances(AnswerShape meta, String name) {
+        return meta.optional(name).toArray().flatMap(AnswerShape::items);
     }
 }

@@ -37,7 +37,7 @@ final class NodeErrors {
      * @param asked node and method, for the operator
      */
     static CallFault fault(String asked, JsonNode error) {
-        int code = Shape.of(error, "error").field("code").signedInt();
+        int code = AnswerShape.of(error, "error").field("code").signedInt();
         String text = asked + ": error " + code;
         return switch (code) {
             case NODE_UNHEALTHY -> isUnhealthy(error) ? new CallFault.Behind(text) : new CallFault.RateLimited(text);

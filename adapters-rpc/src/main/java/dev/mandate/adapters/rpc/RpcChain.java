@@ -146,7 +146,7 @@ public final class RpcChain implements Chain {
     @Override
     public Either<ChainFault, Long> healthySlot() {
         return client.readOnce(Array.of(new RpcCall("getHealth", JsonRpc.array()), epochInfo("confirmed")), results -> {
-            long slot = Shape.of(results.get(1), "getEpochInfo").field("absoluteSlot").count();
+            long slot = AnswerShape.of(results.get(1), "getEpochInfo").field("absoluteSlot").count();
             if (slot < mark.required()) {
                 throw new StaleAnswerException("is behind what was answered before");
             }
@@ -166,7 +166,7 @@ public final class RpcChain implements Chain {
     }
 
     private static HeightMark.Reading height(JsonNode epochInfo) {
-        Shape info = Shape.of(epochInfo, "getEpochInfo");
+        AnswerShape info = AnswerShape.of(epochInfo, "getEpochInfo");
         return new HeightMark.Reading(info.field("blockHeight").count(), info.field("absoluteSlot").count());
     }
 
@@ -174,7 +174,7 @@ public final class RpcChain implements Chain {
     public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
         return client.read(
                 call("getMinimumBalanceForRentExemption", JsonRpc.array().add(dataLength).add(JsonRpc.object().put("commitment", "confirmed"))),
-                results -> Shape.of(results.head(), "getMinimumBalanceForRentExemption").amount());
+                results -> AnswerShape.of(results.head(), "getMinimumBalanceForRentExemption").amount());
     }
 
     @Override
@@ -182,7 +182,7 @@ public final class RpcChain implements Chain {
         long required = mark.required();
         return client.read(
                         call("getFeeForMessage", JsonRpc.array().add(base64(message)).add(at(required))),
-                        results -> contextual(results.head(), "getFeeForMessage", required).value().nullable().map(Shape::amount))
+                        results -> contextual(results.head(), "getFeeForMessage", required).value().nullable().map(AnswerShape::amount))
                 .flatMap(fee -> fee.toEither(() -> new ChainFault.BadAnswer("no fee: the message's blockhash is not known")));
     }
 
@@ -191,11 +191,11 @@ public final class RpcChain implements Chain {
         long required = mark.required();
         ObjectNode config = base64At(required).put("sigVerify", false).put("replaceRecentBlockhash", false);
         return client.read(call("simulateTransaction", JsonRpc.array().add(base64(transaction)).add(config)), results -> {
-            Shape value = contextual(results.head(), "simulateTransaction", required).value();
+            AnswerShape value = contextual(results.head(), "simulateTransaction", required).value();
             return new Simulation(
                     FailureReader.err(value),
-                    value.optional("unitsConsumed").map(Shape::count).getOrElse(0L),
-                    value.optional("logs").map(logs -> logs.items().map(Shape::text)).getOrElse(Array::empty));
+                    value.optional("unitsConsumed").map(AnswerShape::count).getOrElse(0L),
+                    value.optional("logs").map(logs -> logs.items().map(AnswerShape::text)).getOrElse(Array::empty));
         });
     }
 
@@ -206,7 +206,7 @@ public final class RpcChain implements Chain {
                 .toEither((ChainFault) new ChainFault.BadAnswer("no transaction was given"))
                 .flatMap(id -> client.write(
                         new RpcCall("sendTransaction", JsonRpc.array().add(base64(transaction)).add(config)), result -> {
-                            Shape answer = Shape.of(result, "sendTransaction");
+                            AnswerShape answer = AnswerShape.of(result, "sendTransaction");
                             if (!answer.signature().equals(id)) {
                                 throw answer.wrong("is the signature of another transaction");
                             }
@@ -254,11 +254,11 @@ public final class RpcChain implements Chain {
         return answer.value().items(count).map(item -> item.nullable().map(RpcChain::status));
     }
 
-    private static SignatureStatus status(Shape status) {
+    private static SignatureStatus status(AnswerShape status) {
         return new SignatureStatus(status.field("slot").count(), finality(status.field("confirmationStatus")), FailureReader.err(status));
     }
 
-    private static Finality finality(Shape status) {
+    private static Finality finality(AnswerShape status) {
         return switch (status.text()) {
             case "processed" -> Finality.PROCESSED;
             case "confirmed" -> Finality.CONFIRMED;
@@ -280,11 +280,11 @@ public final class RpcChain implements Chain {
         return client.read(calls, results -> {
             boolean known = !results.head().isNull()
                     && results.tail().forAll(status -> statuses(status, 1).head().isDefined());
-            return Option.when(known, () -> landedSignatures(Shape.of(results.head(), "getSignaturesForAddress"), limit));
+            return Option.when(known, () -> landedSignatures(AnswerShape.of(results.head(), "getSignaturesForAddress"), limit));
         });
     }
 
-    private static Seq<LandedSignature> landedSignatures(Shape answer, int limit) {
+    private static Seq<LandedSignature> landedSignatures(AnswerShape answer, int limit) {
         Array<LandedSignature> landed = answer.items().map(item -> {
             if (item.optional("confirmationStatus").exists(status -> finality(status) == Finality.PROCESSED)) {
                 throw item.wrong("is not confirmed");
@@ -307,14 +307,14 @@ public final class RpcChain implements Chain {
                 .put("maxSupportedTransactionVersion", 1);
         return client.read(
                 call("getTransaction", JsonRpc.array().add(signature.toString()).add(config)),
-                results -> Shape.of(results.head(), "getTransaction").nullable().map(answer -> LandedReader.read(signature, answer)));
+                results -> AnswerShape.of(results.head(), "getTransaction").nullable().map(answer -> LandedReader.read(signature, answer)));
     }
 
-    private record Contextual(long slot, Shape value) {}
+    private record Contextual(long slot, AnswerShape value) {}
 
     /** An answer with the slot at which it was made, which is no older than {@code required}. */
     private static Contextual contextual(JsonNode result, String method, long required) {
-        Shape answer = Shape.of(result, method);
+        AnswerShape answer = AnswerShape.of(result, method);
         long slot = answer.field("context").field("slot").count();
         if (slot < required) {
             throw new StaleAnswerException(method + " is behind what was answered before");
@@ -328,7 +328,7 @@ public final class RpcChain implements Chain {
         if (answers.exists(answer -> answer.slot() != first.slot())) {
             throw new StaleAnswerException("answered for different slots");
         }
-        Shape clock = first.value().items().head();
+        AnswerShape clock = first.value().items().head();
         Bytes data = account(clock).data();
         if (data.length() < UNIX_TIMESTAMP_OFFSET + Long.BYTES) {
             throw clock.wrong("is no Clock");
@@ -337,13 +337,13 @@ public final class RpcChain implements Chain {
         return new AccountsSnapshot(first.slot(), new UnixTime(data.longAt(UNIX_TIMESTAMP_OFFSET)), HashMap.ofEntries(accounts));
     }
 
-    private static Map<Address, AccountData> found(Array<Address> addresses, Array<Shape> values) {
+    private static Map<Address, AccountData> found(Array<Address> addresses, Array<AnswerShape> values) {
         return addresses.zip(values)
                 .flatMap(each -> each._2.nullable().map(value -> Tuple.of(each._1, account(value))))
                 .toMap(each -> each);
     }
 
-    private static AccountData account(Shape account) {
+    private static AccountData account(AnswerShape account) {
         return new AccountData(
                 account.field("lamports").amount(),
                 account.field("owner").address(),

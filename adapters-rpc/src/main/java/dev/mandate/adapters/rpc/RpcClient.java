@@ -17,13 +17,13 @@ final class RpcClient {
 
     private static final long FIRST_WAIT_MILLIS = 200;
 
-    private final Array<Endpoint> endpoints;
+    private final Array<RpcNode> endpoints;
     private final int rounds;
     private final Pause pause;
     private final RandomGenerator random;
 
     RpcClient(RpcSettings settings, HttpClient http) {
-        this.endpoints = settings.urls().toArray().map(url -> new Endpoint(http, url, settings));
+        this.endpoints = settings.urls().toArray().map(url -> new RpcNode(http, url, settings));
         this.rounds = settings.rounds();
         this.pause = settings.pause();
         this.random = settings.random();
@@ -51,7 +51,7 @@ final class RpcClient {
                 break;
             }
             CallFault.Repetition repetition = CallFault.Repetition.POINTLESS;
-            for (Endpoint endpoint : endpoints) {
+            for (RpcNode endpoint : endpoints) {
                 Either<CallFault, T> answer =
                         endpoint.call(calls).flatMap(results -> endpoint.read(() -> reader.apply(results)));
                 if (answer.isRight()) {
@@ -72,8 +72,8 @@ final class RpcClient {
     /** Makes a call that has an effect. After a fault nobody knows whether it had. */
     <T> Either<ChainFault, T> write(RpcCall call, Function<JsonNode, T> reader) {
         CallFault fault = new CallFault.NotSent("no node was asked");
-        for (Endpoint endpoint : endpoints) {
-            Either<CallFault, Genesis.Verdict> network = endpoint.requireNetwork();
+        for (RpcNode endpoint : endpoints) {
+            Either<CallFault, GenesisHash.Verdict> network = endpoint.requireNetwork();
             if (network.isLeft()) {
                 fault = network.getLeft();
                 continue;

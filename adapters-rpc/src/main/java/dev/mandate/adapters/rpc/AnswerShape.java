@@ -18,46 +18,46 @@ import tools.jackson.databind.JsonNode;
  * @param node what stands there
  * @param place its path in the answer
  */
-record Shape(JsonNode node, String place) {
+record AnswerShape(JsonNode node, String place) {
 
     private static final BigInteger U64_MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
-    static Shape of(JsonNode node, String place) {
-        return new Shape(node, place);
+    static AnswerShape of(JsonNode node, String place) {
+        return new AnswerShape(node, place);
     }
 
     /** The field, which must be there; it may be null. */
-    Shape field(String name) {
+    AnswerShape field(String name) {
         JsonNode found = node.isObject() ? node.get(name) : null;
         if (found == null) {
             throw wrong("has no " + name);
         }
-        return new Shape(found, place + "." + name);
+        return new AnswerShape(found, place + "." + name);
     }
 
     /** The field, unless it is missing or null. */
-    Option<Shape> optional(String name) {
+    Option<AnswerShape> optional(String name) {
         if (!node.isObject()) {
             throw wrong("is no object");
         }
-        return Option.of(node.get(name)).map(found -> new Shape(found, place + "." + name)).flatMap(Shape::nullable);
+        return Option.of(node.get(name)).map(found -> new AnswerShape(found, place + "." + name)).flatMap(AnswerShape::nullable);
     }
 
     /** This, unless it is null. */
-    Option<Shape> nullable() {
+    Option<AnswerShape> nullable() {
         return node.isNull() ? Option.none() : Option.some(this);
     }
 
-    Array<Shape> items() {
+    Array<AnswerShape> items() {
         if (!node.isArray()) {
             throw wrong("is no array");
         }
-        return Array.range(0, node.size()).map(index -> new Shape(node.get(index), place + "[" + index + "]"));
+        return Array.range(0, node.size()).map(index -> new AnswerShape(node.get(index), place + "[" + index + "]"));
     }
 
     /** The items, which must be so many. */
-    Array<Shape> items(int count) {
-        Array<Shape> items = items();
+    Array<AnswerShape> items(int count) {
+        Array<AnswerShape> items = items();
         if (items.size() != count) {
             throw wrong("has " + items.size() + " items, not " + count);
         }
@@ -125,7 +125,7 @@ record Shape(JsonNode node, String place) {
 
     /** {@code ["…", "base64"]}. */
     Bytes base64() {
-        Array<Shape> pair = items(2);
+        Array<AnswerShape> pair = items(2);
         if (!pair.get(1).text().equals("base64")) {
             throw wrong("is not encoded as base64");
         }

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>Safe from any thread. Nothing that it says holds more of the URL than host and port.
  */
-final class Endpoint {
+final class RpcNode {
 
     private static final int MAX_ANSWER_BYTES = 64 << 20;
     private static final int OK = 200;
@@ -54,9 +54,9 @@ final class Endpoint {
     private volatile Instant slowUntil = Instant.MIN;
     private volatile Option<GenesisCheck> genesis = Option.none();
 
-    private record GenesisCheck(Genesis.Verdict verdict, Instant at) {}
+    private record GenesisCheck(GenesisHash.Verdict verdict, Instant at) {}
 
-    Endpoint(HttpClient http, URI url, RpcSettings settings) {
+    RpcNode(HttpClient http, URI url, RpcSettings settings) {
         this.http = http;
         this.url = url;
         this.name = url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
@@ -87,15 +87,15 @@ final class Endpoint {
     }
 
     /** Finds out, if that is not known, whether the node is of the network. */
-    Either<CallFault, Genesis.Verdict> requireNetwork() {
+    Either<CallFault, GenesisHash.Verdict> requireNetwork() {
         Instant now = clock.instant();
-        return genesis.filter(check -> check.verdict() == Genesis.Verdict.MAY_SERVE || now.isBefore(check.at().plus(GENESIS_CHECK_AGAIN)))
-                .<Either<CallFault, Genesis.Verdict>>map(check -> Either.right(check.verdict()))
+        return genesis.filter(check -> check.verdict() == GenesisHash.Verdict.MAY_SERVE || now.isBefore(check.at().plus(GENESIS_CHECK_AGAIN)))
+                .<Either<CallFault, GenesisHash.Verdict>>map(check -> Either.right(check.verdict()))
                 .getOrElse(() -> exchange(Array.of(new RpcCall("getGenesisHash", JsonRpc.array())))
-                        .flatMap(results -> read(() -> Genesis.check(network, Shape.of(results.head(), "getGenesisHash").text())))
+                        .flatMap(results -> read(() -> GenesisHash.check(network, AnswerShape.of(results.head(), "getGenesisHash").text())))
                         .peek(verdict -> genesis = Option.some(new GenesisCheck(verdict, now))))
                 .filterOrElse(
-                        Genesis.Verdict.MAY_SERVE::equals,
+                        GenesisHash.Verdict.MAY_SERVE::equals,
                         other -> new CallFault.WrongNetwork(name + " has the genesis hash of another network than " + network));
     }
 
