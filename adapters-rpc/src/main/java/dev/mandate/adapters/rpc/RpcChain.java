@@ -195,6 +195,7 @@ public final class RpcChain implements Chain {
             return new Simulation(
                     FailureReader.err(value),
                     value.optional("unitsConsumed").map(AnswerShape::count).getOrElse(0L),
+                    value.optional("loadedAccountsDataSize").map(AnswerShape::count),
                     value.optional("logs").map(logs -> logs.items().map(AnswerShape::text)).getOrElse(Array::empty));
         });
     }

@@ -246,6 +246,7 @@ class RecordedAnswersTest {
         Simulation simulation = chain.simulate(Bytes.of(new byte[100])).get();
         assertEquals(Option.some(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000))), simulation.failure());
         assertEquals(1_714, simulation.computeUnits());
+        assertEquals(Option.some(413L), simulation.loadedAccountsDataSize());
         assertEquals(2, simulation.logs().size());
     }
 
@@ -254,6 +255,7 @@ class RecordedAnswersTest {
         answering("simulateTransaction-blockhash");
         Simulation simulation = chain.simulate(Bytes.of(new byte[100])).get();
         assertEquals(Option.some(new TransactionFailure.Named("BlockhashNotFound")), simulation.failure());
+        assertEquals(Option.none(), simulation.loadedAccountsDataSize());
         assertEquals(Array.empty(), simulation.logs().toArray());
     }
 

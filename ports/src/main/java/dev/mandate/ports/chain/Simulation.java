@@ -9,6 +9,8 @@ import io.vavr.control.Option;
  *
  * @param failure why it would fail; none if it would succeed
  * @param computeUnits that it would consume
+ * @param loadedAccountsDataSize bytes of account data that it loads, as the network counts them; none if the node does not tell
  * @param logs the programs' log lines
  */
-public record Simulation(Option<TransactionFailure> failure, long computeUnits, Seq<String> logs) {}
+public record Simulation(
+        Option<TransactionFailure> failure, long computeUnits, Option<Long> loadedAccountsDataSize, Seq<String> logs) {}

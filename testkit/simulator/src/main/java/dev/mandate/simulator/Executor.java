@@ -30,6 +30,8 @@ import java.util.function.Function;
 final class Executor {
 
     private static final Address INCINERATOR = Address.of("1nc1nerator11111111111111111111111111111111");
+    private static final long ACCOUNT_OVERHEAD_BYTES = 64;
+    private static final long LOOKUP_TABLE_BYTES = 8_248;
 
     private final java.util.Map<Address, Program> programs;
     private final Function<Address, Option<AccountData>> ledger;
@@ -41,11 +43,12 @@ final class Executor {
         this.now = now;
     }
 
-    /** Executes with at most {@code units} compute units. */
-    Execution execute(LoadedMessage message, long fee, long units, Option<Address> nonce) {
+    /** Executes within {@code budget}. */
+    Execution execute(LoadedMessage message, long fee, RequestedBudget budget, Option<Address> nonce) {
         java.util.Map<Address, StoredAccount> accounts = new LinkedHashMap<>();
         message.keys().forEach(key -> accounts.put(key, new StoredAccount(key, ledger.apply(key))));
         StoredAccount payer = accounts.values().iterator().next();
+        long loadedBytes = loadedBytes(message, accounts);
 
         Option<TransactionFailure> unready = payFee(payer, fee).orElse(() -> requirePrograms(message, accounts));
         if (unready.isDefined()) {
@@ -53,14 +56,15 @@ final class Executor {
         }
         Option<AccountData> paid = payer.toAccount();
         List<RentState> before = rentStates(message, accounts);
-        TransactionContext context = new TransactionContext(programs, accounts, now, units);
+        TransactionContext context = new TransactionContext(programs, accounts, now, budget.unitLimit());
         List<Array<Instruction>> called = new ArrayList<>();
         Option<TransactionFailure> failure =
-                run(message, context, called).orElse(() -> checkRent(before, rentStates(message, accounts)));
+                requireLoadable(loadedBytes, budget).orElse(() -> run(message, context, called)).orElse(() -> checkRent(before, rentStates(message, accounts)));
         return new Execution(
                 failure,
                 true,
                 context.computeUnits(),
+                loadedBytes,
                 context.logs(),
                 failure.isDefined()
                         ? () -> new Effect(
@@ -105,6 +109,19 @@ final class Executor {
             }
         }
         return Option.none();
+    }
+
+    /** Counts as SIMD-0186 does; programs have no data here. */
+    private static long loadedBytes(LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
+        long bytes = message.message().lookups().size() * LOOKUP_TABLE_BYTES;
+        for (StoredAccount account : accounts.values()) {
+            bytes += account.lamports() == 0 ? 0 : ACCOUNT_OVERHEAD_BYTES + account.data().length();
+        }
+        return bytes;
+    }
+
+    private static Option<TransactionFailure> requireLoadable(long loadedBytes, RequestedBudget budget) {
+        return loadedBytes > budget.loadedBytesLimit() ? named("MaxLoadedAccountsDataSizeExceeded") : Option.none();
     }
 
     /** Runs all instructions and adds the inner calls of each to {@code called}. */

@@ -45,6 +45,6 @@ final class Faucet {
                 Array.of(new RanInstruction(
                         InstructionPosition.outer(0), SystemProgram.transfer(ADDRESS, to, lamports))),
                 HashMap.empty());
-        return new Execution(Option.none(), true, 0, Array.empty(), () -> effect);
+        return new Execution(Option.none(), true, 0, 0, Array.empty(), () -> effect);
     }
 }

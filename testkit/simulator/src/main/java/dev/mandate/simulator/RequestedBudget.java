@@ -16,11 +16,13 @@ import java.math.BigInteger;
  *
  * @param unitLimit the compute units to pay for, and the most that may be used
  * @param unitPrice micro-lamports for each unit, unsigned
+ * @param loadedBytesLimit the most account data that may be loaded
  */
-record RequestedBudget(long unitLimit, long unitPrice) {
+record RequestedBudget(long unitLimit, long unitPrice, long loadedBytesLimit) {
 
     private static final long LAMPORTS_PER_SIGNATURE = 5_000;
     private static final long MAX_UNITS = 1_400_000;
+    private static final long MAX_LOADED_BYTES = 64 * 1_024 * 1_024;
     private static final long USUAL_UNITS = 200_000;
     private static final long USUAL_NATIVE_UNITS = 3_000;
     private static final BigInteger MICRO = BigInteger.valueOf(1_000_000);
@@ -54,7 +56,10 @@ record RequestedBudget(long unitLimit, long unitPrice) {
         if (given[4] && values[4] == 0) {
             return Either.left(new TransactionFailure.Named("InvalidLoadedAccountsDataSizeLimit"));
         }
-        return Either.right(new RequestedBudget(Math.min(given[2] ? values[2] : usual, MAX_UNITS), values[3]));
+        return Either.right(new RequestedBudget(
+                Math.min(given[2] ? values[2] : usual, MAX_UNITS),
+                values[3],
+                given[4] ? Math.min(values[4], MAX_LOADED_BYTES) : MAX_LOADED_BYTES));
     }
 
     private static boolean isHeap(long bytes) {

@@ -143,7 +143,8 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         return WireTransaction.parse(transaction)
                 .<ChainFault>mapLeft(SimulatedChain::malformed)
                 .map(parsed -> reading(() -> preflight(parsed)))
-                .map(execution -> new Simulation(execution.failure(), execution.computeUnits(), execution.logs()));
+                .map(execution -> new Simulation(
+                        execution.failure(), execution.computeUnits(), Option.some(execution.loadedBytes()), execution.logs()));
     }
 
     @Override
@@ -311,7 +312,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                 ? Option.none()
                 : SimulatedNonce.usedBy(loaded.message(), this::account);
         long fee = budget.fee(loaded.message().header().requiredSignatures());
-        return new Executor(programs, this::account, now()).execute(loaded, fee, budget.unitLimit(), nonce);
+        return new Executor(programs, this::account, now()).execute(loaded, fee, budget, nonce);
     }
 
     private Moment now() {

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.program.ComputeLimits;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -71,6 +72,17 @@ abstract class SimulationContract extends ContractFixture {
         assertEquals(
                 Option.<TransactionFailure>some(new TransactionFailure.Named("InvalidLoadedAccountsDataSizeLimit")),
                 transferAfter(PublishedLayouts.loadedAccountsDataLimit(0)).failure());
+    }
+
+    @Test
+    void loadsNoMoreAccountDataThanItsLimitAllows() {
+        Simulation simulation = transferAfter(PublishedLayouts.loadedAccountsDataLimit(ComputeLimits.MAX_LOADED_BYTES));
+        int told = simulation.loadedAccountsDataSize().map(Long::intValue).getOrElse(ComputeLimits.MAX_LOADED_BYTES);
+        assertEquals(Option.<TransactionFailure>none(), transferAfter(PublishedLayouts.loadedAccountsDataLimit(told)).failure());
+        assertEquals(
+                Option.some(named("MaxLoadedAccountsDataSizeExceeded")),
+                transferAfter(PublishedLayouts.loadedAccountsDataLimit(simulation.loadedAccountsDataSize().isDefined() ? told - 1 : 1))
+                        .failure());
     }
 
     private Simulation transferAfter(Instruction... budget) {

@@ -201,6 +201,7 @@ final class NodeMethods {
         ObjectNode value = MAPPER.createObjectNode();
         value.putNull("accounts");
         value.set("err", error(simulation.failure()));
+        simulation.loadedAccountsDataSize().forEach(size -> value.put("loadedAccountsDataSize", size));
         ArrayNode logs = value.putArray("logs");
         simulation.logs().forEach(logs::add);
         value.putNull("replacementBlockhash");

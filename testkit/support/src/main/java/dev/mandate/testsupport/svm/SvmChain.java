@@ -87,7 +87,7 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, Simulation> simulate(Bytes transaction) {
         return rig.ask("simulate " + Lines.encode(transaction)).map(answer -> {
             String[] words = answer.split(" ", -1);
-            return new Simulation(Lines.failure(words[0]), Long.parseLong(words[1]), Lines.logs(words[2]));
+            return new Simulation(Lines.failure(words[0]), Long.parseLong(words[1]), Option.none(), Lines.logs(words[2]));
         });
     }
 
