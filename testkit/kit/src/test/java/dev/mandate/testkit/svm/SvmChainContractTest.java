@@ -1,10 +1,14 @@
 package dev.mandate.testkit.svm;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.testkit.chain.ChainContract;
+import dev.mandate.testkit.chain.FailedLanding;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
+import io.vavr.control.Option;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 
@@ -22,6 +26,11 @@ class SvmChainContractTest extends ChainContract {
     @Override
     public ChainControl control() {
         return rig.chain();
+    }
+
+    @Override
+    public Option<FailedLanding> failedLanding() {
+        return Option.some(transaction -> assertTrue(rig.chain().sendWithoutPreflight(transaction).isRight()));
     }
 
     @AfterAll

@@ -3,6 +3,7 @@ package dev.mandate.testsupport.rpc;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.simulator.chain.ChainControl;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -43,20 +44,34 @@ public final class ChainNode implements AutoCloseable {
     private volatile Function<Array<String>, Option<NodeFault>> faults = request -> Option.none();
     private volatile UnaryOperator<JsonNode> answers = UnaryOperator.identity();
 
-    private ChainNode(Chain chain, Broadcast broadcast, HttpServer server) {
-        this.methods = new NodeMethods(chain, broadcast);
+    private ChainNode(NodeMethods methods, HttpServer server) {
+        this.methods = methods;
         this.server = server;
     }
 
     /**
-     * Starts a node.
+     * Starts a node on a free port, without a faucet.
      *
      * @param broadcast handles a transaction that was sent without preflight
      */
     public static ChainNode start(Chain chain, Broadcast broadcast) {
+        return start(0, new NodeMethods(chain, broadcast, Option.none()));
+    }
+
+    /**
+     * Starts a node whose faucet ({@code requestAirdrop}) gives any amount.
+     *
+     * @param port zero: a free one
+     * @param faucet controls the same chain
+     */
+    public static ChainNode start(int port, Chain chain, Broadcast broadcast, ChainControl faucet) {
+        return start(port, new NodeMethods(chain, broadcast, Option.some(faucet)));
+    }
+
+    private static ChainNode start(int port, NodeMethods methods) {
         try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            ChainNode node = new ChainNode(chain, broadcast, server);
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            ChainNode node = new ChainNode(methods, server);
             server.createContext("/", node::serve);
             server.setExecutor(node.threads);
             server.start();

@@ -20,6 +20,7 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
+import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.TableLookup;
 import dev.mandate.testsupport.rpc.ChainNode.Confirmation;
@@ -49,13 +50,15 @@ final class NodeMethods {
 
     private final Chain chain;
     private final Broadcast broadcast;
+    private final Option<ChainControl> faucet;
     private volatile Confirmation confirmation = Confirmation.AT_ONCE;
     private volatile long lag;
     private volatile String genesis = Base58.encode(new byte[] {7, 7, 7});
 
-    NodeMethods(Chain chain, Broadcast broadcast) {
+    NodeMethods(Chain chain, Broadcast broadcast, Option<ChainControl> faucet) {
         this.chain = chain;
         this.broadcast = broadcast;
+        this.faucet = faucet;
     }
 
     void lag(long slots) {
@@ -112,6 +115,7 @@ final class NodeMethods {
                     address(params.get(1).get("programId")), List.of(new DataMatch(32, Bytes.of(address(params.get(0)).toArray()))));
             case "simulateTransaction" -> simulation(decode(params.get(0)));
             case "sendTransaction" -> send(decode(params.get(0)), params.get(1));
+            case "requestAirdrop" -> airdrop(address(params.get(0)), params.get(1).longValue());
             case "getSignatureStatuses" -> statuses(params.get(0));
             case "getSignaturesForAddress" -> history(params);
             case "getTransaction" -> landed(params);
@@ -219,6 +223,12 @@ final class NodeMethods {
             throw new NodeError(-32602, "failed to deserialize");
         }
         return MAPPER.getNodeFactory().stringNode(new Signature(transaction.slice(1, Signature.LENGTH)).toString());
+    }
+
+    /** Returns a signature that no transaction has: the lamports come from nowhere. */
+    private JsonNode airdrop(Address to, long lamports) {
+        faucet.getOrElseThrow(() -> new NodeError(-32601, "Method not found")).fund(to, BaseUnits.of(lamports));
+        return MAPPER.getNodeFactory().stringNode(new Signature(Bytes.of(new byte[Signature.LENGTH])).toString());
     }
 
     private JsonNode statuses(JsonNode texts) {

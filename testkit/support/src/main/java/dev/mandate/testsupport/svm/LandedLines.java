@@ -28,12 +28,12 @@ final class LandedLines {
         return answer.equals(Lines.NOTHING)
                 ? Option.none()
                 : Option.some(words(answer).map(word -> {
-                    String[] parts = word.split(":", -1);
+                    String[] parts = word.split(":", 4);
                     return new LandedSignature(
                             new Signature(Bytes.of(Lines.decode(parts[0]))),
                             Long.parseLong(parts[1]),
                             Option.some(new UnixTime(Long.parseLong(parts[2]))),
-                            Option.none());
+                            Lines.failure(parts[3]));
                 }));
     }
 
@@ -42,13 +42,13 @@ final class LandedLines {
             return Option.none();
         }
         Array<String> words = words(answer);
-        Array<String> what = words.drop(3);
+        Array<String> what = words.drop(4);
         return Option.some(new LandedTransaction(
                 signature,
                 Bytes.of(Lines.decode(words.get(2))),
                 Long.parseLong(words.get(0)),
                 Option.some(new UnixTime(Long.parseLong(words.get(1)))),
-                Option.none(),
+                Lines.failure(words.get(3)),
                 what.reject(word -> word.startsWith("@")).map(LandedLines::ran),
                 what.filter(word -> word.startsWith("@")).map(word -> word.substring(1).split(":", -1)).toMap(parts -> Tuple.of(
                         address(parts[0]),

@@ -56,9 +56,11 @@ final class Lines {
     }
 
     static Option<SignatureStatus> status(String word) {
-        return word.equals(NOTHING)
-                ? Option.none()
-                : Option.some(new SignatureStatus(Long.parseLong(word), Finality.FINALIZED, Option.none()));
+        if (word.equals(NOTHING)) {
+            return Option.none();
+        }
+        String[] parts = word.split(":", 2);
+        return Option.some(new SignatureStatus(Long.parseLong(parts[0]), Finality.FINALIZED, failure(parts[1])));
     }
 
     /** Parses slot, time and accounts from the word at {@code from} on. */

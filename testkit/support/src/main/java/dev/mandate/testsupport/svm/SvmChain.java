@@ -96,6 +96,11 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
         return rig.ask("send " + Lines.encode(transaction)).map(answer -> outcome(transaction, answer.split(" ", -1)));
     }
 
+    /** Lands {@code transaction} even if it fails, as a node without preflight does. One that cannot land is dropped. */
+    public Either<ChainFault, SendOutcome> sendWithoutPreflight(Bytes transaction) {
+        return rig.ask("pass " + Lines.encode(transaction)).map(answer -> accepted(transaction));
+    }
+
     @Override
     public Either<ChainFault, Step> sendAndRead(Bytes transaction, Seq<Address> addresses) {
         if (addresses.isEmpty()) {
@@ -109,11 +114,14 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
 
     /** Parses the outcome from the first two words. */
     private static SendOutcome outcome(Bytes transaction, String[] words) {
-        // The runtime accepted the transaction: one byte holds the number of signatures (1 to 19), and the first signature follows.
         return Lines.failure(words[0])
                 .<SendOutcome>map(failure -> new SendOutcome.Refused(failure, Lines.logs(words[1])))
-                .getOrElse(() -> new SendOutcome.Accepted(
-                        new Signature(Bytes.of(transaction.toArray(), 1, Signature.LENGTH))));
+                .getOrElse(() -> accepted(transaction));
+    }
+
+    /** The rig has parsed it: one byte holds the number of signatures (1 to 19), and the first signature follows. */
+    private static SendOutcome accepted(Bytes transaction) {
+        return new SendOutcome.Accepted(new Signature(Bytes.of(transaction.toArray(), 1, Signature.LENGTH)));
     }
 
     @Override

@@ -60,7 +60,7 @@ export class Ledger {
     this.slot = FIRST_SLOT;
     this.time = now;
     this.hashes = new Map(); // to the slot each was made in
-    this.processed = new Map(); // first signature to slot
+    this.processed = new Map(); // first signature to slot and failure
     this.past = new Map(); // the same to what it did, the oldest first
     this.tick();
   }
@@ -190,7 +190,7 @@ export class Ledger {
 
   send(bytes) {
     const tx = this.parse(bytes);
-    const { message, signatures } = tx;
+    const { message } = tx;
     const stale = this.stale(tx);
     if (stale) return { failure: this.signed(tx) ? stale : 'SignatureFailure', units: 0n, logs: [] };
     // A durable nonce advances even where the rest fails: then only a run apart leaves no trace.
@@ -198,23 +198,46 @@ export class Ledger {
       const trial = this.run(tx, true);
       if (trial.failure) return trial;
     }
+    const { payer, result } = this.land(tx);
+    if (!result.failure) return result;
+    // The runtime has taken the fee; a preflight would have refused before. One run, then, instead of two.
+    if (payer) this.svm.setAccount(message.keys[0], payer);
+    return result;
+  }
+
+  /** A node without preflight: what fails lands and pays its fee, and what cannot land is dropped. */
+  pass(bytes) {
+    const tx = this.parse(bytes);
+    if (this.stale(tx) || !this.signed(tx)) return;
+    const { payer, loaded, result } = this.land(tx);
+    if (!result.failure) return;
+    if (/^(ix|rent):/.test(result.failure)) this.block(tx, loaded, new Map(), result);
+    else if (payer) this.svm.setAccount(tx.message.keys[0], payer);
+  }
+
+  /** Runs it for good, as a block of its own if it succeeds. */
+  land(tx) {
+    const { message } = tx;
     this.touchAll(message);
     const payer = this.svm.getAccount(message.keys[0]);
     const loaded = this.load(message);
     const withTokens = loaded.keys.some((k) => TOKEN_PROGRAMS.includes(b64(k)));
     const tokens = withTokens ? this.tokenAccounts(loaded.keys) : new Map();
     const result = this.run(tx, false);
-    if (result.failure) {
-      // The runtime has taken the fee; a preflight would have refused before. One run, then, instead of two.
-      if (payer) this.svm.setAccount(message.keys[0], payer);
-      return result;
+    if (!result.failure) {
+      const after = withTokens ? this.tokenAccounts(loaded.keys) : new Map();
+      this.block(tx, loaded, new Map([...after, ...tokens]), result);
     }
-    const after = withTokens ? this.tokenAccounts(loaded.keys) : new Map();
-    this.remember(b64(signatures[0]), message, loaded, new Map([...after, ...tokens]), result.meta);
-    this.processed.set(b64(signatures[0]), this.slot);
+    return { payer, loaded, result };
+  }
+
+  block({ message, signatures }, loaded, tokens, { failure, meta }) {
+    const signature = b64(signatures[0]);
+    this.past.set(signature, { slot: this.slot, time: this.time, failure, message, loaded, tokens, meta });
+    if (this.past.size > REMEMBERED) this.past.delete(this.past.keys().next().value);
+    this.processed.set(signature, { slot: this.slot, failure });
     this.slot += 1n;
     this.tick();
-    return result;
   }
 
   touchAll(message) {
@@ -248,11 +271,6 @@ export class Ledger {
     return found;
   }
 
-  remember(signature, message, loaded, tokens, meta) {
-    this.past.set(signature, { slot: this.slot, time: this.time, message, loaded, tokens, meta });
-    if (this.past.size > REMEMBERED) this.past.delete(this.past.keys().next().value);
-  }
-
   /** The signatures that name `key`, newest first, or null where `before` is not known. */
   history(key, before, limit) {
     const all = [...this.past].reverse();
@@ -265,20 +283,20 @@ export class Ledger {
   landed(signature) {
     const one = this.past.get(signature);
     if (!one) return null;
-    const { message, loaded, meta } = one;
+    const { message, loaded, meta, failure } = one;
     const rights = (i) => (i < message.signers ? 1 : 0)
       + ((i < message.keys.length ? message.writable(i) : i < loaded.keys.length - loaded.readonly) ? 2 : 0);
     const resolved = (position, program, accounts, data) => (
       { position, program: loaded.keys[program], accounts: [...accounts].map((i) => ({ key: loaded.keys[i], rights: rights(i) })), data });
     const inner = meta.innerInstructions();
-    const instructions = message.instructions.flatMap(({ program, accounts, data }, outer) => [
+    const instructions = failure ? [] : message.instructions.flatMap(({ program, accounts, data }, outer) => [
       resolved(`${outer}`, program, accounts, data),
       ...(inner[outer] ?? []).map((called, at) => {
         const instruction = called.instruction();
         return resolved(`${outer}.${at}`, instruction.programIdIndex(), instruction.accounts(), instruction.data());
       }),
     ]);
-    return { slot: one.slot, time: one.time, message: message.bytes, instructions, tokens: one.tokens };
+    return { slot: one.slot, time: one.time, failure, message: message.bytes, instructions, tokens: one.tokens };
   }
 
   /** Brings the SlotHashes sysvar up to this slot where it may matter: writing it for each transaction would take too long. */

@@ -75,7 +75,7 @@ function owned([owner, ...matches]) {
 
 function history([k, before, limit]) {
   const found = ledger.history(key(k), before === '.' ? null : before, Number(limit));
-  return found === null ? '.' : found.map(([signature, { slot, time }]) => `${signature}:${slot}:${time}`).join(' ');
+  return found === null ? '.' : found.map(([signature, { slot, time, failure }]) => `${signature}:${slot}:${time}:${failure ?? '.'}`).join(' ');
 }
 
 function landed([signature]) {
@@ -84,7 +84,7 @@ function landed([signature]) {
   const ran = found.instructions.map(({ position, program, accounts, data }) =>
     `${position}:${base64(program)}:${base64(Buffer.from(data))}:${accounts.map((a) => `${a.rights}${base64(a.key)}`).join(',')}`);
   const tokens = [...found.tokens].map(([k, t]) => `@${k}:${t.mint}:${t.owner}:${t.program}:${t.decimals}`);
-  return [`${found.slot} ${found.time} ${base64(Buffer.from(found.message))}`, ...ran, ...tokens].join(' ');
+  return [`${found.slot} ${found.time} ${base64(Buffer.from(found.message))} ${found.failure ?? '.'}`, ...ran, ...tokens].join(' ');
 }
 
 const operations = {
@@ -111,9 +111,13 @@ const operations = {
     const r = ledger.send(bytes(tx));
     return `${r.failure ?? '.'} ${logs(r.logs)}` + (keys.length ? ` ${read(keys)}` : '');
   },
+  pass: ([tx]) => { ledger.pass(bytes(tx)); return ''; },
   history,
   landed,
-  statuses: (signatures) => signatures.map((s) => `${ledger.processed.get(s) ?? '.'}`).join(' '),
+  statuses: (signatures) => signatures.map((s) => {
+    const known = ledger.processed.get(s);
+    return known ? `${known.slot}:${known.failure ?? '.'}` : '.';
+  }).join(' '),
 };
 
 function answer(line) {
