@@ -12,7 +12,9 @@ import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.solana.wire.CompiledInstruction;
+import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.MessageHeader;
+import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -22,22 +24,23 @@ import io.vavr.control.Option;
 /** Reads an answer to {@code getTransaction} in base64: the transaction's own bytes, and what the node kept of its run. */
 final class LandedReader {
 
-    private final SignedMessage message;
+    private final CompiledMessage message;
     private final Array<Address> keys;
     private final int loadedWritable;
 
-    private LandedReader(SignedMessage message, Array<Address> writable, Array<Address> readonly) {
+    private LandedReader(CompiledMessage message, Array<Address> writable, Array<Address> readonly) {
         this.message = message;
-        this.keys = message.keys().appendAll(writable).appendAll(readonly);
+        this.keys = message.staticKeys().toArray().appendAll(writable).appendAll(readonly);
         this.loadedWritable = writable.size();
     }
 
     /** What became of the transaction whose first signature is {@code asked}. */
     static LandedTransaction read(Signature asked, AnswerShape answer) {
         AnswerShape bytes = answer.field("transaction");
-        SignedMessage message =
-                SignedMessage.read(bytes.base64()).getOrElseThrow(() -> bytes.wrong("is no transaction of a known version"));
-        if (!message.id().equals(asked)) {
+        WireTransaction transaction = WireTransaction.parse(bytes.base64())
+                .getOrElseThrow(problem -> bytes.wrong("is no transaction of a known version"));
+        CompiledMessage message = transaction.message();
+        if (!transaction.signatures().head().equals(asked)) {
             throw bytes.wrong("is another transaction");
         }
         AnswerShape meta = answer.field("meta");
@@ -46,7 +49,7 @@ final class LandedReader {
         LandedReader reader = new LandedReader(message, addresses(loaded, "writable"), addresses(loaded, "readonly"));
         return new LandedTransaction(
                 asked,
-                message.bytes(),
+                message.serialize(),
                 answer.field("slot").count(),
                 time(answer),
                 failure,
@@ -64,7 +67,7 @@ final class LandedReader {
     }
 
     private Array<RanInstruction> instructions(AnswerShape meta) {
-        Array<CompiledInstruction> outer = message.instructions();
+        Array<CompiledInstruction> outer = message.instructions().toArray();
         // A node that was told not to keep the calls between programs has none at all.
         Map<Integer, Array<AnswerShape>> calls = meta.field("innerInstructions").items().toMap(group -> Tuple.of(
                 group.field("index").index(outer.size()), group.field("instructions").items()));
@@ -101,7 +104,7 @@ final class LandedReader {
     private AccountMeta account(int index) {
         MessageHeader header = message.header();
         int signers = header.requiredSignatures();
-        int fixed = message.keys().size();
+        int fixed = message.staticKeys().size();
         boolean writable = index < signers
                 ? index < signers - header.readonlySigned()
                 : index < fixed ? index < fixed - header.readonlyUnsigned() : index < fixed + loadedWritable;

@@ -21,6 +21,7 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.SignatureStatus.Finality;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import io.vavr.collection.Array;
@@ -57,7 +58,6 @@ public final class RpcChain implements Chain {
     /** What {@code getProgramAccounts} takes at most. */
     private static final int MAX_FILTERS = 4;
 
-    private static final int V1_PREFIX = 129;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
     private final RpcClient client;
@@ -203,8 +203,9 @@ public final class RpcChain implements Chain {
     @Override
     public Either<ChainFault, SendOutcome> send(Bytes transaction) {
         ObjectNode config = JsonRpc.object().put("encoding", "base64").put("skipPreflight", true).put("maxRetries", 0);
-        return id(transaction)
-                .toEither((ChainFault) new ChainFault.BadAnswer("no transaction was given"))
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(problem -> new ChainFault.BadAnswer("no transaction was given: " + problem))
+                .map(signed -> signed.signatures().head())
                 .flatMap(id -> client.write(
                         new RpcCall("sendTransaction", JsonRpc.array().add(base64(transaction)).add(config)), result -> {
                             AnswerShape answer = AnswerShape.of(result, "sendTransaction");
@@ -213,19 +214,6 @@ public final class RpcChain implements Chain {
                             }
                             return new SendOutcome.Accepted(id);
                         }));
-    }
-
-    /** The first signature: at the front after their number, or in version 1 behind the message. */
-    private static Option<Signature> id(Bytes transaction) {
-        if (transaction.length() < 2) {
-            return Option.none();
-        }
-        int at = Byte.toUnsignedInt(transaction.at(0)) == V1_PREFIX
-                ? transaction.length() - Byte.toUnsignedInt(transaction.at(1)) * Signature.LENGTH
-                : 1;
-        return Option.when(
-                at > 0 && at + Signature.LENGTH <= transaction.length(),
-                () -> new Signature(transaction.slice(at, Signature.LENGTH)));
     }
 
     @Override

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
 class AddressTest {
@@ -63,12 +64,39 @@ class AddressTest {
     }
 
     @Test
-    void onlyAVersionedMessageHasLookupTables() {
+    void onlyAMessageOfVersion0HasLookupTables() {
         Array<LookupTable> tables = Array.of(new LookupTable(Address.ZERO, Array.empty()));
         assertEquals(tables, message(MessageVersion.V0, tables).lookupTables());
         assertEquals(Array.empty(), message(MessageVersion.LEGACY, Array.empty()).lookupTables());
         assertThrows(
                 IllegalArgumentException.class, () -> message(MessageVersion.LEGACY, tables).lookupTables());
+        assertThrows(IllegalArgumentException.class, () -> message(MessageVersion.V1, tables).lookupTables());
+    }
+
+    @Test
+    void onlyAMessageOfVersion1HasAConfig() {
+        TransactionConfig config = new TransactionConfig(Option.some(0L), Option.none(), Option.none(), Option.none());
+        assertEquals(config, message(MessageVersion.V1, config).config());
+        assertThrows(IllegalArgumentException.class, () -> message(MessageVersion.V0, config).config());
+    }
+
+    @Test
+    void aConfigHoldsValuesThatFitTheirFields() {
+        long max = 0xffff_ffffL;
+        assertEquals(Option.some(max), config(max, max, 262_144).computeUnitLimit());
+        assertThrows(IllegalArgumentException.class, () -> config(max + 1, 0, 32_768).heapSize());
+        assertThrows(IllegalArgumentException.class, () -> config(0, -1, 32_768).heapSize());
+        assertThrows(IllegalArgumentException.class, () -> config(0, 0, 32_767).heapSize());
+        assertThrows(IllegalArgumentException.class, () -> config(0, 0, 33_000).heapSize());
+        assertThrows(IllegalArgumentException.class, () -> config(0, 0, 263_168).heapSize());
+    }
+
+    private static TransactionConfig config(long units, long loaded, int heap) {
+        return new TransactionConfig(Option.none(), Option.some(units), Option.some(loaded), Option.some(heap));
+    }
+
+    private static Message message(MessageVersion version, TransactionConfig config) {
+        return new Message(version, Address.ZERO, new Blockhash(Bytes32.ZERO), config, Array.empty(), Array.empty());
     }
 
     @Test

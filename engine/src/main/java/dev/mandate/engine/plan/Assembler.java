@@ -157,7 +157,7 @@ public final class Assembler {
     }
 
     private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, PlannedTransaction leg) {
-        BaseUnits fee = format.priorityFee(compilation.instructions(leg));
+        BaseUnits fee = format.priorityFee(compilation.message(leg));
         return fee.compareTo(safeguards.maxPriorityFee()) > 0
                 ? Either.left(new BuildRefusal.PriorityFeeTooHigh(fee, safeguards.maxPriorityFee()))
                 : Either.right(fee);

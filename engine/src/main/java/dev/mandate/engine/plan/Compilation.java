@@ -22,23 +22,25 @@ record Compilation(
         TransactionFormat format, Address payer, TransactionLifetime lifetime, Array<Instruction> computeBudget) {
 
     Either<BuildRefusal, UnsignedTransaction> compile(PlannedTransaction leg) {
-        Message message = new Message(
-                leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
-                payer,
-                lifetime.blockhash(),
-                instructions(leg),
-                leg.tables());
-        return format.compile(message).mapLeft(refusal -> switch (refusal) {
+        return format.compile(message(leg)).mapLeft(refusal -> switch (refusal) {
             case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit, Option.none());
             case CompileRefusal.TooManyAccounts(int accounts, int limit) ->
                 new BuildRefusal.TooManyAccounts(accounts, limit);
+            case CompileRefusal.TooManySigners(int signers, int limit) -> new BuildRefusal.TooManySigners(signers, limit);
+            case CompileRefusal.TooManyInstructions(int instructions, int limit) ->
+                new BuildRefusal.TooManyInstructions(instructions, limit);
             case CompileRefusal.NotCompilable(String detail) -> new BuildRefusal.NotCompilable(detail);
         });
     }
 
-    /** All instructions of the transaction. */
-    Array<Instruction> instructions(PlannedTransaction leg) {
-        return Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions());
+    /** What is compiled. */
+    Message message(PlannedTransaction leg) {
+        return new Message(
+                leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
+                payer,
+                lifetime.blockhash(),
+                Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions()),
+                leg.tables());
     }
 
     /** The same compilation without a compute budget. */
@@ -53,7 +55,10 @@ record Compilation(
 
     /** Whether {@code refusal} means that it does not fit into one transaction. */
     static boolean isTooMuch(BuildRefusal refusal) {
-        return refusal instanceof BuildRefusal.DoesNotFit || refusal instanceof BuildRefusal.TooManyAccounts;
+        return refusal instanceof BuildRefusal.DoesNotFit
+                || refusal instanceof BuildRefusal.TooManyAccounts
+                || refusal instanceof BuildRefusal.TooManySigners
+                || refusal instanceof BuildRefusal.TooManyInstructions;
     }
 
     /**

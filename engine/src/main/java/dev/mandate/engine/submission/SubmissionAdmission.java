@@ -137,7 +137,7 @@ final class SubmissionAdmission {
     }
 
     private Either<SubmissionRefusal, Message> requireModestFee(Message message) {
-        BaseUnits fee = format().priorityFee(message.instructions());
+        BaseUnits fee = format().priorityFee(message);
         BaseUnits limit = parts.safeguards().maxPriorityFee();
         return fee.compareTo(limit) > 0
                 ? Either.left(new SubmissionRefusal.PriorityFeeTooHigh(fee, limit))

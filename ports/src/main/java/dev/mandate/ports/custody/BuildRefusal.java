@@ -217,6 +217,12 @@ public sealed interface BuildRefusal {
     /** The transaction would name more accounts than any transaction may, with or without lookup tables. */
     record TooManyAccounts(int accounts, int limit) implements BuildRefusal {}
 
+    /** The transaction would have more signers than its version allows, the payer included. */
+    record TooManySigners(int signers, int limit) implements BuildRefusal {}
+
+    /** The transaction would have more instructions than its version allows. */
+    record TooManyInstructions(int instructions, int limit) implements BuildRefusal {}
+
     /**
      * The accounts of the execution do not fit into one transaction, even with a lookup table. A table cannot hold signers: their
      * addresses must be in the transaction itself.

@@ -9,6 +9,12 @@ public sealed interface CompileRefusal {
     /** More accounts than one transaction may name, those of its lookup tables included. */
     record TooManyAccounts(int accounts, int limit) implements CompileRefusal {}
 
+    /** More signers than the transaction's version allows, the payer included. */
+    record TooManySigners(int signers, int limit) implements CompileRefusal {}
+
+    /** More instructions than the transaction's version allows. */
+    record TooManyInstructions(int instructions, int limit) implements CompileRefusal {}
+
     /**
      * The format cannot express it for another reason.
      *

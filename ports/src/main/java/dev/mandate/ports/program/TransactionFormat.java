@@ -49,10 +49,11 @@ public interface TransactionFormat {
     Option<String> budgetFault(Seq<Instruction> instructions);
 
     /**
-     * The priority fee of one transaction with {@code instructions}: price times limit in lamports, rounded up. Without a limit, each
-     * instruction that is no compute budget instruction counts with the network's highest default. Of two prices or limits the larger counts.
+     * The priority fee of a transaction. In version 1 it is in the config, and compute budget instructions have no effect. In older versions
+     * it is price times limit in lamports, rounded up: without a limit, each instruction that is no compute budget instruction counts with
+     * the network's highest default, and of two prices or limits the larger counts.
      */
-    BaseUnits priorityFee(Seq<Instruction> instructions);
+    BaseUnits priorityFee(Message message);
 
     /**
      * The nonce account that an instruction advances; none if it does something else. Trailing bytes and accounts, which the program

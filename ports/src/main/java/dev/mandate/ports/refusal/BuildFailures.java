@@ -101,6 +101,14 @@ public final class BuildFailures {
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(TOO_MANY_ACCOUNTS, "The transaction would name %s accounts; at most %s are possible.",
                         fact("accounts", accounts), fact("limit", limit));
+            case BuildRefusal.TooManySigners(int signers, int limit) ->
+                Failure.of(DOES_NOT_FIT, "The transaction would have %s signers and cannot be divided; at most %s are possible.",
+                        fact("signers", signers), fact("limit", limit))
+                        .remedy("Ask for less at once, and for the rest in another request.");
+            case BuildRefusal.TooManyInstructions(int instructions, int limit) ->
+                Failure.of(DOES_NOT_FIT, "The transaction would have %s instructions and cannot be divided; at most %s are possible.",
+                        fact("instructions", instructions), fact("limit", limit))
+                        .remedy("Ask for less at once, and for the rest in another request.");
             case BuildRefusal.TooManyAccountsToExecute(int accounts, int bytes, int limit) -> Failure.of(
                     TOO_MANY_ACCOUNTS, "The execution names %s accounts. Even with a lookup table they take %s bytes; at most %s fit.",
                     fact("accounts", accounts), fact("bytes", bytes), fact("limit", limit));

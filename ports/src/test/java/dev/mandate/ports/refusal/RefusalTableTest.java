@@ -187,6 +187,8 @@ final class RefusalTableTest {
                 row("", TOKENS_CANNOT_MOVE, new BuildRefusal.TokensCannotMove(ALICE, TokenObstacle.FROZEN),
                         "account=" + ALICE, "reason=frozen"),
                 row("", TOO_MANY_ACCOUNTS, new BuildRefusal.TooManyAccounts(65, 64), "accounts=65", "limit=64"),
+                row("", DOES_NOT_FIT, new BuildRefusal.TooManySigners(13, 12), "signers=13", "limit=12"),
+                row("", DOES_NOT_FIT, new BuildRefusal.TooManyInstructions(65, 64), "instructions=65", "limit=64"),
                 row("", TOO_MANY_ACCOUNTS, new BuildRefusal.TooManyAccountsToExecute(30, 1233, 1232),
                         "accounts=30", "bytes=1233", "limit=1232"),
                 row("", TOO_MANY_BUFFERS, new BuildRefusal.BuffersExhausted(ALICE, 256), "signer=" + ALICE, "limit=256"),

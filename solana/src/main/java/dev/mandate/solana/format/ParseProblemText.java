@@ -17,7 +17,19 @@ final class ParseProblemText {
                 "%s bytes, and the network carries %s".formatted(length, limit);
             case WireProblem.Malformed(ReadProblem cause) -> of(cause);
             case WireProblem.UnknownVersion(int offset, int version) ->
-                "version %s at byte %s is neither legacy nor 0".formatted(version, offset);
+                "version %s at byte %s is neither legacy nor 0 nor 1".formatted(version, offset);
+            case WireProblem.SignaturesBeforeMessage(int offset) ->
+                "signatures stand before the message of version 1 at byte %s, and they belong after it".formatted(offset);
+            case WireProblem.UnknownConfigBits(int bits) ->
+                "bits 0x%x of its config mask mean nothing".formatted(bits);
+            case WireProblem.HalfPriorityFee(int mask) ->
+                "its config mask has one of the two bits of the priority fee";
+            case WireProblem.HeapSize(long bytes) ->
+                "a heap of %s bytes, and it is 32 KiB to 256 KiB in steps of 1 KiB".formatted(bytes);
+            case WireProblem.TooManySignatures(int signatures, int limit) ->
+                "%s signatures, and version 1 allows %s".formatted(signatures, limit);
+            case WireProblem.TooManyInstructions(int instructions, int limit) ->
+                "%s instructions, and version 1 allows %s".formatted(instructions, limit);
             case WireProblem.SignatureCountMismatch(int signatures, int required) ->
                 "slots for %s signatures, and its message wants %s".formatted(signatures, required);
             case WireProblem.NoFeePayer(MessageHeader header) -> "no signer is writable, so that none could pay";
@@ -31,7 +43,7 @@ final class ParseProblemText {
                 "instruction %s names account %s at position %s, and there are %s keys"
                         .formatted(instruction, index, position, keys);
             case WireProblem.TooManyKeys(int keys, int limit) ->
-                "%s keys, and at most %s can be named".formatted(keys, limit);
+                "%s keys, and at most %s are allowed".formatted(keys, limit);
             case WireProblem.EmptyLookup(int lookup, Address table) ->
                 "lookup %s, of table %s, loads nothing".formatted(lookup, table);
             case WireProblem.DuplicateLookup(Address table, int entry) ->

@@ -10,7 +10,7 @@ import io.vavr.control.Option;
 import java.math.BigInteger;
 
 /**
- * Computes the priority fee of a transaction. It reads instructions as the runtime does ({@code
+ * Computes the priority fee of a legacy or version 0 transaction. It reads instructions as the runtime does ({@code
  * process_compute_budget_instructions}): bytes after an instruction's number and argument have no effect.
  */
 final class PriorityFee {

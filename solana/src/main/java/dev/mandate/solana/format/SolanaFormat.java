@@ -39,7 +39,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Legacy and version 0 transactions of at most 1,232 bytes, and the instructions of the system and compute budget programs. */
+/** Legacy and version 0 transactions of at most 1,232 bytes, those of version 1 of at most 4,096, and the instructions of the system and compute budget programs. */
 public final class SolanaFormat implements TransactionFormat {
 
     /** The number of accounts that a transaction may lock, those from lookup tables included ({@code MAX_TX_ACCOUNT_LOCKS}). */
@@ -70,6 +70,13 @@ public final class SolanaFormat implements TransactionFormat {
             case CompileProblem.TooLong(int length, int limit) -> new CompileRefusal.TooLarge(length, limit);
             case CompileProblem.TooManyKeys(int keys, int limit) ->
                 new CompileRefusal.TooManyAccounts(keys, MAX_ACCOUNTS);
+            case CompileProblem.TooManySigners(int signers, int limit) ->
+                new CompileRefusal.TooManySigners(signers, limit);
+            case CompileProblem.TooManyInstructions(int instructions, int limit) ->
+                new CompileRefusal.TooManyInstructions(instructions, limit);
+            case CompileProblem.TooManyInstructionAccounts(int instruction, int accounts, int limit) ->
+                new CompileRefusal.NotCompilable(
+                        "instruction " + instruction + " with " + accounts + " accounts, of which version 1 counts " + limit);
             case CompileProblem.FeePayerInvoked(int instruction) ->
                 new CompileRefusal.NotCompilable("instruction " + instruction + " calls the fee payer as a program");
             case CompileProblem.LookupTableTooLong(Address table, int entries) ->
@@ -95,7 +102,7 @@ public final class SolanaFormat implements TransactionFormat {
         int bytes = 0;
         for (CompiledInstruction instruction : message.instructions()) {
             Address program = message.staticKeys().get(instruction.programIndex());
-            bytes += program.equals(ComputeBudgetProgram.ID) ? 0 : instruction.serializedLength();
+            bytes += program.equals(ComputeBudgetProgram.ID) ? 0 : instruction.serializedLength(message.version());
         }
         return bytes;
     }
@@ -161,8 +168,11 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     @Override
-    public BaseUnits priorityFee(Seq<Instruction> instructions) {
-        return PriorityFee.of(instructions);
+    public BaseUnits priorityFee(Message message) {
+        return switch (message.version()) {
+            case LEGACY, V0 -> PriorityFee.of(message.instructions());
+            case V1 -> message.config().priorityFeeLamports().map(BaseUnits::ofUnsignedBits).getOrElse(BaseUnits.ZERO);
+        };
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mandate.solana.wire;
 
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -22,9 +23,12 @@ public record CompiledInstruction(int programIndex, Bytes accountIndexes, Bytes 
         return Byte.toUnsignedInt(accountIndexes.at(position));
     }
 
-    /** Returns the length of this instruction in a transaction, in bytes. */
-    public int serializedLength() {
-        return ByteWriter.write(this::write).length();
+    /** Returns the length of this instruction in a message of {@code version}, in bytes. */
+    public int serializedLength(MessageVersion version) {
+        return switch (version) {
+            case LEGACY, V0 -> ByteWriter.write(this::write).length();
+            case V1 -> Version1.length(this);
+        };
     }
 
     static CompiledInstruction read(ByteReader in) {

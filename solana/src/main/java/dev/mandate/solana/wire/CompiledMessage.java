@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.collection.IndexedSeq;
@@ -13,7 +14,7 @@ import io.vavr.control.Either;
 
 /**
  * A message as it is signed and sent. Only {@link MessageCompiler} and {@link #parse} create one. So every instance passes the
- * runtime's sanitizer and fits the network's 1,232 bytes together with its signatures.
+ * runtime's sanitizer and fits {@link WireTransaction#maxLength} together with its signatures.
  *
  * <p>Keys keep any order that the header allows. Two messages are equal if their bytes are.
  */
@@ -26,6 +27,7 @@ public final class CompiledMessage {
     private final MessageHeader header;
     private final IndexedSeq<Address> staticKeys;
     private final Blockhash lifetime;
+    private final TransactionConfig config;
     private final IndexedSeq<CompiledInstruction> instructions;
     private final IndexedSeq<TableLookup> lookups;
     private final Bytes serialized;
@@ -35,12 +37,14 @@ public final class CompiledMessage {
             MessageHeader header,
             IndexedSeq<Address> staticKeys,
             Blockhash lifetime,
+            TransactionConfig config,
             IndexedSeq<CompiledInstruction> instructions,
             IndexedSeq<TableLookup> lookups) {
         this.version = version;
         this.header = header;
         this.staticKeys = staticKeys;
         this.lifetime = lifetime;
+        this.config = config;
         this.instructions = instructions;
         this.lookups = lookups;
         this.serialized = ByteWriter.write(this::write);
@@ -69,11 +73,16 @@ public final class CompiledMessage {
         return lifetime;
     }
 
+    /** Returns what the transaction asks for; nothing is set in a version other than 1. */
+    public TransactionConfig config() {
+        return config;
+    }
+
     public IndexedSeq<CompiledInstruction> instructions() {
         return instructions;
     }
 
-    /** Returns the keys to load from lookup tables; empty in a legacy message. */
+    /** Returns the keys to load from lookup tables; only version 0 has any. */
     public IndexedSeq<TableLookup> lookups() {
         return lookups;
     }
@@ -99,24 +108,24 @@ public final class CompiledMessage {
 
     private void write(ByteWriter out) {
         switch (version) {
-            case LEGACY -> {}
-            case V0 -> out.u8(MessageParser.VERSION_FLAG);
+            case LEGACY -> writeOlder(out);
+            case V0 -> {
+                out.u8(MessageParser.VERSION_FLAG);
+                writeOlder(out);
+                out.compactLength(lookups.size());
+                out.list(lookups, TableLookup::write);
+            }
+            case V1 -> Version1.write(this, out);
         }
-        out.u8(header.requiredSignatures());
-        out.u8(header.readonlySigned());
-        out.u8(header.readonlyUnsigned());
+    }
+
+    private void writeOlder(ByteWriter out) {
+        header.write(out);
         out.compactLength(staticKeys.size());
         out.list(staticKeys, (key, to) -> to.address(key));
         out.bytes32(lifetime.bytes());
         out.compactLength(instructions.size());
         out.list(instructions, CompiledInstruction::write);
-        switch (version) {
-            case LEGACY -> {}
-            case V0 -> {
-                out.compactLength(lookups.size());
-                out.list(lookups, TableLookup::write);
-            }
-        }
     }
 
     @Override
@@ -132,6 +141,6 @@ public final class CompiledMessage {
     @Override
     public String toString() {
         return "CompiledMessage[" + version + ", " + header + ", keys " + staticKeys + ", lifetime " + lifetime
-                + ", instructions " + instructions + ", lookups " + lookups + "]";
+                + ", " + config + ", instructions " + instructions + ", lookups " + lookups + "]";
     }
 }

@@ -102,7 +102,12 @@ final class MessageDecompiler {
                     new Instruction(keys.get(compiled.programIndex()), Array.of(accounts), compiled.data());
         }
         return new Message(
-                message.version(), message.feePayer(), message.lifetime(), Array.of(instructions), Array.ofAll(used));
+                message.version(),
+                message.feePayer(),
+                message.lifetime(),
+                message.config(),
+                Array.of(instructions),
+                Array.ofAll(used));
     }
 
     private AccountMeta account(int index) {

@@ -1,5 +1,7 @@
 package dev.mandate.solana.wire;
 
+import dev.mandate.solana.bytes.ByteWriter;
+
 /**
  * The roles of a message's static keys. They stand in this order: writable signers, readonly signers, writable others, readonly
  * others.
@@ -10,6 +12,12 @@ package dev.mandate.solana.wire;
  * @param readonlyUnsigned the number of readonly keys that do not sign, the last of all keys
  */
 public record MessageHeader(int requiredSignatures, int readonlySigned, int readonlyUnsigned) {
+
+    void write(ByteWriter out) {
+        out.u8(requiredSignatures);
+        out.u8(readonlySigned);
+        out.u8(readonlyUnsigned);
+    }
 
     int writableSigned() {
         return requiredSignatures - readonlySigned;

@@ -5,12 +5,13 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** Parses messages and transactions. The rules are those of the runtime's {@code Message::sanitize}, for both versions. */
+/** Parses messages and transactions. The rules are those of the runtime's {@code Message::sanitize}, for each version. */
 final class MessageParser {
 
     /** Set in a message's first byte if the other bits are a version. A legacy message starts with its header instead. */
@@ -19,41 +20,57 @@ final class MessageParser {
     private MessageParser() {}
 
     static Either<WireProblem, CompiledMessage> message(Bytes source) {
-        return fitting(source.length())
-                .flatMap(fits -> message(new ByteReader(source)))
-                .flatMap(message -> fitting(WireTransaction.lengthWith(message)).map(fits -> message));
+        ByteReader in = new ByteReader(source);
+        return fitting(source.length(), version(source))
+                .flatMap(fits -> Version1.begins(source) ? Version1.read(in) : older(in))
+                .flatMap(message -> finished(in, message, message))
+                .flatMap(message -> fitting(WireTransaction.lengthWith(message), message.version()).map(fits -> message));
     }
 
     static Either<WireProblem, WireTransaction> transaction(Bytes source) {
-        if (isFormat1(source)) {
-            return Either.left(new WireProblem.UnknownVersion(0, 1));
-        }
         ByteReader in = new ByteReader(source);
-        return fitting(source.length()).flatMap(fits -> {
-            Array<Signature> signatures = in.list(in.compactLength(), Signature.LENGTH, MessageParser::signature);
-            return message(in).flatMap(message -> transaction(signatures, message));
+        return fitting(source.length(), version(source))
+                .flatMap(fits -> Version1.begins(source) ? messageFirst(in) : signaturesFirst(in, source));
+    }
+
+    private static Either<WireProblem, WireTransaction> messageFirst(ByteReader in) {
+        return Version1.read(in).flatMap(message -> {
+            Array<Signature> signatures = signatures(in, message.header().requiredSignatures());
+            return finished(in, message, new WireTransaction(signatures, message));
         });
     }
 
-    private static Either<WireProblem, WireTransaction> transaction(Array<Signature> signatures, CompiledMessage message) {
-        int required = message.header().requiredSignatures();
-        return signatures.length() == required
-                ? Either.right(new WireTransaction(signatures, message))
-                : Either.left(new WireProblem.SignatureCountMismatch(signatures.length(), required));
+    private static Either<WireProblem, WireTransaction> signaturesFirst(ByteReader in, Bytes source) {
+        // So many signatures never fit.
+        if (source.length() > 0 && Byte.toUnsignedInt(source.at(0)) > Version1.PREFIX) {
+            return Either.left(new WireProblem.UnknownVersion(0, source.at(0) & ~VERSION_FLAG & 0xff));
+        }
+        Array<Signature> signatures = signatures(in, in.compactLength());
+        return older(in)
+                .flatMap(message -> finished(in, message, new WireTransaction(signatures, message)))
+                .flatMap(MessageParser::requireSlots);
     }
 
-    private static Either<WireProblem, Integer> fitting(int length) {
-        return length > WireTransaction.MAX_LENGTH
-                ? Either.left(new WireProblem.TooLong(length, WireTransaction.MAX_LENGTH))
-                : Either.right(length);
+    private static Either<WireProblem, WireTransaction> requireSlots(WireTransaction transaction) {
+        int slots = transaction.signatures().length();
+        int required = transaction.message().header().requiredSignatures();
+        return slots == required
+                ? Either.right(transaction)
+                : Either.left(new WireProblem.SignatureCountMismatch(slots, required));
     }
 
-    /**
-     * Returns whether the bytes are a format 1 transaction: a version byte, then a nonzero number of signatures. In the older
-     * formats the first byte would mean more than 128 signatures, which never fit.
-     */
-    private static boolean isFormat1(Bytes source) {
-        return source.length() > 1 && (source.at(0) & 0xff) == (VERSION_FLAG | 1) && source.at(1) > 0;
+    /** The version as far as the length depends on it. */
+    private static MessageVersion version(Bytes source) {
+        return Version1.begins(source) ? MessageVersion.V1 : MessageVersion.V0;
+    }
+
+    private static Either<WireProblem, Integer> fitting(int length, MessageVersion version) {
+        int limit = WireTransaction.maxLength(version);
+        return length > limit ? Either.left(new WireProblem.TooLong(length, limit)) : Either.right(length);
+    }
+
+    private static Array<Signature> signatures(ByteReader in, int count) {
+        return in.list(count, Signature.LENGTH, MessageParser::signature);
     }
 
     private static Signature signature(ByteReader in) {
@@ -61,11 +78,21 @@ final class MessageParser {
         return bytes.length() == 0 ? Signature.EMPTY : new Signature(bytes);
     }
 
-    /** Reads a message up to the end of the bytes. */
-    private static Either<WireProblem, CompiledMessage> message(ByteReader in) {
+    /** Returns {@code content} if all bytes are read and {@code message} keeps the rules. */
+    private static <T> Either<WireProblem, T> finished(ByteReader in, CompiledMessage message, T content) {
+        return in.finish(content)
+                .<WireProblem>mapLeft(WireProblem.Malformed::new)
+                .flatMap(read -> MessageRules.check(message).toEither(read).swap());
+    }
+
+    /** Reads a legacy message, or one of version 0. The reader may have met a problem, which its end will tell. */
+    private static Either<WireProblem, CompiledMessage> older(ByteReader in) {
         int start = in.offset();
         int first = in.u8();
         boolean versioned = (first & VERSION_FLAG) != 0;
+        if (first == Version1.PREFIX) {
+            return Either.left(new WireProblem.SignaturesBeforeMessage(start));
+        }
         if (versioned && first != VERSION_FLAG) {
             return Either.left(new WireProblem.UnknownVersion(start, first & ~VERSION_FLAG));
         }
@@ -77,11 +104,13 @@ final class MessageParser {
         Array<TableLookup> lookups = versioned
                 ? in.list(in.compactLength(), TableLookup.MIN_LENGTH, TableLookup::read)
                 : Array.empty();
-        MessageVersion version = versioned ? MessageVersion.V0 : MessageVersion.LEGACY;
-        return in.finish(version)
-                .<WireProblem>mapLeft(WireProblem.Malformed::new)
-                .flatMap(read -> MessageRules.check(header, keys, instructions, lookups)
-                        .toEither(() -> new CompiledMessage(read, header, keys, lifetime, instructions, lookups))
-                        .swap());
+        return Either.right(new CompiledMessage(
+                versioned ? MessageVersion.V0 : MessageVersion.LEGACY,
+                header,
+                keys,
+                lifetime,
+                TransactionConfig.NONE,
+                instructions,
+                lookups));
     }
 }

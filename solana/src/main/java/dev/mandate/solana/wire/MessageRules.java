@@ -2,26 +2,46 @@ package dev.mandate.solana.wire;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import io.vavr.collection.Array;
+import io.vavr.collection.IndexedSeq;
 import io.vavr.control.Option;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Checks a decoded message as the runtime does: {@code Message::sanitize} of both versions, and no duplicate key, which the
+ * Checks a decoded message as the runtime does: {@code Message::sanitize} of each version, and no duplicate key, which the
  * runtime checks when it locks accounts.
  */
 final class MessageRules {
 
     private MessageRules() {}
 
-    static Option<WireProblem> check(
-            MessageHeader header, Array<Address> keys, Array<CompiledInstruction> instructions, Array<TableLookup> lookups) {
-        return checkHeader(header, keys.length())
+    static Option<WireProblem> check(CompiledMessage message) {
+        IndexedSeq<Address> keys = message.staticKeys();
+        IndexedSeq<TableLookup> lookups = message.lookups();
+        return checkHeader(message.header(), keys.length())
+                .orElse(() -> checkCounts(message))
                 .orElse(() -> checkDistinct(keys))
                 .orElse(() -> checkLookups(keys.length(), lookups))
-                .orElse(() -> checkIndexes(keys.length(), instructions, lookups));
+                .orElse(() -> checkIndexes(keys.length(), message.instructions(), lookups));
+    }
+
+    /** The limits of version 1. The older versions have none but their length. */
+    private static Option<WireProblem> checkCounts(CompiledMessage message) {
+        int signatures = message.header().requiredSignatures();
+        int keys = message.staticKeys().length();
+        int instructions = message.instructions().length();
+        return switch (message.version()) {
+            case LEGACY, V0 -> Option.none();
+            case V1 -> Option.<WireProblem>when(
+                            signatures > Version1.MAX_SIGNATURES,
+                            () -> new WireProblem.TooManySignatures(signatures, Version1.MAX_SIGNATURES))
+                    .orElse(() -> Option.when(
+                            keys > Version1.MAX_KEYS, () -> new WireProblem.TooManyKeys(keys, Version1.MAX_KEYS)))
+                    .orElse(() -> Option.when(
+                            instructions > Version1.MAX_INSTRUCTIONS,
+                            () -> new WireProblem.TooManyInstructions(instructions, Version1.MAX_INSTRUCTIONS)));
+        };
     }
 
     private static Option<WireProblem> checkHeader(MessageHeader header, int staticKeys) {
@@ -33,7 +53,7 @@ final class MessageRules {
                 : Option.none();
     }
 
-    private static Option<WireProblem> checkDistinct(Array<Address> keys) {
+    private static Option<WireProblem> checkDistinct(IndexedSeq<Address> keys) {
         Map<Address, Integer> seen = new HashMap<>();
         for (int i = 0; i < keys.length(); i++) {
             Integer first = seen.putIfAbsent(keys.get(i), i);
@@ -44,7 +64,7 @@ final class MessageRules {
         return Option.none();
     }
 
-    private static Option<WireProblem> checkLookups(int staticKeys, Array<TableLookup> lookups) {
+    private static Option<WireProblem> checkLookups(int staticKeys, IndexedSeq<TableLookup> lookups) {
         Map<Address, BitSet> loadedEntries = new HashMap<>();
         for (int i = 0; i < lookups.length(); i++) {
             TableLookup lookup = lookups.get(i);
@@ -64,7 +84,7 @@ final class MessageRules {
                 : Option.none();
     }
 
-    private static int allKeys(int staticKeys, Array<TableLookup> lookups) {
+    private static int allKeys(int staticKeys, IndexedSeq<TableLookup> lookups) {
         return staticKeys + lookups.map(TableLookup::loadedKeys).sum().intValue();
     }
 
@@ -80,7 +100,7 @@ final class MessageRules {
     }
 
     private static Option<WireProblem> checkIndexes(
-            int staticKeys, Array<CompiledInstruction> instructions, Array<TableLookup> lookups) {
+            int staticKeys, IndexedSeq<CompiledInstruction> instructions, IndexedSeq<TableLookup> lookups) {
         int keys = allKeys(staticKeys, lookups);
         for (int i = 0; i < instructions.length(); i++) {
             CompiledInstruction instruction = instructions.get(i);

@@ -17,12 +17,37 @@ public sealed interface WireProblem {
     record Malformed(ReadProblem cause) implements WireProblem {}
 
     /**
-     * The version is neither legacy nor 0. In format 1 the version is the transaction's first byte; otherwise it is the message's
-     * first byte.
+     * The message's version is neither legacy nor 0 nor 1.
      *
      * @param offset the offset of the version's byte
      */
     record UnknownVersion(int offset, int version) implements WireProblem {}
+
+    /**
+     * Signatures stand before a message of version 1. They must stand after it.
+     *
+     * @param offset the offset of the message
+     */
+    record SignaturesBeforeMessage(int offset) implements WireProblem {}
+
+    /**
+     * The config mask of version 1 has bits that mean nothing.
+     *
+     * @param bits those bits
+     */
+    record UnknownConfigBits(int bits) implements WireProblem {}
+
+    /** The config mask of version 1 has one of the two bits of the priority fee. */
+    record HalfPriorityFee(int mask) implements WireProblem {}
+
+    /** The heap in the config of version 1 is not 32 KiB to 256 KiB in steps of 1 KiB. */
+    record HeapSize(long bytes) implements WireProblem {}
+
+    /** More signatures than version 1 allows, the payer's included. */
+    record TooManySignatures(int signatures, int limit) implements WireProblem {}
+
+    /** More instructions than version 1 allows. */
+    record TooManyInstructions(int instructions, int limit) implements WireProblem {}
 
     /** The number of signatures differs from the number that the message requires. An unsigned slot is zeroed, not omitted. */
     record SignatureCountMismatch(int signatures, int requiredSignatures) implements WireProblem {}
@@ -58,7 +83,7 @@ public sealed interface WireProblem {
      */
     record AccountIndexOutOfRange(int instruction, int position, int accountIndex, int keys) implements WireProblem {}
 
-    /** There are more keys, loaded ones included, than a one-byte index can address. */
+    /** There are more keys, loaded ones included, than a one-byte index can address, or than version 1 allows. */
     record TooManyKeys(int keys, int limit) implements WireProblem {}
 
     /**

@@ -1,6 +1,7 @@
 package dev.mandate.solana.wire;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -12,15 +13,19 @@ import io.vavr.control.Option;
 import java.util.Objects;
 
 /**
- * A transaction as it is sent: one signature slot for each required signer, then the message. An unsigned slot is all zero.
- * Signatures are not verified here; {@link dev.mandate.solana.crypto.StrictEd25519} does it.
+ * A transaction as it is sent: the message, and one signature slot for each required signer. An unsigned slot is all zero. The slots
+ * stand before a message of an older version, with their number, and after one of version 1.
+ *
+ * <p> * Signatures are not verified here; {@link dev.mandate.solana.crypto.StrictEd25519} does it.
  *
  * <p>Immutable. Only {@link #unsigned} and {@link #parse} create one, so the slots always match the message.
  */
 public final class WireTransaction {
 
-    /** The greatest length of a transaction, in bytes: the least IPv6 MTU of 1,280 less headers. */
-    public static final int MAX_LENGTH = 1232;
+    /** The greatest length of a transaction of any version, in bytes. */
+    public static final int MAX_LENGTH = 4096;
+    /** The least IPv6 MTU of 1,280 less headers. */
+    private static final int MAX_OLDER_LENGTH = 1232;
 
     private final IndexedSeq<Signature> signatures;
     private final CompiledMessage message;
@@ -38,6 +43,14 @@ public final class WireTransaction {
 
         /** The signature is all zero, which marks an empty slot. */
         record EmptySignature(Address signer) implements SigningProblem {}
+    }
+
+    /** Returns the greatest length of a transaction of {@code version}, in bytes. */
+    public static int maxLength(MessageVersion version) {
+        return switch (version) {
+            case LEGACY, V0 -> MAX_OLDER_LENGTH;
+            case V1 -> MAX_LENGTH;
+        };
     }
 
     /** Returns the message with all slots empty. */
@@ -92,13 +105,25 @@ public final class WireTransaction {
     /** Returns the bytes to send, empty slots included. */
     public Bytes serialize() {
         return ByteWriter.write(out -> {
-            out.compactLength(signatures.size());
-            out.list(signatures, (signature, to) -> to.bytes(signature.bytes()));
-            out.bytes(message.serialize());
+            switch (message.version()) {
+                case LEGACY, V0 -> {
+                    out.compactLength(signatures.size());
+                    write(out);
+                    out.bytes(message.serialize());
+                }
+                case V1 -> {
+                    out.bytes(message.serialize());
+                    write(out);
+                }
+            }
         });
     }
 
-    /** Returns the length of {@link #serialize}, at most {@link #MAX_LENGTH}. */
+    private void write(ByteWriter out) {
+        out.list(signatures, (signature, to) -> to.bytes(signature.bytes()));
+    }
+
+    /** Returns the length of {@link #serialize}, at most {@link #maxLength}. */
     public int serializedLength() {
         return lengthWith(message);
     }
@@ -106,7 +131,11 @@ public final class WireTransaction {
     /** Returns the length of a transaction with {@code message}. */
     static int lengthWith(CompiledMessage message) {
         int slots = message.header().requiredSignatures();
-        return ByteWriter.compactLengthBytes(slots) + slots * Signature.LENGTH + message.serialize().length();
+        int count = switch (message.version()) {
+            case LEGACY, V0 -> ByteWriter.compactLengthBytes(slots);
+            case V1 -> 0;
+        };
+        return count + slots * Signature.LENGTH + message.serialize().length();
     }
 
     private int slotOf(Address signer) {

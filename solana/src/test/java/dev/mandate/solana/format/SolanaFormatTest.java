@@ -14,6 +14,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -101,24 +102,37 @@ class SolanaFormatTest {
         Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(300_000);
         Instruction price = ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(7));
 
-        assertEquals(BaseUnits.ZERO, format.priorityFee(Array.of(call(1), limit)));
-        assertEquals(BaseUnits.of(3), format.priorityFee(Array.of(price, call(1), limit)));
+        assertEquals(BaseUnits.ZERO, format.priorityFee(legacy(call(1), limit)));
+        assertEquals(BaseUnits.of(3), format.priorityFee(legacy(price, call(1), limit)));
         // 200,000 units for each of two instructions.
-        assertEquals(BaseUnits.of(3), format.priorityFee(Array.of(price, call(1), call(1))));
+        assertEquals(BaseUnits.of(3), format.priorityFee(legacy(price, call(1), call(1))));
         // The runtime caps the limit at 1,400,000.
         assertEquals(
                 BaseUnits.of(10),
-                format.priorityFee(Array.of(price, ComputeBudgetProgram.setComputeUnitLimit(0xffff_ffffL))));
+                format.priorityFee(legacy(price, ComputeBudgetProgram.setComputeUnitLimit(0xffff_ffffL))));
         assertEquals(
                 BaseUnits.MAX,
-                format.priorityFee(Array.of(
+                format.priorityFee(legacy(
                         ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.MAX),
                         ComputeBudgetProgram.setComputeUnitLimit(1_400_000))));
         // Bytes that follow are ignored.
         assertEquals(
                 BaseUnits.of(3),
-                format.priorityFee(Array.of(
+                format.priorityFee(legacy(
                         new Instruction(price.program(), Array.empty(), Bytes.ofHex("03070000000000000099")), limit)));
+    }
+
+    @Test
+    void aPriorityFeeOfVersion1IsInItsConfig() {
+        Instruction price = ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.MAX);
+        TransactionConfig config = new TransactionConfig(
+                Option.some(7L), Option.some(300_000L), Option.some(1_000_000L), Option.none());
+        assertEquals(
+                BaseUnits.of(7),
+                format.priorityFee(new Message(MessageVersion.V1, PAYER, LIFETIME, config, Array.of(price), Array.empty())));
+        assertEquals(
+                BaseUnits.ZERO,
+                format.priorityFee(new Message(MessageVersion.V1, PAYER, LIFETIME, Array.of(price), Array.empty())));
     }
 
     @Test

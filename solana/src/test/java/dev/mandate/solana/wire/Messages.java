@@ -8,8 +8,10 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -34,13 +36,25 @@ final class Messages {
 
     static Arbitrary<Message> any() {
         return Combinators.combine(
-                        Arbitraries.of(MessageVersion.class), addresses(), lifetimes(), instructions(), tables())
-                .as((version, feePayer, lifetime, instructions, tables) -> new Message(
+                        Arbitraries.of(MessageVersion.class), addresses(), lifetimes(), configs(), instructions(), tables())
+                .as((version, feePayer, lifetime, config, instructions, tables) -> new Message(
                         version,
                         feePayer,
                         lifetime,
+                        version == MessageVersion.V1 ? config : TransactionConfig.NONE,
                         instructions,
-                        version == MessageVersion.LEGACY ? Array.empty() : tables));
+                        version == MessageVersion.V0 ? tables : Array.empty()));
+    }
+
+    private static Arbitrary<TransactionConfig> configs() {
+        Arbitrary<Long> u32 = Arbitraries.longs().between(0, 0xffff_ffffL);
+        return Combinators.combine(
+                        Arbitraries.longs().optional(),
+                        u32.optional(),
+                        u32.optional(),
+                        Arbitraries.integers().between(32, 256).map(kib -> kib * 1_024).optional())
+                .as((fee, units, loaded, heap) -> new TransactionConfig(
+                        Option.ofOptional(fee), Option.ofOptional(units), Option.ofOptional(loaded), Option.ofOptional(heap)));
     }
 
     /** Generates messages that compile. */

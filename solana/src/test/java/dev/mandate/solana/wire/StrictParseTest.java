@@ -58,6 +58,10 @@ class StrictParseTest {
     void moreThanTheNetworkCarriesIsNotEvenLookedAt() {
         zeros(1233);
         assertRefused(new WireProblem.TooLong(1233, 1232));
+        bytes.reset();
+        put(0x81);
+        zeros(4096);
+        assertRefused(new WireProblem.TooLong(4097, 4096));
     }
 
     @Test
@@ -84,10 +88,6 @@ class StrictParseTest {
 
     @Test
     void aLengthInMoreBytesThanItTakesIsNotCanonical() {
-        put(0x81, 0x00);
-        zeros(200);
-        assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(0)));
-        bytes.reset();
         put(0x80, 0x80, 0x00);
         zeros(200);
         assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(0)));
@@ -120,11 +120,10 @@ class StrictParseTest {
     }
 
     @Test
-    void versionsAboveZeroAreUnknown() {
-        one();
-        put(0x81, 1, 0, 1);
+    void versionsAboveOneAreUnknown() {
+        put(0x82, 1, 0, 1);
         zeros(300);
-        assertRefused(new WireProblem.UnknownVersion(HEADER, 1));
+        assertRefused(new WireProblem.UnknownVersion(0, 2));
         bytes.reset();
         one();
         put(0xff);
@@ -133,10 +132,11 @@ class StrictParseTest {
     }
 
     @Test
-    void aTransactionOfFormatOneIsCalledSo() {
+    void aMessageOfVersionOneStandsBeforeItsSignatures() {
+        one();
         put(0x81, 1, 0, 1);
         zeros(300);
-        assertRefused(new WireProblem.UnknownVersion(0, 1));
+        assertRefused(new WireProblem.SignaturesBeforeMessage(HEADER));
     }
 
     @Test
@@ -276,7 +276,7 @@ class StrictParseTest {
 
     @Test
     void theFirstProblemIsTheOneThatIsTold() {
-        put(0x81, 0x00, 0xff);
+        put(0x80, 0x00, 0xff);
         assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(0)));
     }
 

@@ -8,6 +8,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ReadProblem;
@@ -56,6 +57,7 @@ class WireProperties {
         assertEquals(message.version(), meant.version());
         assertEquals(message.feePayer(), meant.feePayer());
         assertEquals(message.lifetime(), meant.lifetime());
+        assertEquals(message.config(), meant.config());
         assertEquals(message.instructions().size(), meant.instructions().size());
         Set<Address> signers = HashSet.of(message.feePayer())
                 .addAll(accounts(message).filter(AccountMeta::signer).map(AccountMeta::address));
@@ -110,7 +112,7 @@ class WireProperties {
     }
 
     @Property
-    void anyBytesAreRefusedOrMeanExactlyThemselves(@ForAll @Size(max = 1300) byte[] content) {
+    void anyBytesAreRefusedOrMeanExactlyThemselves(@ForAll @Size(max = 4200) byte[] content) {
         Bytes bytes = Bytes.of(content);
         WireTransaction.parse(bytes).forEach(parsed -> assertEquals(bytes, parsed.serialize()));
         CompiledMessage.parse(bytes).forEach(parsed -> assertEquals(bytes, parsed.serialize()));
@@ -123,7 +125,7 @@ class WireProperties {
             assertTrue(WireTransaction.parse(Bytes.of(bytes, 0, length)).getLeft()
                     instanceof WireProblem.Malformed(ReadProblem.Truncated truncated));
         }
-        if (bytes.length < WireTransaction.MAX_LENGTH) {
+        if (bytes.length < WireTransaction.maxLength(message.version())) {
             byte[] extended = Arrays.copyOf(bytes, bytes.length + 1);
             extended[bytes.length] = more;
             assertEquals(
@@ -170,7 +172,14 @@ class WireProperties {
         assertTrue(header.requiredSignatures() - header.readonlySigned() >= 1);
         assertTrue(keys - header.requiredSignatures() - header.readonlyUnsigned() >= 0);
         assertEquals(keys, message.staticKeys().distinct().size());
-        assertTrue(keys + loaded <= 256);
+        boolean first = message.version() == MessageVersion.V1;
+        assertTrue(keys + loaded <= (first ? 64 : 256));
+        if (first) {
+            assertTrue(header.requiredSignatures() <= 12);
+            assertTrue(message.instructions().size() <= 64);
+            assertTrue(message.lookups().isEmpty());
+            assertTrue(message.config().heapSize().forAll(bytes -> bytes % 1_024 == 0 && bytes >= 32_768 && bytes <= 262_144));
+        }
         for (CompiledInstruction instruction : message.instructions()) {
             assertTrue(instruction.programIndex() > 0 && instruction.programIndex() < keys);
             for (byte index : instruction.accountIndexes().toArray()) {

@@ -2,6 +2,7 @@ package dev.mandate.simulator;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
@@ -12,13 +13,14 @@ import io.vavr.control.Either;
 import java.math.BigInteger;
 
 /**
- * The compute budget that a message requests. The network reads it before any instruction runs.
+ * The compute budget that a message requests: by its config in version 1, where what is not set is 0, and else by instructions. The
+ * network reads it before any instruction runs.
  *
  * @param unitLimit the compute units to pay for, and the most that may be used
- * @param unitPrice micro-lamports for each unit, unsigned
+ * @param priorityFee in lamports
  * @param loadedBytesLimit the most account data that may be loaded
  */
-record RequestedBudget(long unitLimit, long unitPrice, long loadedBytesLimit) {
+record RequestedBudget(long unitLimit, BigInteger priorityFee, long loadedBytesLimit) {
 
     private static final long LAMPORTS_PER_SIGNATURE = 5_000;
     private static final long MAX_UNITS = 1_400_000;
@@ -31,6 +33,24 @@ record RequestedBudget(long unitLimit, long unitPrice, long loadedBytesLimit) {
     private static final long MOST_HEAP = 256 * 1_024;
 
     static Either<TransactionFailure, RequestedBudget> of(CompiledMessage message) {
+        return switch (message.version()) {
+            case LEGACY, V0 -> byInstructions(message);
+            case V1 -> Either.right(by(message.config()));
+        };
+    }
+
+    private static RequestedBudget by(TransactionConfig config) {
+        return new RequestedBudget(
+                Math.min(config.computeUnitLimit().getOrElse(0L), MAX_UNITS),
+                unsigned(config.priorityFeeLamports().getOrElse(0L)),
+                Math.min(config.loadedAccountsDataSizeLimit().getOrElse(0L), MAX_LOADED_BYTES));
+    }
+
+    private static BigInteger unsigned(long bits) {
+        return new BigInteger(Long.toUnsignedString(bits));
+    }
+
+    private static Either<TransactionFailure, RequestedBudget> byInstructions(CompiledMessage message) {
         long[] values = new long[MAX_TAG + 1];
         boolean[] given = new boolean[MAX_TAG + 1];
         long usual = 0;
@@ -56,9 +76,11 @@ record RequestedBudget(long unitLimit, long unitPrice, long loadedBytesLimit) {
         if (given[4] && values[4] == 0) {
             return Either.left(new TransactionFailure.Named("InvalidLoadedAccountsDataSizeLimit"));
         }
+        long unitLimit = Math.min(given[2] ? values[2] : usual, MAX_UNITS);
+        BigInteger micro = unsigned(values[3]).multiply(BigInteger.valueOf(unitLimit));
         return Either.right(new RequestedBudget(
-                Math.min(given[2] ? values[2] : usual, MAX_UNITS),
-                values[3],
+                unitLimit,
+                micro.add(MICRO).subtract(BigInteger.ONE).divide(MICRO),
                 given[4] ? Math.min(values[4], MAX_LOADED_BYTES) : MAX_LOADED_BYTES));
     }
 
@@ -76,9 +98,7 @@ record RequestedBudget(long unitLimit, long unitPrice, long loadedBytesLimit) {
 
     /** Returns the fee in lamports. */
     long fee(int signatures) {
-        BigInteger micro = new BigInteger(Long.toUnsignedString(unitPrice)).multiply(BigInteger.valueOf(unitLimit));
-        BigInteger priority = micro.add(MICRO).subtract(BigInteger.ONE).divide(MICRO);
         return signatures * LAMPORTS_PER_SIGNATURE
-                + priority.min(BigInteger.valueOf(Long.MAX_VALUE >> 1)).longValue();
+                + priorityFee.min(BigInteger.valueOf(Long.MAX_VALUE >> 1)).longValue();
     }
 }
