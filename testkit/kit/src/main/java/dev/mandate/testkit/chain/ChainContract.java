@@ -103,6 +103,13 @@ public abstract class ChainContract implements ChainUnderTest {
     }
 
     @Nested
+    class Version1 extends TransactionV1Contract {
+        Version1() {
+            super(ChainContract.this);
+        }
+    }
+
+    @Nested
     class History extends HistoryContract {
         History() {
             super(ChainContract.this);

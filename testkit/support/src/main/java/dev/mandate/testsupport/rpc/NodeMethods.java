@@ -23,6 +23,7 @@ import dev.mandate.ports.chain.Simulation;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.TableLookup;
+import dev.mandate.solana.wire.WireTransaction;
 import dev.mandate.testsupport.rpc.ChainNode.Confirmation;
 import io.vavr.collection.Array;
 import io.vavr.collection.List;
@@ -222,7 +223,7 @@ final class NodeMethods {
         if (passed.isLeft()) {
             throw new NodeError(-32602, "failed to deserialize");
         }
-        return MAPPER.getNodeFactory().stringNode(new Signature(transaction.slice(1, Signature.LENGTH)).toString());
+        return MAPPER.getNodeFactory().stringNode(WireTransaction.parse(transaction).get().signatures().head().toString());
     }
 
     /** Returns a signature that no transaction has: the lamports come from nowhere. */
@@ -328,11 +329,7 @@ final class NodeMethods {
 
     /** Returns the transaction with its first signature only, because the chain does not report the others. */
     private static Bytes wire(LandedTransaction landed, CompiledMessage message) {
-        int signatures = message.header().requiredSignatures();
-        ByteBuffer wire = ByteBuffer.allocate(1 + signatures * Signature.LENGTH + landed.message().length());
-        wire.put((byte) signatures).put(landed.signature().bytes().toArray());
-        wire.position(1 + signatures * Signature.LENGTH).put(landed.message().toArray());
-        return Bytes.of(wire.array());
+        return WireTransaction.unsigned(message).withSignature(message.feePayer(), landed.signature()).get().serialize();
     }
 
     private Array<Address> loaded(CompiledMessage message, boolean writable) {

@@ -21,6 +21,7 @@ import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.chain.LedgerProbe;
+import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -87,7 +88,8 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, Simulation> simulate(Bytes transaction) {
         return rig.ask("simulate " + Lines.encode(transaction)).map(answer -> {
             String[] words = answer.split(" ", -1);
-            return new Simulation(Lines.failure(words[0]), Long.parseLong(words[1]), Option.none(), Lines.logs(words[2]));
+            return new Simulation(
+                    Lines.failure(words[0]), Long.parseLong(words[1]), Option.some(Long.parseLong(words[2])), Lines.logs(words[3]));
         });
     }
 
@@ -119,9 +121,8 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
                 .getOrElse(() -> accepted(transaction));
     }
 
-    /** The rig has parsed it: one byte holds the number of signatures (1 to 19), and the first signature follows. */
     private static SendOutcome accepted(Bytes transaction) {
-        return new SendOutcome.Accepted(new Signature(Bytes.of(transaction.toArray(), 1, Signature.LENGTH)));
+        return new SendOutcome.Accepted(WireTransaction.parse(transaction).get().signatures().head());
     }
 
     @Override

@@ -10,6 +10,8 @@ const MAX_AGE = 150n; // a blockhash lives that many slots
 const FIRST_SLOT = 1000n;
 const MAX_RENT_EPOCH = 18446744073709551615n;
 const MAX_TRANSACTION = 1232;
+const MAX_TRANSACTION_V1 = 4096;
+const MAX_LOADED = 64n << 20n;
 const REMEMBERED = 10_000; // transactions of which it is known what they did
 const NONE = new Uint8Array(0);
 export const SYSTEM = new Uint8Array(32);
@@ -27,6 +29,7 @@ const LOOKUP_TABLES = base58('AddressLookupTab1e1111111111111111111111111');
 const SLOT_HASHES = 512; // how many blocks before the present one the SlotHashes sysvar holds
 const NO_HASH = '1'.repeat(32); // of 32 zero bytes: what asks for slots here does not ask for their hashes
 
+const LOADER_3 = base58('BPFLoaderUpgradeab1e11111111111111111111111');
 const COMPUTE_BUDGET = b64(base58('ComputeBudget111111111111111111111111111111'));
 // Programs native to the runtime count 3,000 compute units where no limit is set, all others 200,000 (SIMD-0170).
 const NATIVE = new Set(['11111111111111111111111111111111', 'ComputeBudget111111111111111111111111111111',
@@ -146,6 +149,7 @@ export class Ledger {
   fee(bytes) {
     const message = parseMessage(bytes);
     if (!this.isRecent(message) && !this.usesNonce(message)) return null;
+    if (message.config) return BigInt(message.signers) * 5_000n + message.config.priorityFee;
     let price = 0n;
     let limit = null;
     let usual = 0n;
@@ -161,8 +165,10 @@ export class Ledger {
   }
 
   parse(bytes) {
-    if (bytes.length > MAX_TRANSACTION) throw new Refusal(`a transaction of ${bytes.length} bytes`);
-    return parseTransaction(bytes);
+    if (bytes.length > MAX_TRANSACTION_V1) throw new Refusal(`a transaction of ${bytes.length} bytes`);
+    const tx = parseTransaction(bytes);
+    if (bytes.length > MAX_TRANSACTION && !tx.message.config) throw new Refusal(`a transaction of ${bytes.length} bytes`);
+    return tx;
   }
 
   /** What a node finds before it runs anything, or null. */
@@ -179,10 +185,10 @@ export class Ledger {
   simulate(bytes) {
     const tx = this.parse(bytes);
     const stale = this.stale(tx);
-    if (stale) return { failure: stale, units: 0n, logs: [] };
+    if (stale) return { failure: stale, units: 0n, loaded: 0n, logs: [] };
     this.svm.setSigverify(false);
     try {
-      return this.run(tx, true);
+      return { loaded: this.loadedSize(tx.message), ...this.run(tx, true) };
     } finally {
       this.svm.setSigverify(!this.trustSignatures);
     }
@@ -211,7 +217,8 @@ export class Ledger {
     if (this.stale(tx) || !this.signed(tx)) return;
     const { payer, loaded, result } = this.land(tx);
     if (!result.failure) return;
-    if (/^(ix|rent):/.test(result.failure)) this.block(tx, loaded, new Map(), result);
+    if (result.overLoaded) this.charge(tx.message);
+    if (result.overLoaded || /^(ix|rent):/.test(result.failure)) this.block(tx, loaded, new Map(), result);
     else if (payer) this.svm.setAccount(tx.message.keys[0], payer);
   }
 
@@ -288,7 +295,7 @@ export class Ledger {
       + ((i < message.keys.length ? message.writable(i) : i < loaded.keys.length - loaded.readonly) ? 2 : 0);
     const resolved = (position, program, accounts, data) => (
       { position, program: loaded.keys[program], accounts: [...accounts].map((i) => ({ key: loaded.keys[i], rights: rights(i) })), data });
-    const inner = meta.innerInstructions();
+    const inner = failure ? [] : meta.innerInstructions();
     const instructions = failure ? [] : message.instructions.flatMap(({ program, accounts, data }, outer) => [
       resolved(`${outer}`, program, accounts, data),
       ...(inner[outer] ?? []).map((called, at) => {
@@ -307,7 +314,43 @@ export class Ledger {
     this.slotHashesOf = this.slot;
   }
 
-  run({ bytes, message }, trial) {
+  /** As the network counts (SIMD-0186); LiteSVM leaves the data of programs out. */
+  loadedSize(message) {
+    const seen = new Map(this.load(message).keys.map((k) => [b64(k), k]));
+    let size = 8_248n * BigInt(message.lookups.length);
+    for (const k of seen.values()) {
+      const account = this.svm.getAccount(k);
+      if (!account) continue;
+      const data = account.data();
+      size += 64n + BigInt(data.length);
+      // An upgradeable program counts with the account of its data, which joins the walk.
+      if (sameBytes(account.owner(), LOADER_3) && data.length === 36 && data[0] === 2) seen.set(b64(data.slice(4)), data.slice(4));
+    }
+    return size;
+  }
+
+  isOverLoaded(message) {
+    const asked = message.config
+      ? message.config.loaded
+      : message.instructions.filter(({ program, data }) => b64(message.keys[program] ?? NONE) === COMPUTE_BUDGET && data[0] === 4 && data.length === 5)
+        .map(({ data }) => BigInt(Buffer.from(data).readUInt32LE(1))).find((limit) => limit > 0n) ?? MAX_LOADED;
+    return asked < MAX_LOADED && this.loadedSize(message) > asked;
+  }
+
+  charge(message) {
+    const payer = this.svm.getAccount(message.keys[0]);
+    this.put(message.keys[0], payer.lamports() - this.fee(message.bytes), payer.owner(), payer.executable(), payer.data());
+  }
+
+  run(tx, trial) {
+    if (!this.isOverLoaded(tx.message)) return this.execute(tx, trial);
+    // On the network it lands, fails and pays; LiteSVM would count less, or charge nothing.
+    const earlier = this.execute(tx, true);
+    const isEarlier = /^(SignatureFailure|AccountNotFound|InsufficientFundsForFee|InvalidAccountForFee|SanitizeFailure|InvalidLoaded\w+|DuplicateInstruction)$/.test(earlier.failure ?? '');
+    return isEarlier ? earlier : { failure: 'MaxLoadedAccountsDataSizeExceeded', overLoaded: true, units: 0n, logs: [] };
+  }
+
+  execute({ bytes, message }, trial) {
     const { svm } = this;
     this.passSlotHashes(message);
     const r = trial

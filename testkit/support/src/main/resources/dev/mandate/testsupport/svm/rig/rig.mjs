@@ -105,7 +105,7 @@ const operations = {
   fee: ([message]) => `${ledger.fee(bytes(message)) ?? '.'}`,
   simulate: ([tx]) => {
     const r = ledger.simulate(bytes(tx));
-    return `${r.failure ?? '.'} ${r.units} ${logs(r.logs)}`;
+    return `${r.failure ?? '.'} ${r.units} ${r.loaded} ${logs(r.logs)}`;
   },
   send: ([tx, ...keys]) => {
     const r = ledger.send(bytes(tx));

@@ -24,8 +24,35 @@ function reader(bytes) {
   return { take, u8, length, at: () => at };
 }
 
-/** A serialized message, legacy or version 0. */
+const V1 = 129;
+
+/** A serialized message of version 1 (SIMD-0385). Strict, because LiteSVM ends the process on bytes that it cannot decode. */
+function parseVersion1(bytes) {
+  const r = reader(bytes);
+  const number = (n) => { const b = Buffer.from(r.take(n)); return n === 8 ? b.readBigUInt64LE(0) : BigInt(b.readUIntLE(0, n)); };
+  r.u8();
+  const [signers, readonlySigners, readonlyOthers] = [r.u8(), r.u8(), r.u8()];
+  const mask = Number(number(4));
+  if (mask > 31 || ((mask & 3) !== 0 && (mask & 3) !== 3)) throw new Malformed('config mask');
+  const blockhash = r.take(32);
+  const [count, keyCount] = [r.u8(), r.u8()];
+  const keys = Array.from({ length: keyCount }, () => r.take(32));
+  const value = (bit, n) => (mask & bit ? number(n) : 0n); // what is not set is the least
+  const config = { priorityFee: value(1, 8), units: value(4, 4), loaded: value(8, 4), heap: value(16, 4) };
+  const instructions = Array.from({ length: count }, () => ({ program: r.u8(), accounts: r.u8(), data: Number(number(2)) }))
+    .map(({ program, accounts, data }) => ({ program, accounts: r.take(accounts), data: r.take(data) }));
+  if (r.at() !== bytes.length) throw new Malformed('trailing bytes');
+  return { signers, readonlySigners, readonlyOthers, keys, blockhash, instructions, config };
+}
+
+/** A serialized message of any version. */
 export function parseMessage(bytes) {
+  if (bytes[0] === V1) {
+    const { readonlySigners, readonlyOthers, ...read } = parseVersion1(bytes);
+    const { signers, keys } = read;
+    const writable = (i) => (i < signers ? i < signers - readonlySigners : i < keys.length - readonlyOthers);
+    return { bytes, versioned: true, lookups: [], writable, ...read };
+  }
   const r = reader(bytes);
   const versioned = (bytes[0] & 0x80) !== 0;
   if (versioned && r.u8() !== 0x80) throw new Malformed('unknown message version');
@@ -49,12 +76,19 @@ export function parseMessage(bytes) {
   return { bytes, versioned, signers, keys, blockhash, instructions, lookups, writable };
 }
 
-/** A serialized transaction: signatures, then the message. */
+/** A serialized transaction: signatures, then the message; in version 1 the message, then signatures. */
 export function parseTransaction(bytes) {
+  if (bytes[0] === V1) {
+    const at = bytes.length - 64 * bytes[1];
+    if (!(at > 0 && at < bytes.length)) throw new Malformed('no signature');
+    const signatures = Array.from({ length: bytes[1] }, (_, i) => bytes.subarray(at + 64 * i, at + 64 * (i + 1)));
+    return { bytes, signatures, message: parseMessage(bytes.subarray(0, at)) };
+  }
   const r = reader(bytes);
   const signatures = Array.from({ length: r.length() }, () => r.take(64));
   if (signatures.length === 0) throw new Malformed('no signature');
   const message = parseMessage(bytes.subarray(r.at()));
+  if (message.config) throw new Malformed('signatures before a message of version 1');
   if (message.signers !== signatures.length) throw new Malformed('as many signatures as signers are needed');
   return { bytes, signatures, message };
 }
