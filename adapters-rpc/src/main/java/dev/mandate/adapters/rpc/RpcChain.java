@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
@@ -58,11 +59,22 @@ public final class RpcChain implements Chain {
     /** What {@code getProgramAccounts} takes at most. */
     private static final int MAX_FILTERS = 4;
 
+    /** No blockhash lives as long as this: 150 blocks today. */
+    private static final long LONGEST_LIFE_BLOCKS = 10_000;
+
+    private static final int SENDS_BITS = 10;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
     private final RpcClient client;
     private final SlotMark mark;
-    private final HeightMark height = new HeightMark();
+    private final HeightMark height;
+    /** How often each of the last transactions was sent again. */
+    private final BoundedCache<Signature, Integer> sends = new BoundedCache<>(SENDS_BITS);
+    /** None where this is one of them itself. */
+    private final Array<Source> sources;
+
+    /** One node, as a chain of its own. */
+    private record Source(RpcNode node, RpcChain chain) {}
 
     /** The network of {@code settings}. Nothing is asked before the first call. */
     public RpcChain(RpcSettings settings) {
@@ -74,6 +86,20 @@ public final class RpcChain implements Chain {
                         .connectTimeout(CONNECT_TIMEOUT)
                         .build());
         this.mark = new SlotMark(settings.clock());
+        this.height = new HeightMark(settings.clock());
+        this.sources = client.nodes().map(node -> new Source(node, new RpcChain(client.only(node), settings)));
+    }
+
+    private RpcChain(RpcClient client, RpcSettings settings) {
+        this.client = client;
+        this.mark = new SlotMark(settings.clock());
+        this.height = new HeightMark(settings.clock());
+        this.sources = Array.empty();
+    }
+
+    @Override
+    public Seq<Chain> sources() {
+        return sources.reject(source -> source.node().isLeftAlone()).map(Source::chain);
     }
 
     @Override
@@ -124,12 +150,17 @@ public final class RpcChain implements Chain {
         RpcCall latest = new RpcCall("getLatestBlockhash", JsonRpc.array().add(at(required)));
         return client.read(Array.of(latest, epochInfo("finalized")), results -> {
             Contextual answer = contextual(results.head(), "getLatestBlockhash", required);
+            HeightMark.Reading finalized = height(results.get(1));
+            AnswerShape last = answer.value().field("lastValidBlockHeight");
+            if (last.count() < finalized.height() || last.count() - finalized.height() > LONGEST_LIFE_BLOCKS) {
+                throw last.wrong("is far from the block height");
+            }
             mark.reached(answer.slot());
             return new LatestBlockhash(
                     answer.value().field("blockhash").blockhash(),
-                    answer.value().field("lastValidBlockHeight").count(),
+                    last.count(),
                     // The slot before may have no block; the last finalized one has, and is old enough.
-                    Math.min(height(results.get(1)).slot(), answer.slot() - 1));
+                    Math.min(finalized.slot(), answer.slot() - 1));
         });
     }
 
@@ -138,9 +169,12 @@ public final class RpcChain implements Chain {
         long required = mark.required();
         return client.read(
                 call("isBlockhashValid", JsonRpc.array().add(blockhash.toString()).add(at(required))),
-                results -> contextual(results.head(), "isBlockhashValid", required).value().bool()
-                        ? BlockhashStatus.VALID
-                        : BlockhashStatus.UNKNOWN);
+                results -> {
+                    Contextual answer = contextual(results.head(), "isBlockhashValid", required);
+                    // The end of its life is read after this: of a node that is behind this one, it would be told too early.
+                    mark.reached(answer.slot());
+                    return answer.value().bool() ? BlockhashStatus.VALID : BlockhashStatus.UNKNOWN;
+                });
     }
 
     @Override
@@ -167,7 +201,12 @@ public final class RpcChain implements Chain {
 
     private static HeightMark.Reading height(JsonNode epochInfo) {
         AnswerShape info = AnswerShape.of(epochInfo, "getEpochInfo");
-        return new HeightMark.Reading(info.field("blockHeight").count(), info.field("absoluteSlot").count());
+        long slot = info.field("absoluteSlot").count();
+        long height = info.field("blockHeight").count();
+        if (height > slot) {
+            throw info.wrong("has more blocks than slots");
+        }
+        return new HeightMark.Reading(height, slot);
     }
 
     @Override
@@ -207,13 +246,18 @@ public final class RpcChain implements Chain {
                 .<ChainFault>mapLeft(problem -> new ChainFault.BadAnswer("no transaction was given: " + problem))
                 .map(signed -> signed.signatures().head())
                 .flatMap(id -> client.write(
-                        new RpcCall("sendTransaction", JsonRpc.array().add(base64(transaction)).add(config)), result -> {
+                        new RpcCall("sendTransaction", JsonRpc.array().add(base64(transaction)).add(config)), turn(id), result -> {
                             AnswerShape answer = AnswerShape.of(result, "sendTransaction");
                             if (!answer.signature().equals(id)) {
                                 throw answer.wrong("is the signature of another transaction");
                             }
                             return new SendOutcome.Accepted(id);
                         }));
+    }
+
+    /** A node that accepts and forgets must not get the same bytes for ever. */
+    private int turn(Signature id) {
+        return sends.keep(id, sends.find(id).map(last -> last + 1).getOrElse(0));
     }
 
     @Override
@@ -225,11 +269,19 @@ public final class RpcChain implements Chain {
         return client.read(parts.map(RpcChain::signatureStatuses).prepend(epochInfo("finalized")), results -> {
             Array<Option<SignatureStatus>> statuses = parts.zip(results.tail())
                     .flatMap(part -> statuses(part._2, part._1.size()));
+            HeightMark.Reading reading = height(results.head());
             if (statuses.exists(Option::isEmpty)) {
-                height.require(height(results.head()));
+                height.require(reading);
+            }
+            if (reading.slot() > results.tail().map(RpcChain::slot).min().get()) {
+                throw new MalformedAnswerException("getSignatureStatuses.context.slot is before the last finalized slot");
             }
             return statuses;
         });
+    }
+
+    private static long slot(JsonNode contextual) {
+        return contextual(contextual, "getSignatureStatuses", 0).slot();
     }
 
     private static RpcCall signatureStatuses(Seq<Signature> signatures) {

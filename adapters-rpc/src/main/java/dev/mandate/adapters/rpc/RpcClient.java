@@ -23,10 +23,23 @@ final class RpcClient {
     private final RandomGenerator random;
 
     RpcClient(RpcSettings settings, HttpClient http) {
-        this.endpoints = settings.urls().toArray().map(url -> new RpcNode(http, url, settings));
-        this.rounds = settings.rounds();
-        this.pause = settings.pause();
-        this.random = settings.random();
+        this(settings.urls().toArray().map(url -> new RpcNode(http, url, settings)), settings.rounds(), settings.pause(), settings.random());
+    }
+
+    private RpcClient(Array<RpcNode> endpoints, int rounds, Pause pause, RandomGenerator random) {
+        this.endpoints = endpoints;
+        this.rounds = rounds;
+        this.pause = pause;
+        this.random = random;
+    }
+
+    Array<RpcNode> nodes() {
+        return endpoints;
+    }
+
+    /** Asks one node alone, and once. */
+    RpcClient only(RpcNode node) {
+        return new RpcClient(Array.of(node), 1, pause, random);
     }
 
     /**
@@ -69,10 +82,14 @@ final class RpcClient {
         return Either.left(fault.toChainFault());
     }
 
-    /** Makes a call that has an effect. After a fault nobody knows whether it had. */
-    <T> Either<ChainFault, T> write(RpcCall call, Function<JsonNode, T> reader) {
+    /**
+     * Makes a call that has an effect. After a fault nobody knows whether it had.
+     *
+     * @param turn the number of times that the same call was made before: each time it begins with the next node
+     */
+    <T> Either<ChainFault, T> write(RpcCall call, int turn, Function<JsonNode, T> reader) {
         CallFault fault = new CallFault.NotSent("no node was asked");
-        for (RpcNode endpoint : endpoints) {
+        for (RpcNode endpoint : endpoints.rotateLeft(turn % endpoints.size())) {
             Either<CallFault, GenesisHash.Verdict> network = endpoint.requireNetwork();
             if (network.isLeft()) {
                 fault = network.getLeft();

@@ -49,9 +49,11 @@ final class RpcNode {
     private final Network network;
     private final Duration timeout;
     private final Clock clock;
+    private final Duration openFor;
     private final CircuitBreaker breaker;
     private final AtomicLong ids = new AtomicLong(1);
     private volatile Instant slowUntil = Instant.MIN;
+    private volatile Instant leftAloneUntil = Instant.MIN;
     private volatile Option<GenesisCheck> genesis = Option.none();
 
     private record GenesisCheck(GenesisHash.Verdict verdict, Instant at) {}
@@ -63,6 +65,7 @@ final class RpcNode {
         this.network = settings.network();
         this.timeout = settings.timeout();
         this.clock = settings.clock();
+        this.openFor = settings.openFor();
         this.breaker = CircuitBreaker.of(
                 name,
                 CircuitBreakerConfig.custom()
@@ -79,6 +82,11 @@ final class RpcNode {
     /** Host and port. */
     String name() {
         return name;
+    }
+
+    /** Whether it failed too often, and is asked nothing for a while. */
+    boolean isLeftAlone() {
+        return clock.instant().isBefore(leftAloneUntil);
     }
 
     /** Makes one request of all {@code calls}; gives the result of each. */
@@ -111,19 +119,22 @@ final class RpcNode {
         long took = breaker.getCurrentTimestamp() - began;
         if (answer.isLeft() && isOutage(answer.getLeft())) {
             breaker.onError(took, breaker.getTimestampUnit(), new IOException(answer.getLeft().text()));
+            if (breaker.getState() == CircuitBreaker.State.OPEN) {
+                leftAloneUntil = clock.instant().plus(openFor);
+            }
         } else {
             breaker.onSuccess(took, breaker.getTimestampUnit());
         }
         return answer;
     }
 
-    /** Whether the node itself is not well, rather than this request. */
+    /** Whether the node itself is not well, or wants to be left alone, rather than this request. */
     private static boolean isOutage(CallFault fault) {
         return switch (fault) {
             case CallFault.NotSent notSent -> true;
             case CallFault.NoAnswer noAnswer -> true;
             case CallFault.Malformed malformed -> true;
-            case CallFault.RateLimited limited -> false;
+            case CallFault.RateLimited limited -> true;
             case CallFault.Paused paused -> false;
             case CallFault.Behind behind -> false;
             case CallFault.WrongNetwork wrong -> false;

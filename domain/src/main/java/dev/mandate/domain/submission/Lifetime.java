@@ -12,14 +12,25 @@ public sealed interface Lifetime {
     /** Returns the last block height at which it can land with a recent blockhash. */
     long lastValidBlockHeight();
 
-    /** Returns whether it can no longer land, according to {@code reading}. */
-    boolean isOver(LifetimeReading reading);
+    /**
+     * It is called over only this many blocks after its end. Nodes behind one URL may lag behind each other, and blocks near the end may be
+     * abandoned with their fork: a fork is settled within 32 blocks.
+     */
+    long MARGIN_BLOCKS = 32;
+
+    /** Returns whether it can still land, according to {@code reading}: only then is it worth sending. */
+    boolean canLand(LifetimeReading reading);
+
+    /** Returns whether it certainly can no longer land, according to {@code reading}. */
+    default boolean isOver(LifetimeReading reading) {
+        return !canLand(reading) && reading.blockHeight() - lastValidBlockHeight() > MARGIN_BLOCKS;
+    }
 
     /** With a recent blockhash. */
     record UntilBlock(long earliestSlot, long lastValidBlockHeight) implements Lifetime {
         @Override
-        public boolean isOver(LifetimeReading reading) {
-            return reading.blockHeight() > lastValidBlockHeight;
+        public boolean canLand(LifetimeReading reading) {
+            return reading.blockHeight() <= lastValidBlockHeight;
         }
     }
 
@@ -33,8 +44,8 @@ public sealed interface Lifetime {
     record WhileNonce(Address account, Blockhash value, long earliestSlot, long lastValidBlockHeight)
             implements Lifetime {
         @Override
-        public boolean isOver(LifetimeReading reading) {
-            return reading.blockHeight() > lastValidBlockHeight && !reading.nonceValue().contains(value);
+        public boolean canLand(LifetimeReading reading) {
+            return reading.blockHeight() <= lastValidBlockHeight || reading.nonceValue().contains(value);
         }
     }
 }

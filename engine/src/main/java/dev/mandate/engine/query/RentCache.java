@@ -81,6 +81,11 @@ public final class RentCache implements Chain {
     }
 
     @Override
+    public Seq<Chain> sources() {
+        return chain.sources();
+    }
+
+    @Override
     public Either<ChainFault, BaseUnits> fee(Bytes message) {
         return chain.fee(message);
     }

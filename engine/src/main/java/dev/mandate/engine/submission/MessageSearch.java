@@ -46,10 +46,22 @@ public final class MessageSearch {
 
     /** Searches for the message of {@code transaction} among transactions that landed within {@code lifetime}. */
     public Either<ChainFault, Found> find(SignedTransaction transaction, Lifetime lifetime) {
-        ParsedTransaction parsed = format.parse(transaction.bytes())
-                .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
+        ParsedTransaction parsed = parse(transaction);
         return chain.history(named(lifetime, parsed), Option.none(), Chain.MAX_HISTORY)
                 .flatMap(page -> search(page.getOrElse(Array::empty), parsed.message(), lifetime));
+    }
+
+    /** Searches as {@link #find}, unless the blockhash is still valid: whatever else a node says, the message can land then. */
+    Either<ChainFault, Option<Found>> findOnceExpired(SignedTransaction transaction, Lifetime lifetime) {
+        return chain.blockhashStatus(parse(transaction).lifetime()).flatMap(status -> switch (status) {
+            case VALID -> Either.right(Option.none());
+            case UNKNOWN -> find(transaction, lifetime).map(Option::some);
+        });
+    }
+
+    private ParsedTransaction parse(SignedTransaction transaction) {
+        return format.parse(transaction.bytes())
+                .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
     }
 
     private static Address named(Lifetime lifetime, ParsedTransaction parsed) {

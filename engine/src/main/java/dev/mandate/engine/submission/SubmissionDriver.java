@@ -2,6 +2,7 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
@@ -35,7 +36,6 @@ public final class SubmissionDriver {
 
     private final Chain chain;
     private final TransactionFormat format;
-    private final MessageSearch search;
     private final SubmissionBook book;
     private final OperatorSigner signatory;
 
@@ -47,7 +47,6 @@ public final class SubmissionDriver {
     public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionBook book, OperatorSigner signatory) {
         this.chain = chain;
         this.format = format;
-        this.search = new MessageSearch(chain, format);
         this.book = book;
         this.signatory = signatory;
     }
@@ -70,9 +69,10 @@ public final class SubmissionDriver {
     /** Asks the chain first. If the chain has it, or it cannot land any more, nothing is sent. */
     private Progress goOn(SubmissionRecord record) {
         ChainObservation sight = look(record);
-        return sight instanceof ChainObservation.Missing(SubmissionRecord missing)
-                        && missing.state() instanceof SubmissionState.InFlight
-                ? settle(new ChainObservation.Missing(handOver(missing)))
+        return sight instanceof ChainObservation.Missing(SubmissionRecord missing, LifetimeReading reading)
+                        && missing.state() instanceof SubmissionState.InFlight flying
+                        && flying.pending().lifetime().canLand(reading)
+                ? settle(new ChainObservation.Missing(handOver(missing), reading))
                 : settle(sight);
     }
 
@@ -81,7 +81,7 @@ public final class SubmissionDriver {
         SubmissionRecord record();
 
         /** The chain has not seen it. */
-        record Missing(SubmissionRecord record) implements ChainObservation {}
+        record Missing(SubmissionRecord record, LifetimeReading reading) implements ChainObservation {}
 
         /** It is in a block, final or not. */
         record Seen(SubmissionRecord record) implements ChainObservation {}
@@ -101,59 +101,145 @@ public final class SubmissionDriver {
                 });
     }
 
-    /** Reads the lifetime before the status. If the lifetime is over and the status then missing, it never landed. */
     private ChainObservation look(SubmissionRecord record) {
-        if (!(record.state() instanceof SubmissionState.InFlight flying)) {
-            return new ChainObservation.Seen(record);
-        }
-        PendingTransaction pending = flying.pending();
-        return lifetime(pending.lifetime())
-                .flatMap(reading -> status(pending).flatMap(status -> status.isEmpty()
-                        ? missing(record, pending, reading)
-                        : Either.right(new ChainObservation.Seen(seen(record, pending.transaction().signature(), status.get())))))
-                .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault));
+        return record.state() instanceof SubmissionState.InFlight flying
+                ? agreed(flying.pending())
+                        .map(finding -> observed(record, finding))
+                        .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault))
+                : new ChainObservation.Seen(record);
     }
 
-    /** Called if its signature is missing. Searches the history if the lifetime is over, or if a node says that the message has landed. */
-    private Either<ChainFault, ChainObservation> missing(SubmissionRecord record, PendingTransaction pending, LifetimeReading reading) {
-        if (!pending.hasLanded() && !pending.lifetime().isOver(reading)) {
-            return Either.right(missed(record, reading, HistorySearch.NOT_MADE));
-        }
-        return search.find(pending.transaction(), pending.lifetime()).map(found -> switch (found) {
-            case MessageSearch.Found.Landed(LandedSignature as) ->
-                new ChainObservation.Seen(tell(record, new SubmissionCommand.FindLanded(as.signature(), as.slot(), as.failure())));
-            case MessageSearch.Found.Nothing(HistorySearch made) -> missed(record, reading, made);
-        });
-    }
-
-    private ChainObservation missed(SubmissionRecord record, LifetimeReading reading, HistorySearch search) {
-        return new ChainObservation.Missing(tell(record, new SubmissionCommand.FindMissing(reading, search)));
-    }
-
-    private SubmissionRecord seen(SubmissionRecord record, Signature id, SignatureStatus status) {
-        return switch (status.finality()) {
+    private ChainObservation observed(SubmissionRecord record, Finding finding) {
+        return switch (finding) {
+            case Finding.Open(var reading) -> missed(record, reading, HistorySearch.NOT_MADE);
+            case Finding.Absent(var reading, HistorySearch search) -> missed(record, reading, search);
             // It may be dropped with its block.
-            case PROCESSED -> record;
-            case CONFIRMED, FINALIZED ->
-                tell(record, new SubmissionCommand.FindLanded(id, status.slot(), status.failure()));
+            case Finding.Processed processed -> new ChainObservation.Seen(record);
+            case Finding.Landed(var id, long slot, var failure) ->
+                new ChainObservation.Seen(tell(record, new SubmissionCommand.FindLanded(id, slot, failure)));
         };
     }
 
-    private Either<ChainFault, Option<SignatureStatus>> status(PendingTransaction pending) {
-        return chain.statuses(Array.of(pending.transaction().signature()))
-                .map(found -> found.headOption().flatMap(status -> status));
+    private ChainObservation missed(SubmissionRecord record, LifetimeReading reading, HistorySearch search) {
+        return new ChainObservation.Missing(tell(record, new SubmissionCommand.FindMissing(reading, search)), reading);
     }
 
-    private Either<ChainFault, LifetimeReading> lifetime(Lifetime lifetime) {
-        return chain.blockHeight().flatMap(height -> switch (lifetime) {
-            case Lifetime.UntilBlock untilBlock -> Either.right(new LifetimeReading(height, Option.none()));
-            case Lifetime.WhileNonce nonce ->
-                nonceValue(nonce).map(value -> new LifetimeReading(height, value));
+    /** What a source of the chain tells of a transaction. */
+    private sealed interface Finding {
+
+        /** It has not landed, and can. */
+        record Open(LifetimeReading reading) implements Finding {}
+
+        /** It is in a block that may be dropped. */
+        record Processed() implements Finding {}
+
+        /** Its message landed. */
+        record Landed(Signature id, long slot, Option<TransactionFailure> failure) implements Finding {}
+
+        /** It can't land any more, and a search did not find its message. */
+        record Absent(LifetimeReading reading, HistorySearch search) implements Finding {}
+    }
+
+    /** A result counts if the sources of the chain agree. One source that has a result of its own is asked again until it gives in. */
+    private Either<ChainFault, Finding> agreed(PendingTransaction pending) {
+        return finding(chain, pending).flatMap(first -> switch (first) {
+            case Finding.Open open -> Either.right(first);
+            case Finding.Processed processed -> Either.right(first);
+            case Finding.Landed landed -> compared(first, pending);
+            case Finding.Absent absent -> compared(first, pending);
         });
     }
 
-    private Either<ChainFault, Option<Blockhash>> nonceValue(Lifetime.WhileNonce nonce) {
-        return chain.accounts(Array.of(nonce.account()))
+    /**
+     * It has landed if two sources say so, or the only one that serves. It is absent if all say so. A source that says itself that it is behind
+     * does not count.
+     */
+    private Either<ChainFault, Finding> compared(Finding first, PendingTransaction pending) {
+        Seq<Chain> sources = chain.sources();
+        if (sources.size() < 2) {
+            return Either.right(first);
+        }
+        Array<Finding> told = Array.empty();
+        Option<ChainFault> silent = Option.none();
+        for (Chain source : sources) {
+            Either<ChainFault, Finding> finding = finding(source, pending);
+            if (finding.exists(Finding.Landed.class::isInstance) && told.contains(finding.get())) {
+                return finding;
+            }
+            silent = silent.orElse(finding.swap().toOption());
+            told = told.appendAll(finding.toOption().filter(it -> isSettled(it) || !isBehind(source)));
+        }
+        return silent.isDefined() ? Either.left(silent.get()) : Either.right(least(first, told));
+    }
+
+    private static boolean isSettled(Finding finding) {
+        return finding instanceof Finding.Landed || finding instanceof Finding.Absent;
+    }
+
+    private static boolean isBehind(Chain source) {
+        return source.healthySlot().swap().exists(ChainFault.Behind.class::isInstance);
+    }
+
+    /** What can be said if not two sources say that it landed: whoever says less is believed, since only that can be taken back. */
+    private static Finding least(Finding first, Array<Finding> told) {
+        Array<Finding.Absent> absent = told.filter(Finding.Absent.class::isInstance).map(Finding.Absent.class::cast);
+        Option<Finding> open = told.find(it -> !isSettled(it));
+        if (told.size() < 2) {
+            return told.headOption().getOrElse(first);
+        }
+        return open.getOrElse(() -> absent.size() < told.size()
+                ? absent.headOption().<Finding>map(one -> new Finding.Open(one.reading())).getOrElse(Finding.Processed::new)
+                : absent.find(one -> one.search() == HistorySearch.CUT_SHORT).getOrElse(absent.head()));
+    }
+
+    /** Reads the lifetime before the status. If the lifetime is over and the status then missing, it never landed. */
+    private Either<ChainFault, Finding> finding(Chain source, PendingTransaction pending) {
+        return lifetime(source, pending.lifetime()).flatMap(reading -> status(source, pending).flatMap(status -> status
+                .<Either<ChainFault, Finding>>map(known -> Either.right(landed(pending, known)))
+                .getOrElse(() -> missing(source, pending, reading))));
+    }
+
+    private static Finding landed(PendingTransaction pending, SignatureStatus status) {
+        return switch (status.finality()) {
+            case PROCESSED -> new Finding.Processed();
+            case CONFIRMED, FINALIZED ->
+                new Finding.Landed(pending.transaction().signature(), status.slot(), status.failure());
+        };
+    }
+
+    /** Called if its signature is missing. Searches the history if the lifetime is over, or if a node says that the message has landed. */
+    private Either<ChainFault, Finding> missing(Chain source, PendingTransaction pending, LifetimeReading reading) {
+        MessageSearch search = new MessageSearch(source, format);
+        return pending.hasLanded()
+                ? search.find(pending.transaction(), pending.lifetime()).map(found -> searched(reading, found))
+                : pending.lifetime().isOver(reading)
+                        ? search.findOnceExpired(pending.transaction(), pending.lifetime())
+                                .map(made -> made.map(found -> searched(reading, found)).getOrElse(() -> new Finding.Open(reading)))
+                        : Either.right(new Finding.Open(reading));
+    }
+
+    private static Finding searched(LifetimeReading reading, MessageSearch.Found found) {
+        return switch (found) {
+            case MessageSearch.Found.Landed(LandedSignature as) -> new Finding.Landed(as.signature(), as.slot(), as.failure());
+            case MessageSearch.Found.Nothing(HistorySearch made) -> new Finding.Absent(reading, made);
+        };
+    }
+
+    private static Either<ChainFault, Option<SignatureStatus>> status(Chain source, PendingTransaction pending) {
+        return source.statuses(Array.of(pending.transaction().signature()))
+                .map(found -> found.headOption().flatMap(status -> status));
+    }
+
+    private Either<ChainFault, LifetimeReading> lifetime(Chain source, Lifetime lifetime) {
+        return source.blockHeight().flatMap(height -> switch (lifetime) {
+            case Lifetime.UntilBlock untilBlock -> Either.right(new LifetimeReading(height, Option.none()));
+            case Lifetime.WhileNonce nonce ->
+                nonceValue(source, nonce).map(value -> new LifetimeReading(height, value));
+        });
+    }
+
+    private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime.WhileNonce nonce) {
+        return source.accounts(Array.of(nonce.account()))
                 .map(found -> found.accounts()
                         .get(nonce.account())
                         .flatMap(data -> format.readNonce(nonce.account(), data).toOption())
@@ -171,9 +257,9 @@ public final class SubmissionDriver {
     private SubmissionRecord heard(SubmissionRecord record, PendingTransaction pending, NodeAnswer answer) {
         boolean processed =
                 answer instanceof NodeAnswer.Refused(NodeRejection rejection) && rejection.proof() == NodeRejection.Proof.LANDED;
-        return Option.when(processed, () -> status(pending))
-                .flatMap(asked -> asked.getOrElse(Option.none()))
-                .map(status -> seen(record, pending.transaction().signature(), status))
+        return Option.when(processed, () -> agreed(pending))
+                .flatMap(asked -> asked.filter(Finding.Landed.class::isInstance).flatMap(Either::toOption))
+                .map(landed -> observed(record, landed).record())
                 .getOrElse(() -> tell(record, new SubmissionCommand.Hear(answer)));
     }
 

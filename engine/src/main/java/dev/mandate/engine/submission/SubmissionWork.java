@@ -15,12 +15,13 @@ import java.time.Duration;
 public final class SubmissionWork implements MessageHandler {
 
     /**
-     * A submission is tried for as long as it is not final; its message never becomes a dead letter. With a blockhash it is final within
-     * minutes. With a nonce it may take years, so after many tries the pauses grow and leave time for other submissions.
+     * A submission is tried for as long as it is not final; its message never becomes a dead letter. While a blockhash may live, its bytes are
+     * sent again about every two seconds. With a nonce it may take years, so after many tries the pauses grow and leave time for other
+     * submissions.
      */
     public static final DeliveryTerms TERMS = new DeliveryTerms(
-            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(15)))
-                    .slowingDown(60, new Backoff(Duration.ofSeconds(30), Duration.ofMinutes(5))),
+            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(3), Duration.ofSeconds(3)))
+                    .slowingDown(120, new Backoff(Duration.ofSeconds(30), Duration.ofMinutes(5))),
             60,
             4,
             Duration.ofMillis(250));

@@ -37,6 +37,8 @@ import net.jqwik.api.constraints.Size;
 class SubmissionCrashProperties {
 
     private static final long LAMPORTS = 1_234;
+    /** More than 32 blocks. */
+    private static final long MARGIN_SECONDS = 14;
 
     @Example
     void aCrashBetweenAnyTwoStepsChangesNothing() {
@@ -142,6 +144,7 @@ class SubmissionCrashProperties {
         /** On good lines to the end; what is there must be what the chain knows. */
         void finish() {
             drive(ProcessFault.never(), SubmissionCrashProperties::good);
+            fixture.chain.advance(MARGIN_SECONDS);
             drive(ProcessFault.never(), SubmissionCrashProperties::good);
             assertInstanceOf(SubmissionState.Final.class, fixture.state(payment));
             assertTrue(Array.ofAll(sent).distinct().size() <= 1);

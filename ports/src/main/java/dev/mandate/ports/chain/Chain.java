@@ -50,6 +50,14 @@ public interface Chain {
     /** Blocks so far; a blockhash is dead once this exceeds its {@link LatestBlockhash#lastValidBlockHeight}. */
     Either<ChainFault, Long> blockHeight();
 
+    /**
+     * The sources of this chain, each on its own and no source that is known to be down. What one of them says can be compared with what the
+     * others say. In JSON-RPC these are the nodes.
+     */
+    default Seq<Chain> sources() {
+        return Array.of(this);
+    }
+
     /** Lamports that keep an account of {@code dataLength} bytes alive. */
     Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength);
 

@@ -1,6 +1,7 @@
 package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
@@ -10,6 +11,7 @@ import io.vavr.collection.Array;
  *
  * @param transaction the bytes
  * @param message the signed message
+ * @param lifetime the recent blockhash, or the durable nonce's value
  * @param signers the signer of each slot, in order
  * @param signatures the slots; all zero where a signature is missing
  * @param tables the lookup tables that it uses
@@ -19,6 +21,7 @@ import io.vavr.collection.Array;
 public record ParsedTransaction(
         Bytes transaction,
         Bytes message,
+        Blockhash lifetime,
         Array<Address> signers,
         Array<Signature> signatures,
         Array<Address> tables,

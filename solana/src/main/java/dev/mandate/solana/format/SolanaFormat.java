@@ -91,6 +91,7 @@ public final class SolanaFormat implements TransactionFormat {
             return new ParsedTransaction(
                     transaction,
                     message.serialize(),
+                    message.lifetime(),
                     Array.ofAll(message.requiredSigners()),
                     Array.ofAll(parsed.signatures()),
                     Array.ofAll(message.lookups()).map(TableLookup::table).distinct(),

@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
@@ -215,7 +216,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public void expireBlockhashes() {
-        change(() -> passSlots(Blockhashes.LIFETIME_SLOTS + 1));
+        change(() -> passSlots(Blockhashes.LIFETIME_SLOTS + 1 + Lifetime.MARGIN_BLOCKS));
     }
 
     @Override

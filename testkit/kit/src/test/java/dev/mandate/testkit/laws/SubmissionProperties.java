@@ -54,6 +54,8 @@ class SubmissionProperties {
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
     }));
     private static final long LAST_BLOCK = 1_000;
+    /** The first height at which it is over. */
+    private static final long OVER = LAST_BLOCK + Lifetime.MARGIN_BLOCKS + 1;
     private static final TransactionFailure TOO_EARLY =
             new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000));
 
@@ -214,7 +216,7 @@ class SubmissionProperties {
         SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(rejection)), 0);
         assertEquals(Option.some(rejection), pending(sent).rejection());
 
-        SubmissionState expired = after(sent, missingAt(LAST_BLOCK + 1), 90);
+        SubmissionState expired = after(sent, missingAt(OVER), 90);
 
         assertEquals(new SubmissionState.Expired(pending(sent).transaction(), Option.some(rejection)), expired);
     }
@@ -232,7 +234,7 @@ class SubmissionProperties {
         SubmissionState refused = after(
                 sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new NodeRejection(TOO_EARLY, Array.empty()))), 0);
         SubmissionState taken = after(refused, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 0);
-        assertInstanceOf(SubmissionState.Expired.class, after(taken, missingAt(LAST_BLOCK + 1), 90));
+        assertInstanceOf(SubmissionState.Expired.class, after(taken, missingAt(OVER), 90));
     }
 
     /** A node that lags behind does not know a new blockhash yet. */
@@ -250,10 +252,10 @@ class SubmissionProperties {
 
         assertEquals(landed, after(landed, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 2));
         assertEquals(landed, after(landed, refused("AccountNotFound"), 2));
-        assertEquals(landed, after(landed, missingAt(LAST_BLOCK + 1), 60));
+        assertEquals(landed, after(landed, missingAt(OVER), 60));
         SubmissionState unknown = after(landed, new SubmissionCommand.Hear(new NodeAnswer.Silent()), 3);
         SubmissionState found = after(unknown, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 4);
-        assertEquals(found, after(found, missingAt(LAST_BLOCK + 1), 60));
+        assertEquals(found, after(found, missingAt(OVER), 60));
         assertInstanceOf(
                 SubmissionState.Confirmed.class, after(found, landed(), 60));
     }
@@ -268,9 +270,9 @@ class SubmissionProperties {
     }
 
     @Example
-    void aBlockhashLivesUpToItsLastBlock() {
-        assertEquals(sent(), after(sent(), missingAt(LAST_BLOCK), 60));
-        assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(LAST_BLOCK + 1), 60));
+    void aBlockhashIsOver32BlocksAfterItsLastOne() {
+        assertEquals(sent(), after(sent(), missingAt(LAST_BLOCK + 32), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(OVER), 60));
     }
 
     @Example
@@ -278,10 +280,10 @@ class SubmissionProperties {
         Lifetime lifetime = new Lifetime.WhileNonce(NONCE, VALUE, 0, LAST_BLOCK);
         SubmissionState sent =
                 new SubmissionState.Sent(new PendingTransaction(transaction(1), lifetime, LAST_BLOCK, Option.none()));
-        assertEquals(sent, after(sent, missingAt(LAST_BLOCK + 1, VALUE), 60));
-        assertEquals(sent, after(sent, missingAt(LAST_BLOCK, NEXT), 60));
-        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1, NEXT), 60));
-        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(LAST_BLOCK + 1), 60));
+        assertEquals(sent, after(sent, missingAt(OVER, VALUE), 60));
+        assertEquals(sent, after(sent, missingAt(OVER - 1, NEXT), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(OVER, NEXT), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(OVER), 60));
     }
 
     /** A node forgets transactions that landed long ago. A missing status then proves neither expiry nor failure. */
@@ -298,7 +300,7 @@ class SubmissionProperties {
     @Example
     void whatTheHistoryIsTooLongToTellIsForgotten() {
         SubmissionCommand cut = new SubmissionCommand.FindMissing(
-                new LifetimeReading(LAST_BLOCK + 1, Option.none()), HistorySearch.CUT_SHORT);
+                new LifetimeReading(OVER, Option.none()), HistorySearch.CUT_SHORT);
 
         assertInstanceOf(SubmissionState.Indeterminate.class, after(sent(), cut, 0));
     }
@@ -306,7 +308,7 @@ class SubmissionProperties {
     @Example
     void whatWasNotSearchedForHasNotExpired() {
         SubmissionCommand unsearched = new SubmissionCommand.FindMissing(
-                new LifetimeReading(LAST_BLOCK + 1, Option.none()), HistorySearch.NOT_MADE);
+                new LifetimeReading(OVER, Option.none()), HistorySearch.NOT_MADE);
 
         assertEquals(sent(), after(sent(), unsearched, 0));
     }
@@ -389,9 +391,9 @@ class SubmissionProperties {
         Arbitrary<LifetimeReading> readings = Arbitraries.of(
                 new LifetimeReading(1, Option.none()),
                 new LifetimeReading(LAST_BLOCK, Option.some(NEXT)),
-                new LifetimeReading(LAST_BLOCK + 1, Option.none()),
-                new LifetimeReading(LAST_BLOCK + 1, Option.some(VALUE)),
-                new LifetimeReading(LAST_BLOCK + 1, Option.some(NEXT)),
+                new LifetimeReading(OVER, Option.none()),
+                new LifetimeReading(OVER, Option.some(VALUE)),
+                new LifetimeReading(OVER, Option.some(NEXT)),
                 new LifetimeReading(LAST_BLOCK + SubmissionRules.RECORD_BLOCKS, Option.some(VALUE)),
                 new LifetimeReading(LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1, Option.some(VALUE)),
                 new LifetimeReading(LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1, Option.some(NEXT)));

@@ -21,7 +21,10 @@ public interface ChainControl {
      */
     void advance(long seconds);
 
-    /** Lets blocks pass without time until all blockhashes returned so far are expired. */
+    /**
+     * Lets blocks pass without time until all blockhashes returned so far are expired, with the margin after which clients believe it
+     * ({@link dev.mandate.domain.submission.Lifetime#MARGIN_BLOCKS}).
+     */
     void expireBlockhashes();
 
     /**
