@@ -16,6 +16,7 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
@@ -113,6 +114,28 @@ class TransactionSplitterOnSvmTest {
         assertTrue(kinds.contains(Kind.LOOKUP_TABLE_CREATE), kinds::toString);
         assertEquals(SOL, lamports(shop));
         assertTrue(lamports(collector.address()) > 0, "the transaction's rent");
+    }
+
+    @Test
+    void version1CarriesInOneWhatTakesSeveral() {
+        Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
+        Address account = account(custody, 7, 10);
+        Bytes memo = ClientTransactions.transaction(
+                account,
+                new Instruction(
+                        MemoProgram.ID,
+                        Array.of(AccountMeta.signer(account)),
+                        Bytes.of("m".repeat(1_044).getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+        BuildRequest version1 = new BuildRequest.Prepare(
+                account,
+                memo,
+                voters.take(10).map(TestKey::address),
+                BuildOptions.DEFAULT.paidBy(payer.address()).withVersion(TransactionVersion.V1));
+
+        Step step = custody.build(version1).get().single();
+        assertEquals(2_341, step.unsigned().transaction().length());
+        assertEquals(8, step.unsigned().signers().length());
+        assertEquals(Array.of(Kind.ALL), landed(custody, version1));
     }
 
     /** An account of so many signers, with 5 SOL and a rent collector. */

@@ -56,7 +56,7 @@ class OperatorSecretTest {
         Array<Address> signers = Array.of(secret().feePayer(), secret().createKey(ONE));
 
         Array<Signature> signatures = secret()
-                .sign(new AuthorizedCreation(ONE, new UnsignedTransaction(Bytes.EMPTY, message, signers)));
+                .sign(new AuthorizedCreation(ONE, new UnsignedTransaction(Bytes.EMPTY, message, 1_232, signers)));
 
         assertTrue(isValid(signers.get(0), message, signatures.get(0)));
         assertTrue(isValid(signers.get(1), message, signatures.get(1)));
@@ -69,7 +69,7 @@ class OperatorSecretTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> secret().sign(new AuthorizedCreation(
-                        ONE, new UnsignedTransaction(Bytes.EMPTY, Bytes.EMPTY, signers))));
+                        ONE, new UnsignedTransaction(Bytes.EMPTY, Bytes.EMPTY, 1_232, signers))));
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -97,7 +98,10 @@ final class PreparedContent {
         if (nonce.isDefined()) {
             return Either.left(nonce.get());
         }
-        Array<Instruction> budget = instructions.filter(format::isComputeBudget);
+        // They have no effect in version 1, and its config is about these instructions alone.
+        Array<Instruction> budget = message.version() == MessageVersion.V1
+                ? Array.empty()
+                : instructions.filter(format::isComputeBudget);
         return format.budgetFault(budget)
                 .<Either<BuildRefusal, Said>>map(fault -> Either.left(new BuildRefusal.BadTransaction(fault)))
                 .getOrElse(() -> Either.right(new Said(budget, instructions.reject(format::isComputeBudget))));

@@ -29,6 +29,7 @@ import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.keys.CreationId;
@@ -259,20 +260,23 @@ public final class AccountCreations {
      * @param build builds the request
      */
     public Either<BuildRefusal, TransactionPlan> paidBy(
-            Address payer, CreationOrder order, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
+            Address payer,
+            CreationOrder order,
+            TransactionVersion version,
+            Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
         CreationId id = freshId();
-        return build.apply(transactions.request(id, payer, order.terms(), order.memo())).map(built -> {
+        return build.apply(transactions.request(id, payer, order.terms(), order.memo(), version)).map(built -> {
             UnsignedTransaction unsigned = built.single().unsigned();
             Bytes signed = authority.signForPayer(id, payer, order, unsigned.transaction());
             Step step = new Step(
-                    built.single().kind(), new UnsignedTransaction(signed, unsigned.message(), Array.of(payer)), built.single().fee());
+                    built.single().kind(), new UnsignedTransaction(signed, unsigned.message(), unsigned.maxBytes(), Array.of(payer)), built.single().fee());
             return built.withSteps(Array.of(step));
         });
     }
 
     /** The build request of {@link #paidBy}. */
-    public BuildRequest requestPaidBy(Address payer, CreationOrder order) {
-        return transactions.request(freshId(), payer, order.terms(), order.memo());
+    public BuildRequest requestPaidBy(Address payer, CreationOrder order, TransactionVersion version) {
+        return transactions.request(freshId(), payer, order.terms(), order.memo(), version);
     }
 
     /**

@@ -90,12 +90,13 @@ final class CreationAuthority {
                 .getOrElseThrow(refusal -> new IllegalStateException("unreadable: " + refusal.detail()));
         boolean asOrdered = message.instructions().flatMap(program::creationOf).toArray().equals(Array.of(ordered))
                 && message.instructions().length() == 1
+                && format.priorityFee(message).isZero()
                 && parsed.signers().equals(Array.of(ordered.payer(), createKey))
                 && program.locate(createKey).equals(account);
         if (!asOrdered) {
             throw new IllegalStateException("not the creation of " + account.address() + " as it was ordered");
         }
         return new AuthorizedCreation(
-                id, new UnsignedTransaction(parsed.transaction(), parsed.message(), parsed.signers()));
+                id, new UnsignedTransaction(parsed.transaction(), parsed.message(), parsed.maxBytes(), parsed.signers()));
     }
 }

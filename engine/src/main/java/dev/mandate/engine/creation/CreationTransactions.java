@@ -15,6 +15,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
 import io.vavr.control.Either;
@@ -34,16 +35,17 @@ final class CreationTransactions {
     }
 
     Either<BuildRefusal, TransactionPlan> build(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        return parts.custody().build(request(id, parts.operator().feePayer(), terms, memo));
+        return parts.custody().build(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0));
     }
 
     Either<BuildRefusal, TransactionPlan> validate(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        return parts.custody().validate(request(id, parts.operator().feePayer(), terms, memo));
+        return parts.custody().validate(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0));
     }
 
-    BuildRequest request(CreationId id, Address payer, Command.CreateAccount terms, Option<Memo> memo) {
+    BuildRequest request(
+            CreationId id, Address payer, Command.CreateAccount terms, Option<Memo> memo, TransactionVersion version) {
         BuildOptions options = memo.map(BuildOptions.DEFAULT::withMemo).getOrElse(BuildOptions.DEFAULT);
-        return new BuildRequest.CreateAccount(parts.operator().createKey(id), payer, terms, options.paidBy(payer));
+        return new BuildRequest.CreateAccount(parts.operator().createKey(id), payer, terms, options.paidBy(payer).withVersion(version));
     }
 
     /** The lifetime. It is read after the blockhash was, so it never ends too early. */

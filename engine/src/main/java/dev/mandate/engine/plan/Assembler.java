@@ -17,6 +17,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -37,6 +38,7 @@ public final class Assembler {
     private final ChangeOrder changeOrder;
     private final TransactionSplitter sequence;
     private final Quotation quotation;
+    private final Version1Limits limits;
     private final UnusableAdminCheck ableAdmins;
     private final Safeguards safeguards;
 
@@ -48,6 +50,7 @@ public final class Assembler {
         this.changeOrder = new ChangeOrder(parts.program());
         this.sequence = new TransactionSplitter(parts, reader);
         this.quotation = new Quotation(parts.chain());
+        this.limits = new Version1Limits(parts.chain(), parts.format());
         this.ableAdmins = new UnusableAdminCheck(parts, reader, directory);
         this.safeguards = parts.safeguards();
     }
@@ -73,7 +76,7 @@ public final class Assembler {
                 .requireDoable(draft)
                 .flatMap(doable -> ableAdmins.require(appointments))
                 .flatMap(able -> lifetime(draft))
-                .flatMap(lifetime -> steps(draft, new Compilation(format, draft.payer(), lifetime, computeBudget(draft))))
+                .flatMap(lifetime -> steps(draft, compilation(draft, lifetime)))
                 .map(steps -> new TransactionPlan(
                         request,
                         steps,
@@ -84,6 +87,20 @@ public final class Assembler {
                         outsideSigners(draft),
                         appointments,
                         draft.warnings()));
+    }
+
+    private Compilation compilation(Draft draft, TransactionLifetime lifetime) {
+        TransactionVersion version = draft.options().version();
+        Array<Instruction> given = computeBudget(draft);
+        return new Compilation(
+                format,
+                draft.payer(),
+                lifetime,
+                version,
+                switch (version) {
+                    case LEGACY_OR_V0 -> given;
+                    case V1 -> limits.most(given);
+                });
     }
 
     private static GrantedPowers appointments(Draft draft) {
@@ -122,7 +139,7 @@ public final class Assembler {
         return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
                 ? sequence.legs(draft, items, compilation, compiled.getLeft()).flatMap(legs -> steps(draft, compilation, legs))
                 : compiled.flatMap(unsigned -> sequence.requireExecutable(draft, items, compilation)
-                                .flatMap(executable -> step(draft, compilation, whole, unsigned)))
+                                .flatMap(executable -> step(draft, compilation, whole, true)))
                         .map(Array::of);
     }
 
@@ -140,20 +157,28 @@ public final class Assembler {
     private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation, Array<PlannedTransaction> legs) {
         Either<BuildRefusal, Array<Step>> steps = Either.right(Array.empty());
         for (PlannedTransaction leg : legs) {
-            steps = steps.flatMap(known -> compilation
-                    .compile(leg)
-                    .flatMap(unsigned -> step(draft, compilation, leg, unsigned))
-                    .map(known::append));
+            steps = steps.flatMap(known -> step(draft, compilation, leg, known.isEmpty()).map(known::append));
         }
         return steps;
     }
 
-    private Either<BuildRefusal, Step> step(
-            Draft draft, Compilation compilation, PlannedTransaction leg, UnsignedTransaction unsigned) {
-        return requireKeys(unsigned)
-                .flatMap(able -> requireModestFee(compilation, leg))
-                .flatMap(modest -> quotation.quote(draft, compilation, leg, unsigned))
-                .map(fee -> new Step(leg.kind(), unsigned, fee));
+    /** @param first whether it follows no other step, so that it can be simulated */
+    private Either<BuildRefusal, Step> step(Draft draft, Compilation planned, PlannedTransaction leg, boolean first) {
+        return limited(draft, planned, leg, first).flatMap(compilation -> compilation
+                .compile(leg)
+                .flatMap(this::requireKeys)
+                .flatMap(unsigned -> requireModestFee(compilation, leg)
+                        .flatMap(modest -> quotation.quote(draft, compilation, leg, unsigned))
+                        .map(fee -> new Step(leg.kind(), unsigned, fee))));
+    }
+
+    private Either<BuildRefusal, Compilation> limited(Draft draft, Compilation planned, PlannedTransaction leg, boolean first) {
+        return switch (planned.version()) {
+            case LEGACY_OR_V0 -> Either.right(planned);
+            case V1 -> first
+                    ? limits.simulated(planned, leg, computeBudget(draft))
+                    : Either.right(limits.unsimulated(planned, leg, computeBudget(draft)));
+        };
     }
 
     private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, PlannedTransaction leg) {

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -16,10 +17,14 @@ import java.util.function.IntFunction;
 /**
  * Compiles planned transactions for one payer.
  *
- * @param computeBudget instructions at the beginning of each transaction
+ * @param computeBudget instructions at the beginning of each transaction; in version 1 its config asks for the same
  */
 record Compilation(
-        TransactionFormat format, Address payer, TransactionLifetime lifetime, Array<Instruction> computeBudget) {
+        TransactionFormat format,
+        Address payer,
+        TransactionLifetime lifetime,
+        TransactionVersion version,
+        Array<Instruction> computeBudget) {
 
     Either<BuildRefusal, UnsignedTransaction> compile(PlannedTransaction leg) {
         return format.compile(message(leg)).mapLeft(refusal -> switch (refusal) {
@@ -35,22 +40,34 @@ record Compilation(
 
     /** What is compiled. */
     Message message(PlannedTransaction leg) {
-        return new Message(
-                leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
-                payer,
-                lifetime.blockhash(),
-                Array.ofAll(lifetime.advance()).appendAll(computeBudget).appendAll(leg.instructions()),
-                leg.tables());
+        Array<Instruction> advance = lifetime.advance().toArray();
+        return switch (version) {
+            case LEGACY_OR_V0 ->
+                new Message(
+                        leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
+                        payer,
+                        lifetime.blockhash(),
+                        advance.appendAll(computeBudget).appendAll(leg.instructions()),
+                        leg.tables());
+            case V1 ->
+                new Message(
+                        MessageVersion.V1,
+                        payer,
+                        lifetime.blockhash(),
+                        format.config(computeBudget),
+                        advance.appendAll(leg.instructions()),
+                        Array.empty());
+        };
     }
 
-    /** The same compilation without a compute budget. */
-    Compilation withoutBudget() {
-        return new Compilation(format, payer, lifetime, Array.empty());
+    /** The same compilation with another compute budget. */
+    Compilation budgeting(Array<Instruction> other) {
+        return new Compilation(format, payer, lifetime, version, other);
     }
 
     /** The same compilation with another lifetime. */
     Compilation livingBy(TransactionLifetime other) {
-        return new Compilation(format, payer, other, computeBudget);
+        return new Compilation(format, payer, other, version, computeBudget);
     }
 
     /** Whether {@code refusal} means that it does not fit into one transaction. */

@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.program.LookupTableFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
@@ -28,8 +29,14 @@ final class LookupTablePlan {
         this.table = tables.address(compilation.payer(), slot);
     }
 
-    /** Why {@code leg} does not fit even with all possible accounts in a table; none if it fits. The table's address makes no difference. */
+    /**
+     * Why {@code leg} does not fit even with all possible accounts in a table; none if it fits. The table's address makes no difference.
+     * Version 1 has no tables.
+     */
     static Option<BuildRefusal> refusalAtBest(Compilation compilation, PlannedTransaction leg) {
+        if (compilation.version() == TransactionVersion.V1) {
+            return compilation.compile(leg).swap().toOption();
+        }
         PlannedTransaction shortest = leg.with(new LookupTable(Address.ZERO, entries(leg, compilation.payer())));
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(shortest);
         return compiled.swap().toOption().map(refusal -> refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var fits)

@@ -6,6 +6,7 @@ import dev.mandate.engine.query.RentTable;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -42,12 +43,15 @@ final class Quotation {
      * for what they leave out. So the chain is asked for the fee without them.
      */
     private Either<BuildRefusal, BaseUnits> priority(Draft draft, Compilation compilation, PlannedTransaction leg, BaseUnits fee) {
+        if (compilation.version() == TransactionVersion.V1) {
+            return Either.right(compilation.format().priorityFee(compilation.message(leg)));
+        }
         Option<BaseUnits> asked = draft.options().computeBudget().map(ComputeBudget::priorityFee);
         if (asked.isDefined() || compilation.computeBudget().isEmpty()) {
             return Either.right(asked.getOrElse(BaseUnits.ZERO));
         }
         return compilation
-                .withoutBudget()
+                .budgeting(Array.empty())
                 .compile(leg)
                 .flatMap(without -> ChainReader.silentOn(chain.fee(without.message())))
                 .map(signatures -> fee.minus(signatures).getOrElse(BaseUnits.ZERO));

@@ -14,6 +14,7 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -71,13 +72,13 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
-    public Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order) {
-        return context.creations().paidBy(payer, order, custody::build);
+    public Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order, TransactionVersion version) {
+        return context.creations().paidBy(payer, order, version, custody::build);
     }
 
     @Override
-    public Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order) {
-        return custody.validate(context.creations().requestPaidBy(payer, order)).map(plan -> plan.single().fee());
+    public Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order, TransactionVersion version) {
+        return custody.validate(context.creations().requestPaidBy(payer, order, version)).map(plan -> plan.single().fee());
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
@@ -87,6 +88,19 @@ class CreationAuthorityTest {
                 keys.feePayer(),
                 ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(1_000_000_000)),
                 creation(id, terms, Option.none())));
+    }
+
+    @Test
+    void aPriorityFeeInTheConfigIsNotSigned() {
+        assertRefused(FORMAT.compile(new Message(
+                        MessageVersion.V1,
+                        keys.feePayer(),
+                        new Blockhash(Bytes32.ZERO),
+                        new TransactionConfig(Option.some(1L), Option.some(50_000L), Option.some(65_536L), Option.none()),
+                        Array.of(creation(id, terms, Option.none())),
+                        Array.empty()))
+                .get()
+                .transaction());
     }
 
     @Test

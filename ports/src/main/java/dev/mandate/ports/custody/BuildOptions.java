@@ -15,6 +15,7 @@ import io.vavr.control.Option;
  * @param nonceAccount a durable nonce that the host lists for the account, so that signers may take days; none: a recent blockhash, valid for
  *     about a minute
  * @param computeBudget none: the network's defaults
+ * @param version the format of the transactions
  * @param acknowledged codes of the warnings that the caller accepts
  */
 public record BuildOptions(
@@ -22,29 +23,35 @@ public record BuildOptions(
         Option<Address> nonceAccount,
         Option<ComputeBudget> computeBudget,
         Option<Memo> memo,
+        TransactionVersion version,
         Set<GiveawayWarning.Code> acknowledged) {
 
     /** No options: defaults for all. */
     public static final BuildOptions DEFAULT =
-            new BuildOptions(Option.none(), Option.none(), Option.none(), Option.none(), HashSet.empty());
+            new BuildOptions(
+                    Option.none(), Option.none(), Option.none(), Option.none(), TransactionVersion.LEGACY_OR_V0, HashSet.empty());
 
     public BuildOptions paidBy(Address payer) {
-        return new BuildOptions(Option.some(payer), nonceAccount, computeBudget, memo, acknowledged);
+        return new BuildOptions(Option.some(payer), nonceAccount, computeBudget, memo, version, acknowledged);
     }
 
     public BuildOptions withNonce(Address account) {
-        return new BuildOptions(feePayer, Option.some(account), computeBudget, memo, acknowledged);
+        return new BuildOptions(feePayer, Option.some(account), computeBudget, memo, version, acknowledged);
     }
 
     public BuildOptions withComputeBudget(ComputeBudget budget) {
-        return new BuildOptions(feePayer, nonceAccount, Option.some(budget), memo, acknowledged);
+        return new BuildOptions(feePayer, nonceAccount, Option.some(budget), memo, version, acknowledged);
     }
 
     public BuildOptions withMemo(Memo text) {
-        return new BuildOptions(feePayer, nonceAccount, computeBudget, Option.some(text), acknowledged);
+        return new BuildOptions(feePayer, nonceAccount, computeBudget, Option.some(text), version, acknowledged);
+    }
+
+    public BuildOptions withVersion(TransactionVersion other) {
+        return new BuildOptions(feePayer, nonceAccount, computeBudget, memo, other, acknowledged);
     }
 
     public BuildOptions acknowledging(Iterable<GiveawayWarning.Code> codes) {
-        return new BuildOptions(feePayer, nonceAccount, computeBudget, memo, HashSet.ofAll(codes));
+        return new BuildOptions(feePayer, nonceAccount, computeBudget, memo, version, HashSet.ofAll(codes));
     }
 }

@@ -15,6 +15,9 @@ public record ComputeLimits(int units, Option<Integer> loadedBytes) {
     /** The most account data that the network lets a transaction load. */
     public static final int MAX_LOADED_BYTES = 64 * 1_024 * 1_024;
 
+    /** The most that the network allows. */
+    public static final ComputeLimits MOST = new ComputeLimits(ComputeBudget.MAX_UNITS, Option.some(MAX_LOADED_BYTES));
+
     /** The network charges loaded data by the page. */
     public static final int PAGE_BYTES = 32 * 1_024;
 

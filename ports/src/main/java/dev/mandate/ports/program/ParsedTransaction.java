@@ -14,6 +14,7 @@ import io.vavr.collection.Array;
  * @param lifetime the recent blockhash, or the durable nonce's value
  * @param signers the signer of each slot, in order
  * @param signatures the slots; all zero where a signature is missing
+ * @param maxBytes the most bytes of a transaction of its version
  * @param tables the lookup tables that it uses
  * @param instructionBytes the compiled instruction section without compute-budget instructions: per instruction the program
  *     index, both lengths, account indexes and data
@@ -24,5 +25,6 @@ public record ParsedTransaction(
         Blockhash lifetime,
         Array<Address> signers,
         Array<Signature> signatures,
+        int maxBytes,
         Array<Address> tables,
         int instructionBytes) {}

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
@@ -38,6 +39,15 @@ public interface TransactionFormat {
 
     /** The instructions that ask for {@code budget}. */
     Seq<Instruction> computeBudget(ComputeBudget budget);
+
+    /** The instructions that ask for {@code limits} and {@code unitPrice}, without those whose kind {@code given} has. */
+    Array<Instruction> computeBudget(ComputeLimits limits, BaseUnits unitPrice, Seq<Instruction> given);
+
+    /** Asks for {@code bytes} of heap, a multiple of 1,024 from 32,768 to 262,144. */
+    Instruction heap(int bytes);
+
+    /** The config of version 1 that asks for what compute budget instructions ask for in older versions. The priority fee is price times limit. */
+    TransactionConfig config(Seq<Instruction> computeBudget);
 
     /** Moves lamports; {@code from} signs. */
     Instruction transfer(Address from, Address to, BaseUnits lamports);

@@ -9,6 +9,7 @@ import io.vavr.collection.Array;
  *
  * @param transaction signature slots and message, as it goes over the wire
  * @param message the bytes that signers sign
+ * @param maxBytes the most bytes of a transaction of its version
  * @param signers the signer of each slot, in order; the first pays the fee
  */
-public record UnsignedTransaction(Bytes transaction, Bytes message, Array<Address> signers) {}
+public record UnsignedTransaction(Bytes transaction, Bytes message, int maxBytes, Array<Address> signers) {}

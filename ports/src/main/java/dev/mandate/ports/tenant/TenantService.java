@@ -7,6 +7,7 @@ import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -45,10 +46,10 @@ public interface TenantService {
      * Builds the creation of an account for which {@code payer} pays. The create key has signed it already, so {@code payer} is the only
      * signer left. The caller submits it. Nothing is sent, and no quota is used.
      */
-    Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order);
+    Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order, TransactionVersion version);
 
     /** The cost of {@link #createPaidBy}. Nothing is recorded. */
-    Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order);
+    Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order, TransactionVersion version);
 
     /** The cost of {@link #create} for the operator. Nothing is created or recorded. */
     Either<CreationRefusal, FeeQuote> quote(CreationOrder order);

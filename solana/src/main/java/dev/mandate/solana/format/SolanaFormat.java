@@ -5,12 +5,14 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.ComputeLimits;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
@@ -21,6 +23,10 @@ import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.programs.ComputeBudgetInstruction.HeapFrame;
+import dev.mandate.solana.programs.ComputeBudgetInstruction.LoadedAccountsDataLimit;
+import dev.mandate.solana.programs.ComputeBudgetInstruction.UnitLimit;
+import dev.mandate.solana.programs.ComputeBudgetInstruction.UnitPrice;
 import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
@@ -54,6 +60,7 @@ public final class SolanaFormat implements TransactionFormat {
                 .map(compiled -> new UnsignedTransaction(
                         WireTransaction.unsigned(compiled).serialize(),
                         compiled.serialize(),
+                        WireTransaction.maxLength(compiled.version()),
                         Array.ofAll(compiled.requiredSigners())));
     }
 
@@ -94,6 +101,7 @@ public final class SolanaFormat implements TransactionFormat {
                     message.lifetime(),
                     Array.ofAll(message.requiredSigners()),
                     Array.ofAll(parsed.signatures()),
+                    WireTransaction.maxLength(message.version()),
                     Array.ofAll(message.lookups()).map(TableLookup::table).distinct(),
                     instructionBytes(message));
         });
@@ -166,6 +174,49 @@ public final class SolanaFormat implements TransactionFormat {
         return budget.microLamportsPerUnit().isZero()
                 ? Array.of(limit)
                 : Array.of(limit, ComputeBudgetProgram.setComputeUnitPrice(budget.microLamportsPerUnit()));
+    }
+
+    @Override
+    public Array<Instruction> computeBudget(ComputeLimits limits, BaseUnits unitPrice, Seq<Instruction> given) {
+        return Array.<ComputeBudgetInstruction>of(new UnitLimit(limits.units()))
+                .appendAll(limits.loadedBytes().map(LoadedAccountsDataLimit::new))
+                .appendAll(Option.when(!unitPrice.isZero(), () -> new UnitPrice(unitPrice)))
+                .map(ComputeBudgetProgram::encode)
+                .reject(one -> given.exists(other -> isComputeBudget(other) && other.data().at(0) == one.data().at(0)));
+    }
+
+    @Override
+    public Instruction heap(int bytes) {
+        return ComputeBudgetProgram.encode(new HeapFrame(bytes));
+    }
+
+    /** Ignores an instruction that {@link #budgetFault} refuses. */
+    @Override
+    public TransactionConfig config(Seq<Instruction> computeBudget) {
+        BaseUnits fee = PriorityFee.of(computeBudget);
+        TransactionConfig config = new TransactionConfig(
+                Option.when(!fee.isZero(), fee::bits), Option.none(), Option.none(), Option.none());
+        for (ComputeBudgetInstruction asked : computeBudget.flatMap(one -> ComputeBudgetProgram.decode(one).toOption())) {
+            config = switch (asked) {
+                case HeapFrame(long bytes) ->
+                    new TransactionConfig(
+                            config.priorityFeeLamports(),
+                            config.computeUnitLimit(),
+                            config.loadedAccountsDataSizeLimit(),
+                            Option.some((int) bytes));
+                case LoadedAccountsDataLimit(long bytes) ->
+                    new TransactionConfig(
+                            config.priorityFeeLamports(), config.computeUnitLimit(), Option.some(bytes), config.heapSize());
+                case UnitLimit(long units) ->
+                    new TransactionConfig(
+                            config.priorityFeeLamports(),
+                            Option.some(units),
+                            config.loadedAccountsDataSizeLimit(),
+                            config.heapSize());
+                case UnitPrice price -> config;
+            };
+        }
+        return config;
     }
 
     @Override

@@ -26,6 +26,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
@@ -77,17 +78,26 @@ final class CreationEndpoints {
         Supplier<CreationOrder> order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
         Option<Address> payer = BuilderFields.payer(reading.body(), Required.NEITHER, Unknown.REFUSED);
+        Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> payer.filter(given -> !given.equals(at.service().feePayer()))
-                .map(given -> paidBy(at, given, order.get(), dryRun))
-                .getOrElse(() -> dryRun ? quoted(at, order.get()) : ordered(at, order.get(), retry.get(), view)));
+                .map(given -> paidBy(at, given, order.get(), version.getOrElse(TransactionVersion.LEGACY_OR_V0), dryRun))
+                .getOrElse(() -> version.isDefined() ? Either.left(versionUnused()) : dryRun ? quoted(at, order.get()) : ordered(at, order.get(), retry.get(), view)));
+    }
+
+    private static Failure versionUnused() {
+        return Failure.at(
+                "transaction_version",
+                ErrorCode.NOT_AN_OPTION,
+                "transaction_version is for accounts that another payer_address pays for: only their transactions are answered.");
     }
 
     /** Creates an account at the caller's cost. The caller signs and submits the returned transaction. */
-    private static Either<Failure, Answer> paidBy(TenantCall at, Address payer, CreationOrder order, boolean dryRun) {
+    private static Either<Failure, Answer> paidBy(
+            TenantCall at, Address payer, CreationOrder order, TransactionVersion version, boolean dryRun) {
         Either<BuildRefusal, Answer> answer = dryRun
-                ? at.service().quotePaidBy(payer, order).map(fee -> Answer.ok(Verdicts.allowed(fee)))
-                : at.service().createPaidBy(payer, order).map(built -> Answer.ok(WireObjects.creation(built)));
+                ? at.service().quotePaidBy(payer, order, version).map(fee -> Answer.ok(Verdicts.allowed(fee)))
+                : at.service().createPaidBy(payer, order, version).map(built -> Answer.ok(WireObjects.creation(built)));
         return answer.mapLeft(BuildFailures::of);
     }
 

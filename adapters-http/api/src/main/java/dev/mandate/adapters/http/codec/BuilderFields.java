@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.refusal.ErrorCode;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -16,9 +17,14 @@ import io.vavr.control.Option;
  * @param signers the possible signers; none: all signers of the account
  * @param payer none: the first signer
  * @param nonceAccount none: the transaction is valid for about a minute
+ * @param version the format of the transactions
  */
 public record BuilderFields(
-        Option<Array<Address>> signers, Option<Address> payer, Option<Address> nonceAccount, Option<Memo> memo) {
+        Option<Array<Address>> signers,
+        Option<Address> payer,
+        Option<Address> nonceAccount,
+        Option<Memo> memo,
+        TransactionVersion version) {
 
     /** Whether a path requires fee_config and transaction_signers. */
     public enum Required {
@@ -42,7 +48,8 @@ public record BuilderFields(
                 signers.filter(list -> !list.isEmpty()),
                 payer,
                 in.optional("nonce_account", Shapes.ADDRESS),
-                in.optional("memo", WireShapes.MEMO));
+                in.optional("memo", WireShapes.MEMO),
+                in.optional("transaction_version", WireShapes.TRANSACTION_VERSION).getOrElse(TransactionVersion.LEGACY_OR_V0));
     }
 
     /** Reads the payer in {@code fee_config}. */
@@ -65,16 +72,16 @@ public record BuilderFields(
 
     /** Returns these fields with {@code other} as payer if there is no payer. */
     public BuilderFields payingBy(Option<Address> other) {
-        return new BuilderFields(signers, payer.orElse(other), nonceAccount, memo);
+        return new BuilderFields(signers, payer.orElse(other), nonceAccount, memo, version);
     }
 
     /** Returns these fields with {@code others} as signers, if there are any. */
     public BuilderFields signedBy(Option<Array<Address>> others) {
         return new BuilderFields(
-                others.filter(list -> !list.isEmpty()).orElse(signers), payer, nonceAccount, memo);
+                others.filter(list -> !list.isEmpty()).orElse(signers), payer, nonceAccount, memo, version);
     }
 
     public BuildOptions options() {
-        return new BuildOptions(payer, nonceAccount, Option.none(), memo, HashSet.empty());
+        return new BuildOptions(payer, nonceAccount, Option.none(), memo, version, HashSet.empty());
     }
 }

@@ -17,6 +17,7 @@ import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
@@ -141,6 +142,7 @@ public final class WireObjects {
     public static ObjectNode built(TransactionPlan built) {
         ObjectNode object = Json.object()
                 .put("transaction", built.steps().head().unsigned().transaction().toArray())
+                .<ObjectNode>set("size", size(built.steps().head().unsigned()))
                 .set("fee", fee(built.steps().head().fee()));
         object.putArray("kms_payloads");
         Seq<String> signers = built.steps().head().unsigned().signers().map(Address::toString);
@@ -161,6 +163,7 @@ public final class WireObjects {
                 .put("smart_account_address", built.account().address().toString())
                 .put("multisig_address", built.account().settings().toString())
                 .put("transaction", built.single().unsigned().transaction().toArray())
+                .<ObjectNode>set("size", size(built.single().unsigned()))
                 .set("fee", fee(built.single().fee()));
         addresses(object, "required_signers", built.single().unsigned().signers());
         return object;
@@ -171,10 +174,16 @@ public final class WireObjects {
         ObjectNode object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
                 .put("transaction", step.unsigned().transaction().toArray())
+                .<ObjectNode>set("size", size(step.unsigned()))
                 .set("fee", fee(step.fee()));
         addresses(object, "required_signers", step.unsigned().signers());
         object.putArray("kms_payloads");
         return object;
+    }
+
+    /** Writes how many bytes the transaction takes, signatures included, of how many. */
+    private static ObjectNode size(UnsignedTransaction unsigned) {
+        return Json.object().put("bytes", unsigned.transaction().length()).put("limit", unsigned.maxBytes());
     }
 
     private static void phase(ObjectNode object, Phase phase) {

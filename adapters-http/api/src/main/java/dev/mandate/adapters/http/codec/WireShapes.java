@@ -15,6 +15,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.Period;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
@@ -22,6 +23,7 @@ import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.math.BigInteger;
 import tools.jackson.databind.JsonNode;
 
 /** The shapes of the interface's objects in requests. */
@@ -56,6 +58,16 @@ public final class WireShapes {
             Shapes.integer(new Range(0, 0xffff_ffffL), new Range(0, TimeLock.MAX_SECONDS)).map(TimeLock::new);
 
     public static final Shape<Memo> MEMO = Shapes.TEXT.then(WireShapes::memo);
+
+    /** The number 1. */
+    public static final Shape<TransactionVersion> TRANSACTION_VERSION = (spot, value) -> value.isNumber()
+            ? value.isIntegralNumber() && value.bigIntegerValue().equals(BigInteger.ONE)
+                    ? Either.right(TransactionVersion.V1)
+                    : Either.left(Array.of(new Problem(
+                            spot.path(),
+                            ErrorCode.OUT_OF_RANGE,
+                            spot + " must be 1, not " + value + ". Leave it out for a legacy or version 0 transaction.")))
+            : Either.left(Array.of(new Problem(spot.path(), ErrorCode.WRONG_TYPE, spot + " must be the number 1.")));
 
     public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
 

@@ -147,6 +147,26 @@ class BuilderCallsTest {
     }
 
     @Test
+    void version1IsBuiltOnRequestAlone() {
+        fixture.fund(account, SOL);
+        String transfer = "'transaction':'" + transfer(SOL / 2) + "'";
+
+        ObjectNode older = fixture.served("POST", D + "prepare", body(transfer + ",'transaction_version':null"));
+        ObjectNode first = fixture.served("POST", D + "prepare", body(transfer + ",'transaction_version':1"));
+
+        assertEquals(1_232, older.get("size").get("limit").intValue());
+        assertEquals(4_096, first.get("size").get("limit").intValue());
+        assertEquals(first.get("transaction").binaryValue().length, first.get("size").get("bytes").intValue());
+        assertTrue(first.get("simulation").get("ok").booleanValue(), first::toString);
+        fixture.lands(account, first);
+        for (String number : Array.of("0", "2", "1.5", "18446744073709551617")) {
+            fixture.refused(
+                    422, "out_of_range", "POST", D + "prepare", body(transfer + ",'transaction_version':" + number), "transaction_version");
+        }
+        fixture.refused(400, "wrong_type", "POST", D + "prepare", body(transfer + ",'transaction_version':'1'"), "transaction_version");
+    }
+
+    @Test
     void whatWouldFailIsToldAndRefusedOnRequest() {
         String transfer = body("'transaction':'" + transfer(SOL) + "'");
 
