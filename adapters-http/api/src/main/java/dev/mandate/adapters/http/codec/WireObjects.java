@@ -142,7 +142,7 @@ public final class WireObjects {
     public static ObjectNode built(TransactionPlan built) {
         ObjectNode object = Json.object()
                 .put("transaction", built.steps().head().unsigned().transaction().toArray())
-                .<ObjectNode>set("size", size(built.steps().head().unsigned()))
+                .set("size", size(built.steps().head().unsigned()))
                 .set("fee", fee(built.steps().head().fee()));
         object.putArray("kms_payloads");
         Seq<String> signers = built.steps().head().unsigned().signers().map(Address::toString);
@@ -163,7 +163,7 @@ public final class WireObjects {
                 .put("smart_account_address", built.account().address().toString())
                 .put("multisig_address", built.account().settings().toString())
                 .put("transaction", built.single().unsigned().transaction().toArray())
-                .<ObjectNode>set("size", size(built.single().unsigned()))
+                .set("size", size(built.single().unsigned()))
                 .set("fee", fee(built.single().fee()));
         addresses(object, "required_signers", built.single().unsigned().signers());
         return object;
@@ -174,7 +174,7 @@ public final class WireObjects {
         ObjectNode object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
                 .put("transaction", step.unsigned().transaction().toArray())
-                .<ObjectNode>set("size", size(step.unsigned()))
+                .set("size", size(step.unsigned()))
                 .set("fee", fee(step.fee()));
         addresses(object, "required_signers", step.unsigned().signers());
         object.putArray("kms_payloads");
