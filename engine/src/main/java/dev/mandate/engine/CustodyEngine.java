@@ -148,8 +148,7 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, AccountRef> inspect(Address settingsAddress) {
-        return reader.snapshot(Array.of(settingsAddress))
-                .flatMap(found -> ChainReader.present(found, settingsAddress))
+        return reader.one(program.query(settingsAddress))
                 .flatMap(data -> ChainReader.expected(settingsAddress, program.readSettings(settingsAddress, data)))
                 .map(SettingsAccount::ref);
     }

@@ -19,6 +19,7 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
@@ -93,8 +94,10 @@ class RegisteringTest {
 
     @Test
     void whatIsNoSettingsAccountIsNotRegistered() {
+        assertEquals(Either.left(new BuildRefusal.NotOnChain(ann)), newcomer.register(ann));
         assertInstanceOf(
-                BuildRefusal.UnexpectedAccount.class, newcomer.register(ann).getLeft());
+                BuildRefusal.UnexpectedAccount.class,
+                newcomer.register(SquadsV4Program.PUBLIC.creationTermsAddress()).getLeft());
         assertEquals(Either.left(new BuildRefusal.UnknownAccount(account)), newcomer.account(account));
     }
 }

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
@@ -40,8 +41,8 @@ final class SilentChain implements Chain {
     }
 
     @Override
-    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
-        return answer(() -> chain.accounts(addresses));
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
+        return answer(() -> chain.accounts(queries));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.SystemProgram;
@@ -112,7 +113,7 @@ final class TestLedger {
     }
 
     Option<AccountData> account(Address address) {
-        return chain.accounts(Array.of(address)).get().accounts().get(address);
+        return chain.accounts(AccountQuery.ofAnyOwner(Array.of(address))).get().owned().get(address);
     }
 
     void put(Address address, Address owner, Bytes data) {

@@ -11,6 +11,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Retry;
@@ -183,9 +184,9 @@ class TransactionSplitterOnSvmTest {
     }
 
     private long lamports(Address address) {
-        return chain.accounts(Array.of(address))
+        return chain.accounts(AccountQuery.ofAnyOwner(Array.of(address)))
                 .get()
-                .accounts()
+                .owned()
                 .get(address)
                 .map(AccountData::lamports)
                 .getOrElse(BaseUnits.ZERO)

@@ -9,6 +9,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
@@ -103,14 +104,14 @@ public final class RpcChain implements Chain {
     }
 
     @Override
-    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
-        Array<Array<Address>> parts = addresses.isEmpty()
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
+        Array<Array<Address>> parts = queries.isEmpty()
                 ? Array.of(Array.empty())
-                : addresses.toArray().grouped(MAX_ACCOUNTS - 1).map(Seq::toArray).toArray();
+                : queries.map(AccountQuery::address).distinct().toArray().grouped(MAX_ACCOUNTS - 1).map(Seq::toArray).toArray();
         long required = mark.required();
         return client.read(parts.map(part -> multipleAccounts(part, required)), results -> {
             Array<Contextual> answers = results.map(result -> contextual(result, "getMultipleAccounts", required));
-            return snapshot(answers, parts.zip(answers)
+            return snapshot(answers, queries, parts.zip(answers)
                     .flatMap(part -> found(part._1, part._2.value().items(part._1.size() + 1).tail())));
         });
     }
@@ -127,13 +128,14 @@ public final class RpcChain implements Chain {
         return client.read(Array.of(multipleAccounts(Array.empty(), required), search), results -> {
             Contextual clock = contextual(results.get(0), "getMultipleAccounts", required);
             Contextual accounts = contextual(results.get(1), search.method(), required);
-            return snapshot(Array.of(clock, accounts), accounts.value().items().map(item -> {
+            Array<Tuple2<Address, AccountData>> found = accounts.value().items().map(item -> {
                 AccountData account = account(item.field("account"));
                 if (!account.owner().equals(owner) || !matches.forAll(match -> match.isIn(account.data()))) {
                     throw item.wrong("is not what was searched for");
                 }
                 return Tuple.of(item.field("pubkey").address(), account);
-            }));
+            });
+            return snapshot(Array.of(clock, accounts), found.map(each -> AccountQuery.ownedBy(each._1, owner)), found);
         });
     }
 
@@ -364,7 +366,8 @@ public final class RpcChain implements Chain {
     }
 
     /** @param answers that must be of one slot; the first is of accounts, the Clock before all others */
-    private AccountsSnapshot snapshot(Array<Contextual> answers, Seq<Tuple2<Address, AccountData>> accounts) {
+    private AccountsSnapshot snapshot(
+            Array<Contextual> answers, Seq<AccountQuery> queries, Seq<Tuple2<Address, AccountData>> accounts) {
         Contextual first = answers.head();
         if (answers.exists(answer -> answer.slot() != first.slot())) {
             throw new StaleAnswerException("answered for different slots");
@@ -375,7 +378,8 @@ public final class RpcChain implements Chain {
             throw clock.wrong("is no Clock");
         }
         mark.reached(first.slot());
-        return new AccountsSnapshot(first.slot(), new UnixTime(data.longAt(UNIX_TIMESTAMP_OFFSET)), HashMap.ofEntries(accounts));
+        return AccountsSnapshot.of(
+                first.slot(), new UnixTime(data.longAt(UNIX_TIMESTAMP_OFFSET)), queries, HashMap.ofEntries(accounts));
     }
 
     private static Map<Address, AccountData> found(Array<Address> addresses, Array<AnswerShape> values) {

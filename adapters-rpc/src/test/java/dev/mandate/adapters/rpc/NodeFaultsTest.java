@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
@@ -227,15 +228,15 @@ class NodeFaultsTest {
         TestKey key = TestKey.of("rich");
         BaseUnits lamports = BaseUnits.of((1L << 53) + 1);
         simulated.fund(key.address(), lamports);
-        assertEquals(lamports, one.accounts(Array.of(key.address())).get().accounts().get(key.address()).get().lamports());
+        assertEquals(lamports, one.accounts(AccountQuery.ofAnyOwner(Array.of(key.address()))).get().owned().get(key.address()).get().lamports());
     }
 
     @Test
     void readsMoreAccountsThanOneCallTakesAtOneSlot() {
         Array<TestKey> keys = Array.range(0, 250).map(i -> TestKey.of("account " + i));
         keys.forEach(key -> simulated.fund(key.address(), BaseUnits.of(1_000_000)));
-        var read = one.accounts(keys.map(TestKey::address)).get();
-        assertEquals(keys.map(TestKey::address).toSet(), read.accounts().keySet());
+        var read = one.accounts(AccountQuery.ofAnyOwner(keys.map(TestKey::address))).get();
+        assertEquals(keys.map(TestKey::address).toSet(), read.owned().keySet());
         assertEquals(3, count(first, "getMultipleAccounts"));
     }
 

@@ -13,6 +13,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
@@ -82,24 +83,24 @@ class RecordedAnswersTest {
     @Test
     void readsAccountsWithTheClock() {
         answering("getMultipleAccounts");
-        AccountsSnapshot read = chain.accounts(Array.of(MINT, TOKEN)).get();
+        AccountsSnapshot read = chain.accounts(AccountQuery.ofAnyOwner(Array.of(MINT, TOKEN))).get();
         assertEquals(380_218_700, read.slot());
         assertEquals(new UnixTime(1_790_000_007), read.chainTime());
-        assertEquals(Array.of(MINT), read.accounts().keySet().toArray());
-        assertEquals(BaseUnits.of((1L << 53) + 1), read.accounts().get(MINT).get().lamports());
-        assertEquals(82, read.accounts().get(MINT).get().data().length());
+        assertEquals(Array.of(MINT), read.owned().keySet().toArray());
+        assertEquals(BaseUnits.of((1L << 53) + 1), read.owned().get(MINT).get().lamports());
+        assertEquals(82, read.owned().get(MINT).get().data().length());
     }
 
     @Test
     void takesNoAnswerAboutFewerAccountsThanAskedFor() {
         answering("getMultipleAccounts");
-        assertInstanceOf(ChainFault.BadAnswer.class, chain.accounts(Array.of(MINT)).getLeft());
+        assertInstanceOf(ChainFault.BadAnswer.class, chain.accounts(AccountQuery.ofAnyOwner(Array.of(MINT))).getLeft());
     }
 
     @Test
     void readsFoundAccounts() {
         answering("getProgramAccounts");
-        assertEquals(Array.of(MINT), chain.ownedAccounts(TOKEN, Array.empty()).get().accounts().keySet().toArray());
+        assertEquals(Array.of(MINT), chain.ownedAccounts(TOKEN, Array.empty()).get().owned().keySet().toArray());
         assertEquals("getProgramAccounts", node.asked().last());
     }
 

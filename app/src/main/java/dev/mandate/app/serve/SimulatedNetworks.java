@@ -18,6 +18,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
@@ -117,9 +118,9 @@ final class SimulatedNetworks implements AutoCloseable {
 
     /** One request at a time, so that together they cannot exceed the greatest balance of an address. */
     private synchronized Either<Failure, Answer> given(SimulatedChain chain, Wish wish) {
-        BaseUnits before = chain.accounts(Array.of(wish.address()))
+        BaseUnits before = chain.accounts(AccountQuery.ofAnyOwner(Array.of(wish.address())))
                 .get()
-                .accounts()
+                .owned()
                 .get(wish.address())
                 .map(AccountData::lamports)
                 .getOrElse(BaseUnits.ZERO);

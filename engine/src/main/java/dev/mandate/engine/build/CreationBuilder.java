@@ -11,6 +11,7 @@ import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;
@@ -40,19 +41,19 @@ final class CreationBuilder {
 
     Either<BuildRefusal, Draft> draft(BuildRequest.CreateAccount request) {
         AccountRef ref = program.locate(request.createKey());
-        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings()))
+        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings()).map(program::query))
                 .flatMap(found -> draft(request, ref, found));
     }
 
     private Either<BuildRefusal, Draft> draft(
             BuildRequest.CreateAccount request, AccountRef ref, AccountsSnapshot found) {
-        if (ChainReader.made(found, ref.settings()).isDefined()) {
+        if (!(found.at(program.query(ref.settings())) instanceof FoundAccount.Absent)) {
             return Either.left(new BuildRefusal.Forbidden(new Refusal.AccountExists()));
         }
         Address termsAddress = program.creationTermsAddress();
         return assembler
                 .payer(request.options(), Array.of(request.payer()))
-                .flatMap(payer -> ChainReader.present(found, termsAddress)
+                .flatMap(payer -> BuildRefusal.present(found, program.query(termsAddress))
                         .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
                         .flatMap(terms -> simulate(request, payer, terms, found)
                                 .map(simulation -> new Draft(

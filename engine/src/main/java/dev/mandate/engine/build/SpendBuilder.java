@@ -14,6 +14,7 @@ import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.engine.query.RentTable;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -90,15 +91,14 @@ final class SpendBuilder {
         return switch (payment.token()) {
             case Token.Sol sol -> solWay(payment);
             case Token.Mint(Address mint) ->
-                reader.snapshot(Array.of(mint))
-                        .flatMap(found -> ChainReader.present(found, mint))
+                reader.one(tokens.query(mint))
                         .flatMap(data -> ChainReader.expected(mint, tokens.readMint(mint, data))
                                 .flatMap(facts -> tokenWay(payment, facts, data)));
         };
     }
 
     private Either<BuildRefusal, Way> solWay(Payment payment) {
-        return reader.snapshot(Array.of(payment.vault(), payment.destination()))
+        return reader.snapshot(AccountQuery.ofAnyOwner(Array.of(payment.vault(), payment.destination())))
                 .flatMap(found -> rents.minimum(0)
                         .map(minimum -> new Way(
                                 new SpendRoute.Sol(),
@@ -110,7 +110,7 @@ final class SpendBuilder {
     private static Option<BuildRefusal> solShortfall(
             Payment payment, AccountsSnapshot found, BaseUnits minimum) {
         Address vault = payment.vault();
-        BaseUnits balance = lamports(found, vault);
+        BaseUnits balance = ChainReader.lamports(found, vault);
         Address to = payment.destination();
         return balance.minus(payment.amount())
                 .<Option<BuildRefusal>>map(left -> to.equals(vault)
@@ -118,7 +118,7 @@ final class SpendBuilder {
                         : belowMinimum(vault, left, minimum)
                                 .orElse(() -> belowMinimum(
                                         to,
-                                        lamports(found, to).plus(payment.amount()).getOrElse(BaseUnits.MAX),
+                                        ChainReader.lamports(found, to).plus(payment.amount()).getOrElse(BaseUnits.MAX),
                                         minimum)))
                 .getOrElse(() -> Option.some(new BuildRefusal.NotCovered(vault, balance, payment.amount())));
     }
@@ -129,24 +129,20 @@ final class SpendBuilder {
                 : Option.some(new BuildRefusal.BelowRentMinimum(account, after, minimum));
     }
 
-    private static BaseUnits lamports(AccountsSnapshot found, Address address) {
-        return found.accounts().get(address).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
-    }
-
     private Either<BuildRefusal, Way> tokenWay(
             Payment payment, MintFacts mint, AccountData mintData) {
         Address destination = payment.destination();
         Address from = tokens.accountOf(payment.vault(), mint);
         Address to = tokens.accountOf(destination, mint);
         SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
-        return reader.snapshot(Array.of(destination, from, to)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
+        return reader.snapshot(Array.of(destination, from, to).map(tokens::query)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
             Array<BuildRefusal> obstacles = holdingTokens(found, destination)
                     .toArray()
                     .appendAll(tokenMoves.obstacles(mint, mintData, found, from, to))
                     .appendAll(Option.when(
                             payment.amount().compareTo(balance) > 0,
                             () -> new BuildRefusal.NotCovered(from, balance, payment.amount())));
-            return ChainReader.made(found, to).isDefined()
+            return found.at(tokens.query(to)).owned().isDefined()
                     ? new Way(route, payer -> Array.empty(), Array.empty(), obstacles)
                     : new Way(
                             route,
@@ -157,26 +153,17 @@ final class SpendBuilder {
     }
 
     private Either<BuildRefusal, BaseUnits> tokenBalance(AccountsSnapshot found, Address tokenAccount, MintFacts mint) {
-        return ChainReader.made(found, tokenAccount)
-                .map(data -> ChainReader.expected(tokenAccount, tokens.readBalance(tokenAccount, data, mint)))
-                .getOrElse(() -> Either.right(BaseUnits.ZERO));
+        return ChainReader.expected(tokenAccount, LayoutProblem.owned(found.at(tokens.query(tokenAccount)))
+                .flatMap(account -> account.isEmpty()
+                        ? Either.right(BaseUnits.ZERO)
+                        : tokens.readBalance(tokenAccount, account.get(), mint)));
     }
 
     /** Refuses a destination that a token program owns. Such an account cannot sign, so nobody could move the tokens. */
     private Option<BuildRefusal> holdingTokens(AccountsSnapshot found, Address destination) {
-        return found.accounts()
-                .get(destination)
-                .flatMap(data -> tokens.readMint(destination, data)
-                        .fold(
-                                problem -> switch (problem) {
-                                    case LayoutProblem.ForeignOwner foreign -> Option.<BuildRefusal>none();
-                                    case LayoutProblem.Unreadable unreadable -> holdsTokens(destination);
-                                },
-                                mint -> holdsTokens(destination)));
-    }
-
-    private static Option<BuildRefusal> holdsTokens(Address destination) {
-        return Option.some(new BuildRefusal.DestinationHoldsTokens(destination));
+        return found.at(tokens.query(destination))
+                .owned()
+                .map(account -> new BuildRefusal.DestinationHoldsTokens(destination));
     }
 
     private Either<BuildRefusal, Draft> draft(

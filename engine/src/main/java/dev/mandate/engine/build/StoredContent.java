@@ -60,8 +60,7 @@ final class StoredContent {
         Address stored = program.transactionAddress(loaded.ref(), index);
         return keyless.isEmpty()
                 ? Either.right(content)
-                : reader.snapshot(Array.of(stored))
-                        .flatMap(found -> ChainReader.present(found, stored))
+                : reader.one(program.query(stored))
                         .flatMap(data -> ChainReader.expected(stored, program.ephemeralSigners(stored, data)))
                         .flatMap(ephemeral -> keyless.find(signer -> !ephemeral.contains(signer))
                                 .<Either<BuildRefusal, TransactionContent>>map(

@@ -35,7 +35,7 @@ final class TokenMoves {
     Array<BuildRefusal> obstacles(MintFacts mint, AccountData mintData, AccountsSnapshot found, Address from, Address to) {
         return ofMint(mint.mint(), mintData)
                 .appendAll(ofVaults(found, from))
-                .appendAll(ChainReader.made(found, to).isDefined()
+                .appendAll(found.at(tokens.query(to)).owned().isDefined()
                         ? ofReceivers(found, to)
                         : tokens.obstacleToNew(mintData).map(why -> new BuildRefusal.TokensCannotMove(to, why)));
     }
@@ -45,9 +45,9 @@ final class TokenMoves {
         return switch (terms.token()) {
             case Token.Sol sol -> Array.empty();
             case Token.Mint(Address mint) ->
-                reader.snapshot(Array.of(mint))
-                        .flatMap(found -> found.accounts()
-                                .get(mint)
+                reader.snapshot(Array.of(tokens.query(mint)))
+                        .flatMap(found -> found.at(tokens.query(mint))
+                                .owned()
                                 .flatMap(data -> tokens.readMint(mint, data)
                                         .toOption()
                                         .map(facts -> toLimit(loaded, terms, facts, data)))
@@ -69,7 +69,7 @@ final class TokenMoves {
             LoadedAccount loaded, LimitTerms terms, MintFacts mint, AccountData mintData) {
         Address from = tokens.accountOf(program.vaultAddress(loaded.ref(), terms.vaultIndex()), mint);
         Array<Address> receivers = terms.destinations().distinct().map(receiver -> tokens.accountOf(receiver, mint));
-        return reader.snapshot(receivers.prepend(from).distinct())
+        return reader.snapshot(receivers.prepend(from).distinct().map(tokens::query))
                 .map(found -> ofMint(mint.mint(), mintData)
                         .appendAll(ofVaults(found, from))
                         .appendAll(receivers.flatMap(to -> ofReceivers(found, to))));
@@ -82,13 +82,13 @@ final class TokenMoves {
     }
 
     private Option<BuildRefusal> ofVaults(AccountsSnapshot found, Address from) {
-        return found.accounts()
-                .get(from)
+        return found.at(tokens.query(from))
+                .owned()
                 .flatMap(tokens::obstacleFrom)
                 .map(why -> new BuildRefusal.TokensCannotMove(from, why));
     }
 
     private Option<BuildRefusal> ofReceivers(AccountsSnapshot found, Address to) {
-        return found.accounts().get(to).flatMap(tokens::obstacleTo).map(why -> new BuildRefusal.TokensCannotMove(to, why));
+        return found.at(tokens.query(to)).owned().flatMap(tokens::obstacleTo).map(why -> new BuildRefusal.TokensCannotMove(to, why));
     }
 }

@@ -3,7 +3,8 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationBudget.Sums;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import io.vavr.collection.Array;
@@ -41,9 +42,9 @@ final class CreationFunds {
         BaseUnits paid = budget.paid();
         Address payer = parts.operator().feePayer();
         return parts.chain()
-                .accounts(Array.of(payer))
+                .accounts(AccountQuery.ofAnyOwner(Array.of(payer)))
                 .flatMap(found -> parts.chain().rentExemptMinimum(0).map(minimum -> new Balance(
-                        found.accounts().get(payer).map(AccountData::lamports).getOrElse(BaseUnits.ZERO), minimum, paid)))
+                        ChainReader.lamports(found, payer), minimum, paid)))
                 .mapLeft(fault -> new CreationRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault)));
     }
 

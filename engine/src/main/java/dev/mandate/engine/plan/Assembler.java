@@ -236,8 +236,7 @@ public final class Assembler {
 
     private Either<BuildRefusal, TransactionLifetime> nonce(Address account, Address nonce) {
         return safeguards.nonceAccounts().of(account).contains(nonce)
-                ? reader.snapshot(Array.of(nonce))
-                        .flatMap(found -> ChainReader.present(found, nonce))
+                ? reader.one(format.nonceQuery(nonce))
                         .flatMap(data -> ChainReader.expected(nonce, format.readNonce(nonce, data)))
                         .map(this::durable)
                 : Either.left(new BuildRefusal.NonceNotAllowed(nonce));

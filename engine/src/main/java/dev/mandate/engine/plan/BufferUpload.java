@@ -49,7 +49,7 @@ final class BufferUpload {
     }
 
     private Option<TransactionBuffers.Progress> begun(AccountsSnapshot found, VaultInstructions content) {
-        return found.accounts()
+        return found.owned()
                 .values()
                 .flatMap(data -> buffers.progress(data, content))
                 .filter(progress -> progress.gathered() > 0)
@@ -59,7 +59,7 @@ final class BufferUpload {
     private Either<BuildRefusal, TransactionBuffers.Progress> fresh(
             Draft draft, Address creator, AccountsSnapshot found) {
         return Array.range(0, TransactionBuffers.PER_CREATOR)
-                .find(index -> !found.accounts().containsKey(buffers.address(draft.account(), creator, index)))
+                .find(index -> !found.owned().containsKey(buffers.address(draft.account(), creator, index)))
                 .map(index -> new TransactionBuffers.Progress(index, 0))
                 .toEither(() -> new BuildRefusal.BuffersExhausted(creator, TransactionBuffers.PER_CREATOR));
     }

@@ -6,6 +6,7 @@ import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.AdminCheck;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.TransactionFormat;
@@ -40,8 +41,8 @@ public final class UnusableAdminCheck {
 
     private Either<BuildRefusal, GrantedPowers> requireNoPrograms(GrantedPowers appointments) {
         Array<Address> admins = appointments.admins().distinct();
-        return reader.snapshot(admins)
-                .flatMap(found -> admins.find(admin -> found.accounts().get(admin).exists(AccountData::executable))
+        return reader.snapshot(AccountQuery.ofAnyOwner(admins))
+                .flatMap(found -> admins.find(admin -> found.owned().get(admin).exists(AccountData::executable))
                         .<Either<BuildRefusal, GrantedPowers>>map(
                                 program -> Either.left(new BuildRefusal.KeylessAdmin(program)))
                         .getOrElse(() -> Either.right(appointments)));

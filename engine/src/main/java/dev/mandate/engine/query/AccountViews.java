@@ -52,9 +52,9 @@ public final class AccountViews {
         Array<Address> mints = held.values().map(Holding::mint).distinct().toArray();
         return mints.isEmpty()
                 ? Either.right(HashMap.empty())
-                : reader.snapshot(mints)
-                        .map(found -> HashMap.ofEntries(mints.flatMap(mint -> found.accounts()
-                                .get(mint)
+                : reader.snapshot(mints.map(tokens::query))
+                        .map(found -> HashMap.ofEntries(mints.flatMap(mint -> found.at(tokens.query(mint))
+                                .owned()
                                 .flatMap(data -> tokens.readMint(mint, data).toOption())
                                 .map(facts -> Tuple.of(mint, facts)))));
     }

@@ -9,10 +9,12 @@ import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LayoutProblem;
@@ -49,16 +51,28 @@ public final class ChainReader {
     /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they exist. */
     public Either<BuildRefusal, LoadedAccount> load(Address account, Seq<Long> indexes, Seq<Address> limits) {
         return locate(account).flatMap(ref -> {
-            Array<Address> addresses = Array.of(ref.settings(), ref.address())
+            Array<AccountQuery> queries = Array.of(ref.settings())
                     .appendAll(indexes.flatMap(index ->
                             Array.of(program.transactionAddress(ref, index), program.proposalAddress(ref, index))))
-                    .appendAll(limits);
-            return snapshot(addresses).flatMap(found -> assemble(ref, found, indexes, limits));
+                    .appendAll(limits)
+                    .map(program::query)
+                    .append(vault(ref));
+            return snapshot(queries).flatMap(found -> assemble(ref, found, indexes, limits));
         });
     }
 
-    public Either<BuildRefusal, AccountsSnapshot> snapshot(Seq<Address> addresses) {
-        return silentOn(chain.accounts(addresses));
+    /** The vault may have been given to another program; its lamports count all the same. */
+    private static AccountQuery vault(AccountRef ref) {
+        return new AccountQuery.OfAnyOwner(ref.address());
+    }
+
+    public Either<BuildRefusal, AccountsSnapshot> snapshot(Seq<AccountQuery> queries) {
+        return silentOn(chain.accounts(queries));
+    }
+
+    /** The account that {@code query} asks for, in a read of its own. */
+    public Either<BuildRefusal, AccountData> one(AccountQuery query) {
+        return snapshot(Array.of(query)).flatMap(found -> BuildRefusal.present(found, query));
     }
 
     /** Every limit of the account, including those made by other clients. */
@@ -66,8 +80,8 @@ public final class ChainReader {
         return ownedBy(program.programId(), program.limitsOf(ref))
                 .flatMap(found -> {
                     Either<BuildRefusal, Map<Address, SpendingLimit>> limits = Either.right(TreeMap.empty());
-                    for (var entry : found.accounts()) {
-                        limits = limits.flatMap(known -> expected(entry._1, program.readLimit(entry._2))
+                    for (var entry : found.owned()) {
+                        limits = limits.flatMap(known -> expected(entry._1, program.readLimit(ref, entry._1, entry._2))
                                 .map(limit -> known.put(entry._1, limit)));
                     }
                     return limits;
@@ -83,12 +97,12 @@ public final class ChainReader {
     Either<BuildRefusal, Map<Address, Either<BuildRefusal, LookupTable>>> eachTable(Seq<Address> addresses) {
         return addresses.isEmpty()
                 ? Either.right(TreeMap.empty())
-                : snapshot(addresses)
+                : snapshot(addresses.map(format::lookupTableQuery))
                         .map(found -> addresses.toMap(address -> Tuple.of(address, table(found, address))));
     }
 
     private Either<BuildRefusal, LookupTable> table(AccountsSnapshot found, Address address) {
-        return present(found, address)
+        return BuildRefusal.present(found, format.lookupTableQuery(address))
                 .flatMap(data -> expected(address, format.readLookupTable(address, data)));
     }
 
@@ -103,7 +117,7 @@ public final class ChainReader {
 
     private Either<BuildRefusal, LookupTable> usableTable(AccountsSnapshot found, Address address) {
         return table(found, address)
-                .flatMap(table -> found.accounts().get(address).exists(format::isDeactivatedTable)
+                .flatMap(table -> found.at(format.lookupTableQuery(address)).owned().exists(format::isDeactivatedTable)
                         ? Either.left(new BuildRefusal.TableDeactivated(address))
                         : Either.right(table));
     }
@@ -114,7 +128,7 @@ public final class ChainReader {
         if (addresses.isEmpty()) {
             return Either.right(Array.empty());
         }
-        return snapshot(addresses).flatMap(found -> {
+        return snapshot(addresses.map(format::lookupTableQuery)).flatMap(found -> {
             Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
             for (Address address : addresses) {
                 tables = tables.flatMap(known -> reading.apply(found, address).map(known::append));
@@ -123,16 +137,9 @@ public final class ChainReader {
         });
     }
 
-    public static Either<BuildRefusal, AccountData> present(AccountsSnapshot found, Address address) {
-        return found.accounts().get(address).toEither(() -> new BuildRefusal.NotOnChain(address));
-    }
-
-    /**
-     * The account that a program created at an address; none if there is none. Anybody can send lamports to an address, which creates an
-     * account of the system program there. That does not prevent another program from creating its own.
-     */
-    public static Option<AccountData> made(AccountsSnapshot found, Address address) {
-        return found.accounts().get(address).filter(data -> !data.owner().equals(Address.ZERO));
+    /** The lamports at an address, whoever owns the account. */
+    public static BaseUnits lamports(AccountsSnapshot found, Address address) {
+        return found.at(new AccountQuery.OfAnyOwner(address)).owned().map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
     }
 
     public static <T> Either<BuildRefusal, T> expected(Address address, Either<LayoutProblem, T> read) {
@@ -145,18 +152,15 @@ public final class ChainReader {
 
     private Either<BuildRefusal, LoadedAccount> assemble(
             AccountRef ref, AccountsSnapshot found, Seq<Long> indexes, Seq<Address> limits) {
-        return made(found, ref.settings())
-                .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(ref.settings()))
+        return BuildRefusal.present(found, program.query(ref.settings()))
                 .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
                 .map(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes))
                 .map(account -> loaded(ref, withLimits(ref, account, found, limits), found));
     }
 
     private static LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
-        BaseUnits balance =
-                found.accounts().get(ref.address()).map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
-        Map<Address, Integer> lengths = found.accounts().mapValues(data -> data.data().length());
-        return new LoadedAccount(ref, account, lengths, balance, found.chainTime());
+        Map<Address, Integer> lengths = found.owned().mapValues(data -> data.data().length());
+        return new LoadedAccount(ref, account, lengths, lamports(found, ref.address()), found.chainTime());
     }
 
     /** A transaction that cannot be read. Any signer who may propose can create one; the other transactions stay readable. */
@@ -169,10 +173,9 @@ public final class ChainReader {
             SmartAccount start, AccountRef ref, AccountsSnapshot found, Seq<Long> indexes) {
         SmartAccount account = start;
         for (long index : indexes) {
-            Address content = program.transactionAddress(ref, index);
-            Option<AccountData> contentData = made(found, content);
-            Option<AccountData> proposalData = made(found, program.proposalAddress(ref, index));
-            account = program.readTransaction(index, contentData, proposalData)
+            FoundAccount content = found.at(program.query(program.transactionAddress(ref, index)));
+            FoundAccount proposal = found.at(program.query(program.proposalAddress(ref, index)));
+            account = program.readTransaction(ref, index, content, proposal)
                     .getOrElseGet(problem -> Option.some(unreadable(index, problem)))
                     .map(account::with)
                     .getOrElse(account);
@@ -185,16 +188,11 @@ public final class ChainReader {
             AccountRef ref, SmartAccount start, AccountsSnapshot found, Seq<Address> limits) {
         SmartAccount account = start;
         for (Address limit : limits) {
-            Option<SpendingLimit> read = made(found, limit)
-                    .flatMap(data -> program.readLimit(data).toOption())
-                    .filter(terms -> belongs(ref, limit, terms));
+            Option<SpendingLimit> read = found.at(program.query(limit))
+                    .owned()
+                    .flatMap(data -> program.readLimit(ref, limit, data).toOption());
             account = read.isDefined() ? account.withLimit(limit, read.get()) : account;
         }
         return account;
-    }
-
-    /** Whether a limit belongs to the account. The program refuses another account's limit. */
-    private boolean belongs(AccountRef ref, Address address, SpendingLimit limit) {
-        return program.limitAddress(ref, limit.terms().createKey()).equals(address);
     }
 }

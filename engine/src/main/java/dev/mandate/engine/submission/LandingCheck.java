@@ -62,8 +62,8 @@ final class LandingCheck {
     }
 
     private Either<ChainFault, BlockhashStatus> nonceStatus(Address nonce, Message message) {
-        return chain.accounts(Array.of(nonce)).map(found -> found.accounts()
-                        .get(nonce)
+        return chain.accounts(Array.of(format.nonceQuery(nonce))).map(found -> found.at(format.nonceQuery(nonce))
+                        .owned()
                         .flatMap(data -> format.readNonce(nonce, data).toOption())
                         .exists(read -> read.value().equals(message.lifetime()))
                 ? BlockhashStatus.VALID

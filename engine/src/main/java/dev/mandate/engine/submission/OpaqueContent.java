@@ -37,6 +37,8 @@ public final class OpaqueContent {
     private static Option<String> unread(LayoutProblem problem) {
         return Option.some(switch (problem) {
             case LayoutProblem.ForeignOwner foreign -> "kept by another program: " + foreign.owner();
+            case LayoutProblem.OfAnotherAccount another -> "of another account: " + another.settings();
+            case LayoutProblem.UnknownKind unknown -> "of an unknown kind: " + unknown.mark();
             case LayoutProblem.Unreadable(String detail) -> detail;
         });
     }

@@ -14,6 +14,7 @@ import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.journal.Commit;
@@ -129,10 +130,10 @@ final class SubmissionAdmission {
 
     private Option<SubmissionRefusal> programAmong(Array<Address> admins) {
         return parts.chain()
-                .accounts(admins)
+                .accounts(AccountQuery.ofAnyOwner(admins))
                 .fold(
                         fault -> Option.some(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault))),
-                        found -> admins.find(admin -> found.accounts().get(admin).exists(AccountData::executable))
+                        found -> admins.find(admin -> found.owned().get(admin).exists(AccountData::executable))
                                 .map(SubmissionRefusal.KeylessAdmin::new));
     }
 
@@ -171,14 +172,12 @@ final class SubmissionAdmission {
             return Either.right(Array.empty());
         }
         return parts.chain()
-                .accounts(parsed.tables())
+                .accounts(parsed.tables().map(format()::lookupTableQuery))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> {
                     Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
                     for (Address address : parsed.tables()) {
-                        tables = tables.flatMap(known -> found.accounts()
-                                .get(address)
-                                .<BuildRefusal>toEither(() -> new BuildRefusal.NotOnChain(address))
+                        tables = tables.flatMap(known -> BuildRefusal.present(found, format().lookupTableQuery(address))
                                 .flatMap(data -> format()
                                         .readLookupTable(address, data)
                                         .mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem)))

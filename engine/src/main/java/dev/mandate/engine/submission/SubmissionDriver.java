@@ -239,9 +239,9 @@ public final class SubmissionDriver {
     }
 
     private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime.WhileNonce nonce) {
-        return source.accounts(Array.of(nonce.account()))
-                .map(found -> found.accounts()
-                        .get(nonce.account())
+        return source.accounts(Array.of(format.nonceQuery(nonce.account())))
+                .map(found -> found.at(format.nonceQuery(nonce.account()))
+                        .owned()
                         .flatMap(data -> format.readNonce(nonce.account(), data).toOption())
                         .map(read -> read.value()));
     }

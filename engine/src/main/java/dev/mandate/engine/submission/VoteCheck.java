@@ -10,6 +10,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
@@ -86,16 +87,16 @@ public final class VoteCheck {
 
     private Option<Problem> problem(Array<Instruction> instructions, Seen seen) {
         Array<LifeCycleInstruction> steps = instructions.flatMap(program::lifeCycle);
-        return accounts(addresses(steps))
+        return accounts(addresses(steps).map(program::query))
                 .map(found -> new Reading(steps, found))
                 .map(reading -> votes(reading).orElse(() -> contents(reading, seen)))
                 .fold(Option::some, problem -> problem);
     }
 
-    private Either<Problem, Map<Address, AccountData>> accounts(Array<Address> addresses) {
-        return addresses.isEmpty()
+    private Either<Problem, Map<Address, AccountData>> accounts(Array<AccountQuery> queries) {
+        return queries.isEmpty()
                 ? Either.right(TreeMap.empty())
-                : chain.accounts(addresses).bimap(Problem.Unread::new, AccountsSnapshot::accounts);
+                : chain.accounts(queries).bimap(Problem.Unread::new, AccountsSnapshot::owned);
     }
 
     /** The addresses that the steps depend on and do not record themselves. */
@@ -147,12 +148,12 @@ public final class VoteCheck {
         }
         Option<Problem> elsewhere = another(purposes.find(
                 purpose -> !program.proposalAddress(account(any), purpose.index()).equals(any.proposal())));
-        boolean proposed = reading.made(any.proposal()).isDefined()
-                || opened.exists(index -> reading.content(transaction(any, index)).isDefined());
+        boolean proposed = reading.found.containsKey(any.proposal())
+                || opened.exists(index -> reading.content(account(any), transaction(any, index)).isDefined());
         boolean gathered = opened.exists(index -> reading.gathered(transaction(any, index)));
         return elsewhere
                 .orElse(() -> proposed
-                        ? another(purposes.find(purpose -> !stands(reading, transaction(any, purpose.index()), purpose)))
+                        ? another(purposes.find(purpose -> !stands(reading, any, purpose)))
                         : Option.none())
                 .orElse(() -> Option.when(
                         gathered || !proposed, () -> new Problem.NotProposedYet(any.proposal())));
@@ -162,8 +163,8 @@ public final class VoteCheck {
         return wrong.map(purpose -> new Problem.AnotherProposed(purpose.index()));
     }
 
-    private boolean stands(Reading reading, Address transaction, VotePurpose purpose) {
-        return reading.content(transaction)
+    private boolean stands(Reading reading, CastVote vote, VotePurpose purpose) {
+        return reading.content(account(vote), transaction(vote, purpose.index()))
                 .map(program::fingerprint)
                 .getOrElse(VotePurpose.NOTHING)
                 .equals(purpose.fingerprint());
@@ -172,24 +173,29 @@ public final class VoteCheck {
     /** The problem with recorded, approved or executed content: it cannot be shown, or has a problem within. */
     private Option<Problem> contents(Reading reading, Seen seen) {
         return reading.steps
-                .flatMap(step -> switch (step) {
-                    case Create create -> Option.some(create.transaction());
-                    case CreateFromBuffer create -> Option.some(create.transaction());
-                    case Execute execute -> Option.some(execute.transaction());
-                    case CastVote vote when vote.vote() == Vote.APPROVE ->
-                        purpose(vote).map(purpose -> transaction(vote, purpose.index()));
-                    case CastVote vote -> Option.<Address>none();
-                    case Propose propose -> Option.<Address>none();
-                })
                 .toStream()
-                .filter(seen::isNew)
-                .flatMap(transaction ->
-                        reading.content(transaction).flatMap(content -> content(transaction, content, seen)))
+                .flatMap(step -> described(step)
+                        .filter(seen::isNew)
+                        .flatMap(transaction -> reading.content(account(step), transaction)
+                                .flatMap(content -> content(transaction, content, seen))))
                 .headOption();
     }
 
+    /** The transaction whose content a step records, approves or executes. */
+    private Option<Address> described(LifeCycleInstruction step) {
+        return switch (step) {
+            case Create create -> Option.some(create.transaction());
+            case CreateFromBuffer create -> Option.some(create.transaction());
+            case Execute execute -> Option.some(execute.transaction());
+            case CastVote vote when vote.vote() == Vote.APPROVE ->
+                purpose(vote).map(purpose -> transaction(vote, purpose.index()));
+            case CastVote vote -> Option.none();
+            case Propose propose -> Option.none();
+        };
+    }
+
     private Option<Problem> content(Address transaction, TransactionContent content, Seen seen) {
-        return accounts(tables(content))
+        return accounts(tables(content).map(format::lookupTableQuery))
                 .map(found -> found.toArray().flatMap(this::table))
                 .map(tables -> opaque(content, tables, seen)
                         .<Problem>map(why -> new Problem.ContentOpaque(transaction, why))
@@ -249,11 +255,6 @@ public final class VoteCheck {
             return steps.filter(kind::isInstance).map(kind::cast);
         }
 
-        /** The account that the program created at an address. One that only received lamports counts as none. */
-        Option<AccountData> made(Address address) {
-            return found.get(address).filter(account -> account.owner().equals(program.programId()));
-        }
-
         /** Whether the transaction itself contains the content that it records there, so that its signers see it. */
         boolean spelledOut(Address transaction) {
             return only(Create.class).exists(create -> create.transaction().equals(transaction));
@@ -265,10 +266,10 @@ public final class VoteCheck {
         }
 
         /** The content at an address now, or after the transaction has landed. */
-        Option<TransactionContent> content(Address transaction) {
+        Option<TransactionContent> content(AccountRef account, Address transaction) {
             return created(transaction)
                     .orElse(() -> buffered(transaction))
-                    .orElse(() -> made(transaction).map(program::readContent));
+                    .orElse(() -> found.get(transaction).map(stored -> program.readContent(account, stored)));
         }
 
         /** The content that the transaction records. The program records content once per address: if two instructions do, the transaction fails. */
@@ -281,7 +282,7 @@ public final class VoteCheck {
         private Option<TransactionContent> buffered(Address transaction) {
             return only(CreateFromBuffer.class)
                     .find(create -> create.transaction().equals(transaction))
-                    .map(create -> made(create.buffer())
+                    .map(create -> found.get(create.buffer())
                             .flatMap(buffer -> program.buffers().content(buffer, create.vaultIndex()))
                             .<TransactionContent>map(content -> content)
                             .getOrElse(() -> new TransactionContent.Opaque(

@@ -29,7 +29,7 @@ public final class OwnedTokenAccounts {
         Either<ChainFault, Map<Address, Holding>> held = Either.right(TreeMap.empty());
         for (Address program : tokens.programs()) {
             held = held.flatMap(known -> chain.ownedAccounts(program, tokens.heldBy(owner))
-                    .map(found -> found.accounts()
+                    .map(found -> found.owned()
                             .toArray()
                             .flatMap(entry -> tokens.readHolding(entry._2)
                                     .toOption()

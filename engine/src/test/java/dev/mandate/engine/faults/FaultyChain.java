@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
@@ -66,8 +67,8 @@ public final class FaultyChain implements Chain {
     }
 
     @Override
-    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
-        return ask(() -> chain.accounts(addresses));
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
+        return ask(() -> chain.accounts(queries));
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.journal.Commit;
@@ -128,7 +129,7 @@ final class SubmissionFixture {
     }
 
     long shopHas() {
-        return chain.accounts(Array.of(shop)).get().accounts().get(shop).get().lamports().bits() - SOL;
+        return chain.accounts(AccountQuery.ofAnyOwner(Array.of(shop))).get().owned().get(shop).get().lamports().bits() - SOL;
     }
 
     /** What a payment was signed as, with another signature of its payer. */

@@ -14,6 +14,7 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.ProcessFault;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Submission;
@@ -141,9 +142,9 @@ class CreateNeverLandedTest {
         Creation lost = neverLanded();
         enrich();
         Creation other = fixture.service(ACME).create(fixture.order(), ONCE).get();
-        fixture.devnet.put(lost.account().settings(), fixture.devnet.accounts(Array.of(other.account().settings()))
+        fixture.devnet.put(lost.account().settings(), fixture.devnet.accounts(AccountQuery.ofAnyOwner(Array.of(other.account().settings())))
                 .get()
-                .accounts()
+                .owned()
                 .get(other.account().settings())
                 .get());
 

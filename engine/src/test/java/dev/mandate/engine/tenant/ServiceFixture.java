@@ -29,6 +29,7 @@ import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -287,9 +288,9 @@ final class ServiceFixture implements AfterEachCallback {
     }
 
     long lamports(Address address) {
-        return devnet.accounts(Array.of(address))
+        return devnet.accounts(AccountQuery.ofAnyOwner(Array.of(address)))
                 .get()
-                .accounts()
+                .owned()
                 .get(address)
                 .map(account -> account.lamports().bits())
                 .getOrElse(0L);

@@ -22,8 +22,8 @@ public interface Chain {
     /** The maximum of signatures in one answer of {@link #history}. */
     int MAX_HISTORY = 1_000;
 
-    /** The accounts at {@code addresses} and the chain's own clock, all read at one slot. */
-    Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses);
+    /** The answers to {@code queries} and the chain's own clock, all read at one slot. */
+    Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries);
 
     /**
      * Every account that {@code owner} owns and whose data holds {@code matches} (all of them), with the chain's own clock,

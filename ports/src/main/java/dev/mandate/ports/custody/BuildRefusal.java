@@ -5,6 +5,9 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
@@ -29,6 +32,13 @@ public sealed interface BuildRefusal {
                 throw new IllegalArgumentException("not several refusals: " + all);
             }
         }
+    }
+
+    /** The account that {@code query} asked for; refused if it is absent, or of another owner. */
+    static Either<BuildRefusal, AccountData> present(AccountsSnapshot found, AccountQuery query) {
+        return LayoutProblem.owned(found.at(query))
+                .<BuildRefusal>mapLeft(problem -> new UnexpectedAccount(query.address(), problem))
+                .flatMap(account -> account.toEither(() -> new NotOnChain(query.address())));
     }
 
     /**

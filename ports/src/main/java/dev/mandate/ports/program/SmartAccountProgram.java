@@ -12,7 +12,9 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.FoundAccount;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -48,6 +50,11 @@ public interface SmartAccountProgram {
     /** The vault that signs under {@code vaultIndex}; 0 is the smart account address. */
     Address vaultAddress(AccountRef account, int vaultIndex);
 
+    /** The query for an account of this program. What the methods below read must be the answer to such a query. */
+    default AccountQuery query(Address address) {
+        return AccountQuery.ownedBy(address, programId());
+    }
+
     Either<LayoutProblem, CreationTerms> readCreationTerms(AccountData account);
 
     /**
@@ -57,14 +64,19 @@ public interface SmartAccountProgram {
      */
     Either<LayoutProblem, SettingsAccount> readSettings(Address settingsAddress, AccountData account);
 
-    /** Reads a transaction from its two accounts; none if neither is there. */
+    /** Reads a transaction of {@code account} from its two accounts; none if neither is there. */
     Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
-            long index, Option<AccountData> content, Option<AccountData> proposal);
+            AccountRef account, long index, FoundAccount content, FoundAccount proposal);
 
-    /** Reads a transaction's content; content that is not understood is opaque. */
-    TransactionContent readContent(AccountData account);
+    /** Reads the content of a transaction of {@code account}; content that is not understood, or belongs to another account, is opaque. */
+    TransactionContent readContent(AccountRef account, AccountData content);
 
-    Either<LayoutProblem, SpendingLimit> readLimit(AccountData account);
+    /**
+     * Reads a limit of {@code account}.
+     *
+     * @param address the address that it was read from
+     */
+    Either<LayoutProblem, SpendingLimit> readLimit(AccountRef account, Address address, AccountData limit);
 
     /** The match that finds the limits of {@code account} among the program's accounts. */
     Seq<DataMatch> limitsOf(AccountRef account);

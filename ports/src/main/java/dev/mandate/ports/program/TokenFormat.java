@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.DataMatch;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -12,18 +13,17 @@ import io.vavr.control.Option;
 /** Tokens beside the chain's own coin. */
 public interface TokenFormat {
 
-    /**
-     * Reads a mint.
-     *
-     * @return a foreign owner exactly if no token program owns {@code account}; an unreadable account belongs to one
-     */
+    /** The query for an account of any of {@link #programs}, such as a mint. */
+    AccountQuery query(Address address);
+
+    /** Reads the answer to {@link #query}. */
     Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account);
 
     /**
      * How many base units a token account of {@code mint} holds.
      *
-     * @param tokenAccount the address that {@code account} was read from
-     * @return a foreign owner if the mint's program does not own it; unreadable also if it holds another mint's tokens
+     * @param tokenAccount the address that {@code account}, the answer to {@link #query}, was read from
+     * @return unreadable also if it holds another mint's tokens
      */
     Either<LayoutProblem, BaseUnits> readBalance(Address tokenAccount, AccountData account, MintFacts mint);
 

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.LandedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -27,11 +28,19 @@ public interface TransactionFormat {
     /** The message of a transaction with its lookup tables resolved. */
     Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables);
 
+    /** The query for a lookup table. */
+    AccountQuery lookupTableQuery(Address address);
+
+    /** Reads the answer to {@link #lookupTableQuery}. */
     Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account);
 
     /** Whether {@code account} is a lookup table that was deactivated: no new transaction should use it. */
     boolean isDeactivatedTable(AccountData account);
 
+    /** The query for a nonce account. */
+    AccountQuery nonceQuery(Address address);
+
+    /** Reads the answer to {@link #nonceQuery}. */
     Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account);
 
     /** Advances a durable nonce. It must be the first instruction of a transaction that uses one. */

@@ -5,6 +5,7 @@ import static dev.mandate.ports.refusal.Fact.fact;
 import static dev.mandate.ports.refusal.Fact.index;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
@@ -39,7 +40,7 @@ public final class BuildFailures {
             case BuildRefusal.ChainSilent(ChainFault fault) -> of(fault);
             case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
             case BuildRefusal.NotOnChain(Address address) ->
-                Failure.of(NOT_ON_CHAIN, "There is nothing at %s on this network.", fact("address", address));
+                Failure.of(NOT_ON_CHAIN, "There is no such account at %s on this network.", fact("address", address));
             case BuildRefusal.UnexpectedAccount(Address address, LayoutProblem problem) -> unexpected(address, problem);
             case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
             case BuildRefusal.Unwise(Warning warning) -> RuleFailures.of(warning);
@@ -222,6 +223,8 @@ public final class BuildFailures {
         Failure failure = Failure.of(ACCOUNT_UNREADABLE, "The account at %s is not of the expected kind.", fact("address", address));
         return switch (problem) {
             case LayoutProblem.ForeignOwner(Address owner) -> failure.fact("owner", owner);
+            case LayoutProblem.OfAnotherAccount(Address settings) -> failure.fact("settings", settings);
+            case LayoutProblem.UnknownKind(Bytes mark) -> failure.fact("kind", mark.toHex());
             case LayoutProblem.Unreadable unreadable -> failure;
         };
     }

@@ -19,6 +19,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
@@ -144,6 +145,10 @@ final class RefusalTableTest {
                 row("", NOT_ON_CHAIN, new BuildRefusal.NotOnChain(ALICE), "address=" + ALICE),
                 row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.ForeignOwner(BOB)),
                         "address=" + ALICE, "owner=" + BOB),
+                row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.OfAnotherAccount(BOB)),
+                        "address=" + ALICE, "settings=" + BOB),
+                row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.UnknownKind(Bytes.ofHex("0a0b"))),
+                        "address=" + ALICE, "kind=0a0b"),
                 row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.Unreadable("node-secret")),
                         "address=" + ALICE),
                 row("", NOT_PROPOSED, new BuildRefusal.Forbidden(new Refusal.NoProposal(3)), "transaction_index=3"),

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.ComputeBudget;
@@ -22,6 +23,7 @@ import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.HeapFrame;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.LoadedAccountsDataLimit;
@@ -31,6 +33,7 @@ import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.wire.CompileProblem;
@@ -44,6 +47,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 
 /** Legacy and version 0 transactions of at most 1,232 bytes, those of version 1 of at most 4,096, and the instructions of the system and compute budget programs. */
 public final class SolanaFormat implements TransactionFormat {
@@ -137,29 +141,45 @@ public final class SolanaFormat implements TransactionFormat {
      * table is usable for a few more minutes. The chain refuses a transaction that breaks these rules and charges no fee.
      */
     @Override
+    public AccountQuery lookupTableQuery(Address address) {
+        return AccountQuery.ownedBy(address, LookupTableAccount.PROGRAM);
+    }
+
+    @Override
     public Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account) {
-        return OwnedData.by(LookupTableAccount.PROGRAM, account)
-                .flatMap(data -> OwnedData.readable(LookupTableAccount.decode(data)))
+        return readable(account, LookupTableAccount::decode)
                 .map(table -> new LookupTable(address, table.entries()));
     }
 
     @Override
     public boolean isDeactivatedTable(AccountData account) {
-        return OwnedData.by(LookupTableAccount.PROGRAM, account)
-                .flatMap(data -> OwnedData.readable(LookupTableAccount.decode(data)))
+        return LookupTableAccount.decode(account.data())
                 .exists(table -> table.deactivationSlot() != LookupTableAccount.NEVER);
+    }
+
+    @Override
+    public AccountQuery nonceQuery(Address address) {
+        return AccountQuery.ownedBy(address, SystemProgram.ID);
     }
 
     /** Reads a nonce. The layout from before 2022 is refused: no transaction can use such a nonce. */
     @Override
     public Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account) {
-        return OwnedData.by(SystemProgram.ID, account)
-                .flatMap(data -> OwnedData.readable(NonceAccount.decode(data)))
+        return readable(account, NonceAccount::decode)
                 .flatMap(nonce -> switch (nonce.version()) {
                     case CURRENT -> Either.right(new DurableNonce(address, nonce.authority(), nonce.value()));
                     case LEGACY ->
                         Either.left(new LayoutProblem.Unreadable("a nonce of the legacy version: it must be upgraded"));
                 });
+    }
+
+    /** Reads an account of a native program, which begins with a number (u32) for its version or kind. */
+    private static <T> Either<LayoutProblem, T> readable(
+            AccountData account, Function<Bytes, Either<AccountProblem, T>> decode) {
+        return decode.apply(account.data()).mapLeft(problem ->
+                problem instanceof AccountProblem.Malformed(ReadProblem.UnknownTag tag) && tag.offset() == 0
+                        ? new LayoutProblem.UnknownKind(account.data().slice(0, Integer.BYTES))
+                        : new LayoutProblem.Unreadable(problem.toString()));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SpendRoute;
@@ -13,6 +14,7 @@ import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.collection.Array;
@@ -29,19 +31,21 @@ public final class SplTokens implements TokenFormat {
      */
     private static final int IMMUTABLE_OWNER = 1 + 2 + 2;
 
+    @Override
+    public AccountQuery query(Address address) {
+        return new AccountQuery.OwnedBy(address, programs().toSet());
+    }
+
     /** Reads a mint of either program, with any extensions. */
     @Override
     public Either<LayoutProblem, MintFacts> readMint(Address mint, AccountData account) {
-        return TokenProgram.at(account.owner())
-                .<LayoutProblem>toEither(() -> new LayoutProblem.ForeignOwner(account.owner()))
-                .flatMap(program -> OwnedData.readable(MintAccount.decode(account.data())))
+        return readable(MintAccount.decode(account.data()))
                 .map(facts -> new MintFacts(mint, account.owner(), facts.decimals()));
     }
 
     @Override
     public Either<LayoutProblem, BaseUnits> readBalance(Address tokenAccount, AccountData account, MintFacts mint) {
-        return OwnedData.by(mint.tokenProgram(), account)
-                .flatMap(data -> OwnedData.readable(TokenAccount.decode(data)))
+        return readable(TokenAccount.decode(account.data()))
                 .flatMap(facts -> facts.mint().equals(mint.mint())
                         ? Either.right(facts.amount())
                         : Either.left(new LayoutProblem.Unreadable(
@@ -61,9 +65,7 @@ public final class SplTokens implements TokenFormat {
 
     @Override
     public Either<LayoutProblem, Holding> readHolding(AccountData account) {
-        return TokenProgram.at(account.owner())
-                .<LayoutProblem>toEither(() -> new LayoutProblem.ForeignOwner(account.owner()))
-                .flatMap(program -> OwnedData.readable(TokenAccount.decode(account.data())))
+        return readable(TokenAccount.decode(account.data()))
                 .map(facts -> new Holding(facts.mint(), facts.owner(), facts.amount()));
     }
 
@@ -124,13 +126,15 @@ public final class SplTokens implements TokenFormat {
     }
 
     private static Option<MintAccount> mint(AccountData account) {
-        return TokenProgram.at(account.owner())
-                .flatMap(program -> MintAccount.decode(account.data()).toOption());
+        return MintAccount.decode(account.data()).toOption();
     }
 
     private static Option<TokenAccount> tokenAccount(AccountData account) {
-        return TokenProgram.at(account.owner())
-                .flatMap(program -> TokenAccount.decode(account.data()).toOption());
+        return TokenAccount.decode(account.data()).toOption();
+    }
+
+    private static <T> Either<LayoutProblem, T> readable(Either<AccountProblem, T> read) {
+        return read.mapLeft(problem -> new LayoutProblem.Unreadable(problem.toString()));
     }
 
     private static TokenProgram program(MintFacts mint) {

@@ -19,6 +19,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.DurableNonce;
@@ -215,8 +216,8 @@ class SolanaFormatTest {
                 Either.right(new LookupTable(TABLE, Array.of(key(8), key(9)))),
                 format.readLookupTable(TABLE, owned(LookupTableAccount.PROGRAM, stored.encode())));
         assertEquals(
-                Either.left(new LayoutProblem.ForeignOwner(PROGRAM)),
-                format.readLookupTable(TABLE, owned(PROGRAM, stored.encode())));
+                new FoundAccount.Foreign(PROGRAM),
+                format.lookupTableQuery(TABLE).answer(Option.some(owned(PROGRAM, stored.encode()))));
     }
 
     @Test
@@ -230,8 +231,8 @@ class SolanaFormatTest {
                 LayoutProblem.Unreadable.class,
                 format.readNonce(TABLE, owned(Address.ZERO, legacy.encode())).getLeft());
         assertEquals(
-                Either.left(new LayoutProblem.ForeignOwner(PROGRAM)),
-                format.readNonce(TABLE, owned(PROGRAM, current.encode())));
+                new FoundAccount.Foreign(PROGRAM),
+                format.nonceQuery(TABLE).answer(Option.some(owned(PROGRAM, current.encode()))));
         assertInstanceOf(
                 LayoutProblem.Unreadable.class,
                 format.readNonce(TABLE, owned(Address.ZERO, Bytes.EMPTY)).getLeft());

@@ -9,6 +9,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
@@ -30,6 +31,7 @@ import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.WireTransaction;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -96,13 +98,16 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     @Override
-    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
-        return reading(() -> Either.right(read(addresses)));
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
+        return reading(() -> Either.right(read(queries)));
     }
 
     @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
-        return reading(() -> Either.right(new AccountsSnapshot(slot, time, ledger.owned(owner, matches))));
+        return reading(() -> {
+            Map<Address, AccountData> found = ledger.owned(owner, matches);
+            return Either.right(read(found.keySet().toArray().map(address -> AccountQuery.ownedBy(address, owner)), found));
+        });
     }
 
     @Override
@@ -159,7 +164,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, Step> sendAndRead(Bytes transaction, Seq<Address> addresses) {
         return WireTransaction.parse(transaction)
                 .<ChainFault>mapLeft(SimulatedChain::malformed)
-                .map(parsed -> writing(() -> new Step(send(parsed), read(addresses))));
+                .map(parsed -> writing(() -> new Step(send(parsed), read(AccountQuery.ofAnyOwner(addresses)))));
     }
 
     /**
@@ -345,14 +350,15 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         blockhashes.next(slot);
     }
 
-    private AccountsSnapshot read(Seq<Address> addresses) {
-        Map<Address, AccountData> found = HashMap.empty();
-        for (Address address : addresses) {
-            for (AccountData account : account(address)) {
-                found = found.put(address, account);
-            }
-        }
-        return new AccountsSnapshot(slot, time, found);
+    private AccountsSnapshot read(Seq<AccountQuery> queries) {
+        return read(queries, queries.map(AccountQuery::address)
+                .distinct()
+                .flatMap(address -> account(address).map(account -> Tuple.of(address, account)))
+                .toMap(each -> each));
+    }
+
+    private AccountsSnapshot read(Seq<AccountQuery> queries, Map<Address, AccountData> stored) {
+        return AccountsSnapshot.of(slot, time, queries, stored);
     }
 
     private Option<AccountData> account(Address address) {

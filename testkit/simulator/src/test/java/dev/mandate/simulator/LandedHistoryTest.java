@@ -11,6 +11,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.SendOutcome;
@@ -75,7 +76,7 @@ class LandedHistoryTest {
                 chain.landed(listed.head().signature()).get().get().instructions().map(ran -> ran.instruction()));
         assertEquals(
                 Option.some(BaseUnits.of(2 * SOL)),
-                chain.accounts(Array.of(to)).get().accounts().get(to).map(account -> account.lamports()));
+                chain.accounts(AccountQuery.ofAnyOwner(Array.of(to))).get().owned().get(to).map(account -> account.lamports()));
     }
 
     @Test

@@ -42,20 +42,16 @@ record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implemen
 
     @Override
     public Option<Progress> progress(AccountData buffer, VaultInstructions content) {
-        return buffer.owner().equals(addresses.program())
-                ? TransactionBufferAccount.decode(buffer.data())
-                        .toOption()
-                        .filter(found -> gathers(found, content))
-                        .map(found -> new Progress(
-                                found.bufferIndex(), found.buffer().length()))
-                : Option.none();
+        return TransactionBufferAccount.decode(buffer.data())
+                .toOption()
+                .filter(found -> gathers(found, content))
+                .map(found -> new Progress(found.bufferIndex(), found.buffer().length()));
     }
 
     @Override
     public Option<VaultInstructions> content(AccountData buffer, int vaultIndex) {
-        return Option.some(buffer)
-                .filter(account -> account.owner().equals(addresses.program()))
-                .flatMap(account -> TransactionBufferAccount.decode(account.data()).toOption())
+        return TransactionBufferAccount.decode(buffer.data())
+                .toOption()
                 .filter(found -> found.finalBufferHash().equals(Sha256.of(found.buffer())))
                 .flatMap(found -> TransactionMessage.parseArgumentPrefix(found.buffer()).toOption())
                 .map(message -> new VaultInstructions(vaultIndex, message.toArgument()));

@@ -12,6 +12,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.AdminInstruction;
 import dev.mandate.ports.program.CreationInstruction;
@@ -131,21 +132,22 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return accounts.settings(settingsAddress, account);
     }
 
-    /** Reads a transaction. Both accounts must name {@code index} and the same settings account. */
+    /** Reads a transaction. Both accounts must name {@code index} and the settings of {@code account}. */
     @Override
     public Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
-            long index, Option<AccountData> content, Option<AccountData> proposal) {
-        return accounts.transaction(index, content, proposal);
+            AccountRef account, long index, FoundAccount content, FoundAccount proposal) {
+        return accounts.transaction(account, index, content, proposal);
     }
 
     @Override
-    public TransactionContent readContent(AccountData account) {
-        return accounts.content(account);
+    public TransactionContent readContent(AccountRef account, AccountData content) {
+        return accounts.content(account, content);
     }
 
+    /** Reads a limit. It must name the settings of {@code account}, and its address must be the one derived from its create key. */
     @Override
-    public Either<LayoutProblem, SpendingLimit> readLimit(AccountData account) {
-        return accounts.limit(account);
+    public Either<LayoutProblem, SpendingLimit> readLimit(AccountRef account, Address address, AccountData limit) {
+        return accounts.limit(account, address, limit);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
@@ -30,18 +31,18 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** Reads the program's accounts into domain terms, after a check that the program owns them. */
+/** Reads accounts that the program owns into domain terms. */
 record StoredAccounts(SquadsAddresses addresses) {
 
     private static final long BATCH = SquadsV4.discriminator("account:Batch");
 
     Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
-        return own(account, ProgramConfigAccount::decode)
+        return read(account, ProgramConfigAccount::decode)
                 .map(config -> new CreationTerms(BaseUnits.ofUnsignedBits(config.multisigCreationFee()), config.treasury()));
     }
 
     Either<LayoutProblem, SettingsAccount> settings(Address settingsAddress, AccountData account) {
-        return own(account, MultisigAccount::decode)
+        return read(account, MultisigAccount::decode)
                 .flatMap(multisig -> addresses.multisig(multisig.createKey()).address().equals(settingsAddress)
                         ? Either.right(multisig)
                         : unreadable("the settings of another address than " + settingsAddress))
@@ -50,48 +51,57 @@ record StoredAccounts(SquadsAddresses addresses) {
                         new AccountRef(addresses.vault(settingsAddress, 0).address(), settingsAddress), settings));
     }
 
-    Either<LayoutProblem, SpendingLimit> limit(AccountData account) {
-        return own(account, SpendingLimitAccount::decode).map(SpendingLimitAccount::limit);
+    Either<LayoutProblem, SpendingLimit> limit(AccountRef account, Address address, AccountData stored) {
+        return read(stored, SpendingLimitAccount::decode)
+                .flatMap(limit -> of(account, limit.multisig(), limit.limit()))
+                .flatMap(limit -> addresses.spendingLimit(account.settings(), limit.terms().createKey()).address().equals(address)
+                        ? Either.right(limit)
+                        : unreadable("the limit of another address than " + address));
     }
 
     /** Returns the content to vote on. An account of the program that is no known kind of transaction, such as a batch, is opaque content. */
-    TransactionContent content(AccountData account) {
-        return read(account).map(Content::content).getOrElseGet(problem -> opaque(account));
+    TransactionContent content(AccountRef account, AccountData stored) {
+        return contentOf(account, stored)
+                .map(Content::content)
+                .getOrElseGet(problem -> opaque("a transaction of another account: " + problem, stored));
     }
 
     private static TransactionContent opaque(AccountData account) {
         boolean batch = new ByteReader(account.data()).discriminator() == BATCH;
-        return new TransactionContent.Opaque(
+        return opaque(
                 batch
                         ? "a batch: several transactions that are executed one by one"
                         : "an account of the program that is no transaction of a kind known here",
-                account.data());
+                account);
     }
 
-    /** An account of another program is refused, not opaque. */
-    private Either<LayoutProblem, Content> voted(AccountData account) {
-        return account.owner().equals(addresses.program())
-                ? Either.right(read(account).getOrElseGet(
-                        problem -> new Content(Option.none(), Option.none(), opaque(account))))
-                : Either.left(new LayoutProblem.ForeignOwner(account.owner()));
+    private static TransactionContent opaque(String why, AccountData account) {
+        return new TransactionContent.Opaque(why, account.data());
     }
 
-    private Either<LayoutProblem, Content> read(AccountData account) {
-        return own(account, SquadsAccount::decode).flatMap(this::content);
+    /** What cannot be read is opaque; what belongs to another smart account is refused. */
+    private Either<LayoutProblem, Content> contentOf(AccountRef account, AccountData stored) {
+        Content content = read(stored, SquadsAccount::decode)
+                .flatMap(this::content)
+                .getOrElseGet(problem -> new Content(Option.none(), Option.none(), opaque(stored)));
+        return content.multisig()
+                .map(multisig -> of(account, multisig, content))
+                .getOrElse(() -> Either.right(content));
     }
 
     Either<LayoutProblem, Option<ManagedTransaction>> transaction(
-            long index, Option<AccountData> content, Option<AccountData> proposal) {
-        Either<LayoutProblem, Option<Content>> storedContent = ifThere(content, this::voted);
-        Either<LayoutProblem, Option<ProposalAccount>> storedProposal =
-                ifThere(proposal, account -> own(account, ProposalAccount::decode));
+            AccountRef account, long index, FoundAccount content, FoundAccount proposal) {
+        Either<LayoutProblem, Option<Content>> storedContent = ifThere(content, stored -> contentOf(account, stored));
+        Either<LayoutProblem, Option<ProposalAccount>> storedProposal = ifThere(
+                proposal,
+                stored -> read(stored, ProposalAccount::decode).flatMap(votes -> of(account, votes.multisig(), votes)));
         return storedContent.flatMap(
                 what -> storedProposal.flatMap(votes -> together(index, what, votes)));
     }
 
     /** Returns the number of ephemeral signers of a vault transaction. */
     Either<LayoutProblem, Integer> ephemeralSigners(AccountData account) {
-        return own(account, VaultTransactionAccount::decode)
+        return read(account, VaultTransactionAccount::decode)
                 .map(stored -> stored.ephemeralSignerBumps().length());
     }
 
@@ -115,10 +125,6 @@ record StoredAccounts(SquadsAddresses addresses) {
                 || proposal.exists(votes -> votes.transactionIndex() != index)) {
             return unreadable("of another index than " + index);
         }
-        if (content.exists(what -> proposal.exists(
-                votes -> what.multisig().exists(named -> !named.equals(votes.multisig()))))) {
-            return unreadable("content and votes of two accounts");
-        }
         if (content.isEmpty() && proposal.isEmpty()) {
             return Either.right(Option.none());
         }
@@ -132,22 +138,29 @@ record StoredAccounts(SquadsAddresses addresses) {
         return state.map(votes -> Option.some(new ManagedTransaction(index, voted, votes)));
     }
 
-    private <T> Either<LayoutProblem, T> own(
+    private static <T> Either<LayoutProblem, T> read(
             AccountData account, Function<Bytes, Either<SquadsAccountProblem, T>> decode) {
-        return account.owner().equals(addresses.program())
-                ? decode.apply(account.data()).mapLeft(StoredAccounts::unreadableFor)
-                : Either.left(new LayoutProblem.ForeignOwner(account.owner()));
+        return decode.apply(account.data()).mapLeft(problem -> switch (problem) {
+            case SquadsAccountProblem.UnknownDiscriminator(Bytes discriminator) ->
+                new LayoutProblem.UnknownKind(discriminator);
+            case SquadsAccountProblem.NoDiscriminator none -> unreadableFor(none);
+            case SquadsAccountProblem.OtherType other -> unreadableFor(other);
+            case SquadsAccountProblem.BadFields bad -> unreadableFor(bad);
+        });
     }
 
-    /**
-     * Anyone can send lamports to an address before the program creates its account. Such an account still belongs to the system
-     * program and counts as absent.
-     */
+    /** Returns what was read, if it names the settings of {@code account}. */
+    private static <T> Either<LayoutProblem, T> of(AccountRef account, Address multisig, T stored) {
+        return multisig.equals(account.settings())
+                ? Either.right(stored)
+                : Either.left(new LayoutProblem.OfAnotherAccount(multisig));
+    }
+
     private static <T> Either<LayoutProblem, Option<T>> ifThere(
-            Option<AccountData> account, Function<AccountData, Either<LayoutProblem, T>> read) {
-        return account.filter(found -> !found.owner().equals(Address.ZERO))
-                .map(found -> read.apply(found).map(Option::some))
-                .getOrElse(() -> Either.right(Option.none()));
+            FoundAccount found, Function<AccountData, Either<LayoutProblem, T>> read) {
+        return LayoutProblem.owned(found).flatMap(account -> account.isEmpty()
+                ? Either.right(Option.none())
+                : read.apply(account.get()).map(Option::some));
     }
 
     private static <T> Either<LayoutProblem, T> noContent(SquadsAccount account) {

@@ -12,6 +12,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.SettingsAccount;
@@ -132,7 +133,9 @@ class ReadingBackProperties {
         AccountData account = new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, stored.content(), false);
 
         assertEquals(
-                stored instanceof SpendingLimitAccount, PROGRAM.readLimit(account).isRight());
+                stored instanceof SpendingLimitAccount, stored instanceof SpendingLimitAccount limit
+                        && PROGRAM.readLimit(of(limit.multisig()), PROGRAM.limitAddress(of(limit.multisig()), limit.limit().terms().createKey()), account)
+                                .isRight());
         assertEquals(
                 stored instanceof ProgramConfigAccount,
                 PROGRAM.readCreationTerms(account).isRight());
@@ -143,12 +146,16 @@ class ReadingBackProperties {
                         PROGRAM.readSettings(SquadsAddresses.V4.multisig(multisig.createKey()).address(), account)
                                 .map(SettingsAccount::settings)
                                 .toOption());
-            case ConfigTransactionAccount config -> assertContent(config.index(), account);
-            case VaultTransactionAccount vault -> assertContent(vault.index(), account);
+            case ConfigTransactionAccount config -> assertContent(config.multisig(), config.index(), account);
+            case VaultTransactionAccount vault -> assertContent(vault.multisig(), vault.index(), account);
             case ProposalAccount proposal ->
                 assertEquals(
                         proposal.transactionIndex() > 0 && !(proposal.status() instanceof ProposalStatus.Executing),
-                        PROGRAM.readTransaction(proposal.transactionIndex(), Option.none(), Option.some(account))
+                        PROGRAM.readTransaction(
+                                        of(proposal.multisig()),
+                                        proposal.transactionIndex(),
+                                        new FoundAccount.Absent(),
+                                        new FoundAccount.Owned(account))
                                 .isRight());
             case SpendingLimitAccount limit -> {}
             case ProgramConfigAccount config -> {}
@@ -156,10 +163,16 @@ class ReadingBackProperties {
         }
     }
 
-    private static void assertContent(long index, AccountData account) {
+    /** The smart account with these settings; its address does not matter here. */
+    private static AccountRef of(Address settings) {
+        return new AccountRef(settings, settings);
+    }
+
+    private static void assertContent(Address multisig, long index, AccountData account) {
         assertEquals(
                 index > 0,
-                PROGRAM.readTransaction(index, Option.some(account), Option.none()).isRight());
+                PROGRAM.readTransaction(of(multisig), index, new FoundAccount.Owned(account), new FoundAccount.Absent())
+                        .isRight());
     }
 
     private static AccountMeta rights(Address address, Array<AccountMeta> all) {

@@ -23,6 +23,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.LayoutProblem;
@@ -51,10 +52,13 @@ class StoredAccountsTest {
 
     private static final Address CREATE_KEY = key(1);
     private static final Address ALICE = key(2);
+    private static final FoundAccount ABSENT = new FoundAccount.Absent();
     private static final Proposal ACTIVE = new Proposal.Active(new UnixTime(5), Ballot.EMPTY.approvedBy(ALICE));
 
     private final SquadsV4Program program = SquadsV4Program.PUBLIC;
     private final AccountRef account = program.locate(CREATE_KEY);
+    /** The address of the limit with the create key 4. */
+    private final Address limitAddress = program.limitAddress(account, key(4));
 
     @Test
     void settingsAreReadWithTheSmartAccountAddressWhateverRoomIsLeft() {
@@ -72,24 +76,22 @@ class StoredAccountsTest {
 
     @Test
     void accountsOfOtherProgramsAreRefusedWhateverTheySay() {
-        AccountData foreign = new AccountData(
-                BaseUnits.of(1), ALICE, multisig(CREATE_KEY).content(), false);
-        assertEquals(
-                Either.left(new LayoutProblem.ForeignOwner(ALICE)),
-                program.readSettings(account.settings(), foreign));
-        assertEquals(Either.left(new LayoutProblem.ForeignOwner(ALICE)), program.readLimit(foreign));
-        assertEquals(Either.left(new LayoutProblem.ForeignOwner(ALICE)), program.readCreationTerms(foreign));
-        assertEquals(
-                Either.left(new LayoutProblem.ForeignOwner(ALICE)),
-                program.readTransaction(1, Option.some(foreign), Option.none()));
+        AccountData stored = new AccountData(BaseUnits.of(1), ALICE, votes(account.settings(), 1).content(), false);
+        FoundAccount foreign = program.query(account.settings()).answer(Option.some(stored));
+
+        assertEquals(new FoundAccount.Foreign(ALICE), foreign);
+        for (var read : Array.of(
+                program.readTransaction(account, 1, foreign, ABSENT), program.readTransaction(account, 1, ABSENT, foreign))) {
+            assertEquals(Either.left(new LayoutProblem.ForeignOwner(ALICE)), read);
+        }
     }
 
     @Test
     void oneKindOfAccountIsNotTakenForAnother() {
         AccountData settings = owned(multisig(CREATE_KEY));
-        assertUnreadable(program.readLimit(settings));
+        assertUnreadable(program.readLimit(account, limitAddress, settings));
         assertUnreadable(program.readCreationTerms(settings));
-        assertUnreadable(program.readTransaction(1, Option.none(), Option.some(settings)));
+        assertUnreadable(program.readTransaction(account, 1, ABSENT, new FoundAccount.Owned(settings)));
     }
 
     @Test
@@ -98,7 +100,7 @@ class StoredAccountsTest {
                 BaseUnits.of(1), program.programId(), Bytes.ofHex("9cc2462c1658892c00"), false);
         for (AccountData unknown : Array.of(batch, owned(multisig(CREATE_KEY)))) {
             ManagedTransaction read = program.readTransaction(
-                            4, Option.some(unknown), Option.some(owned(votes(account.settings(), 4))))
+                            account, 4, new FoundAccount.Owned(unknown), found(votes(account.settings(), 4)))
                     .get()
                     .get();
 
@@ -106,7 +108,7 @@ class StoredAccountsTest {
             assertEquals(
                     Option.some(unknown.data()),
                     read.content().map(content -> ((TransactionContent.Opaque) content).stored()));
-            assertEquals(read.content().get(), program.readContent(unknown));
+            assertEquals(read.content().get(), program.readContent(account, unknown));
         }
     }
 
@@ -122,16 +124,16 @@ class StoredAccountsTest {
     void aTransactionIsReadFromWhicheverOfItsAccountsIsThere() {
         TransactionContent content = new TransactionContent.SettingsChange(
                 Array.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
-        Option<AccountData> stored = Option.some(owned(change(account.settings(), 4)));
-        Option<AccountData> votes = Option.some(owned(votes(account.settings(), 4)));
+        FoundAccount stored = found(change(account.settings(), 4));
+        FoundAccount votes = found(votes(account.settings(), 4));
         assertEquals(
                 read(ManagedTransaction.recorded(4, content).withProposal(ACTIVE)),
-                program.readTransaction(4, stored, votes));
+                program.readTransaction(account, 4, stored, votes));
         assertEquals(
-                read(ManagedTransaction.recorded(4, content)), program.readTransaction(4, stored, Option.none()));
+                read(ManagedTransaction.recorded(4, content)), program.readTransaction(account, 4, stored, ABSENT));
         assertEquals(
-                read(ManagedTransaction.orphaned(4, ACTIVE)), program.readTransaction(4, Option.none(), votes));
-        assertEquals(Either.right(Option.none()), program.readTransaction(4, Option.none(), Option.none()));
+                read(ManagedTransaction.orphaned(4, ACTIVE)), program.readTransaction(account, 4, ABSENT, votes));
+        assertEquals(Either.right(Option.none()), program.readTransaction(account, 4, ABSENT, ABSENT));
     }
 
     @Test
@@ -144,22 +146,37 @@ class StoredAccountsTest {
                 account.settings(), ALICE, 4, 255, 2, 254, Bytes.of((byte) 1, (byte) 2), message);
         assertEquals(
                 read(ManagedTransaction.recorded(4, content)),
-                program.readTransaction(4, Option.some(owned(stored)), Option.none()));
+                program.readTransaction(account, 4, found(stored), ABSENT));
     }
 
     @Test
     void lamportsSentAheadToATransactionsAddressMakeNoTransaction() {
-        Option<AccountData> lamports =
-                Option.some(new AccountData(BaseUnits.of(890_880), Address.ZERO, Bytes.EMPTY, false));
-        assertEquals(Either.right(Option.none()), program.readTransaction(4, lamports, lamports));
+        FoundAccount lamports = program.query(limitAddress)
+                .answer(Option.some(new AccountData(BaseUnits.of(890_880), Address.ZERO, Bytes.EMPTY, false)));
+        assertEquals(Either.right(Option.none()), program.readTransaction(account, 4, lamports, lamports));
     }
 
     @Test
-    void accountsOfAnotherIndexOrOfTwoAccountsAreRefused() {
-        Option<AccountData> stored = Option.some(owned(change(account.settings(), 4)));
-        assertUnreadable(program.readTransaction(5, stored, Option.none()));
-        assertUnreadable(program.readTransaction(4, stored, Option.some(owned(votes(account.settings(), 5)))));
-        assertUnreadable(program.readTransaction(4, stored, Option.some(owned(votes(ALICE, 4)))));
+    void accountsOfAnotherIndexAreRefused() {
+        FoundAccount stored = found(change(account.settings(), 4));
+        assertUnreadable(program.readTransaction(account, 5, stored, ABSENT));
+        assertUnreadable(program.readTransaction(account, 4, stored, found(votes(account.settings(), 5))));
+    }
+
+    @Test
+    void accountsOfAnotherSmartAccountAreRefused() {
+        Either<LayoutProblem, ?> ofAnother = Either.left(new LayoutProblem.OfAnotherAccount(ALICE));
+        SpendingLimit limit = new SpendingLimit(
+                LimitTerms.of(key(4), new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Array.of(ALICE)),
+                new Window(new UnixTime(-3), BaseUnits.of(7)));
+
+        assertEquals(ofAnother, program.readTransaction(account, 4, found(change(ALICE, 4)), ABSENT));
+        assertEquals(ofAnother, program.readTransaction(account, 4, ABSENT, found(votes(ALICE, 4))));
+        assertEquals(ofAnother, program.readLimit(account, limitAddress, owned(new SpendingLimitAccount(ALICE, limit, 255))));
+        assertUnreadable(program.readLimit(
+                account, key(9), owned(new SpendingLimitAccount(account.settings(), limit, 255))));
+        assertInstanceOf(
+                TransactionContent.Opaque.class, program.readContent(account, owned(change(ALICE, 4))));
     }
 
     @Test
@@ -172,7 +189,8 @@ class StoredAccountsTest {
         Bytes data = new SpendingLimitAccount(account.settings(), limit, 255).content();
         assertEquals(
                 Either.right(limit),
-                program.readLimit(new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, data, false)));
+                program.readLimit(
+                        account, limitAddress, new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, data, false)));
         for (DataMatch match : program.limitsOf(account)) {
             int end = match.offset() + match.bytes().length();
             assertEquals(match.bytes(), Bytes.of(Arrays.copyOfRange(data.toArray(), match.offset(), end)));
@@ -211,6 +229,10 @@ class StoredAccountsTest {
 
     private static SquadsAccount votes(Address multisig, long index) {
         return TransactionTerms.write(ACTIVE, multisig, index, 255);
+    }
+
+    private static FoundAccount found(SquadsAccount content) {
+        return new FoundAccount.Owned(owned(content));
     }
 
     private static AccountData owned(SquadsAccount content) {

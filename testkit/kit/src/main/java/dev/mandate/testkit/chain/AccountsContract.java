@@ -8,8 +8,10 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.DataMatch;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
@@ -43,12 +45,12 @@ abstract class AccountsContract extends ContractFixture {
 
     @Test
     void knowsNoAccountThatNobodyFunded() {
-        assertEquals(HashMap.empty(), read(stranger().address(), stranger().address()).accounts());
+        assertEquals(HashMap.empty(), read(stranger().address(), stranger().address()).owned());
     }
 
     @Test
     void answersForNoAddressesWithTheClockAlone() {
-        assertEquals(HashMap.empty(), read().accounts());
+        assertEquals(HashMap.empty(), read().owned());
     }
 
     @Test
@@ -70,13 +72,35 @@ abstract class AccountsContract extends ContractFixture {
         control().put(second, ownedByProgram());
         assertEquals(
                 HashMap.of(first, ownedByProgram(1, 2, 3), second, ownedByProgram()),
-                read(second, stranger().address(), first).accounts());
+                read(second, stranger().address(), first).owned());
+    }
+
+    /** Anyone can copy data into an account of another program, or send lamports to an address before its account is made. */
+    @Test
+    void takesAnAccountForThatOfTheExpectedOwnerOnlyIfThatOwnerHasIt() {
+        control().put(first, ownedByProgram(1, 2, 3));
+        Address impostor = stranger().address();
+        AccountData copied = new AccountData(BaseUnits.of(SOL), stranger().address(), Bytes.ofHex("010203"), false);
+        control().put(impostor, copied);
+        TestKey funded = holding(SOL);
+        List<AccountQuery> queries = List.of(first, impostor, funded.address(), second)
+                .map(address -> AccountQuery.ownedBy(address, program));
+
+        AccountsSnapshot read = answer(chain().accounts(queries));
+
+        assertEquals(
+                List.of(
+                        new FoundAccount.Owned(ownedByProgram(1, 2, 3)),
+                        new FoundAccount.Foreign(copied.owner()),
+                        new FoundAccount.Absent(),
+                        new FoundAccount.Absent()),
+                queries.map(read::at));
     }
 
     @Test
     void readsAHundredAccountsAtOnce() {
         List<Address> addresses = List.fill(100, () -> holding(SOL).address());
-        assertEquals(addresses.toSet(), answer(chain().accounts(addresses)).accounts().keySet());
+        assertEquals(addresses.toSet(), answer(chain().accounts(AccountQuery.ofAnyOwner(addresses))).owned().keySet());
     }
 
     @Test
@@ -90,7 +114,7 @@ abstract class AccountsContract extends ContractFixture {
     void forgetsAnAccountPutWithoutLamports() {
         control().put(first, ownedByProgram(1));
         control().put(first, PublishedLayouts.plain(0));
-        assertEquals(HashMap.empty(), read(first).accounts());
+        assertEquals(HashMap.empty(), read(first).owned());
     }
 
     @Test
@@ -135,13 +159,13 @@ abstract class AccountsContract extends ContractFixture {
     }
 
     private Set<Address> found(DataMatch... matches) {
-        return answer(chain().ownedAccounts(program, List.of(matches))).accounts().keySet();
+        return answer(chain().ownedAccounts(program, List.of(matches))).owned().keySet();
     }
 
     @Test
     void readsFoundAccountsWithTheirContentAndTheClock() {
         control().put(first, ownedByProgram(1, 2));
-        AccountsSnapshot direct = read(first);
+        AccountsSnapshot direct = answer(chain().accounts(List.of(AccountQuery.ownedBy(first, program))));
         assertEquals(direct, answer(chain().ownedAccounts(program, List.empty())));
     }
 
@@ -186,7 +210,7 @@ abstract class AccountsContract extends ContractFixture {
         lands(signed(message(payer, PublishedLayouts.transfer(payer.address(), to.address(), SOL)), payer));
         AccountsSnapshot after = read(payer.address(), to.address());
         assertEquals(before.slot() + 1, after.slot());
-        assertEquals(BaseUnits.of(2 * SOL), after.accounts().get(to.address()).get().lamports());
+        assertEquals(BaseUnits.of(2 * SOL), after.owned().get(to.address()).get().lamports());
     }
 
     @Test

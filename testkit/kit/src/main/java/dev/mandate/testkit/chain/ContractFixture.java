@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
@@ -129,19 +130,20 @@ abstract class ContractFixture {
         return new TransactionFailure.Named(name);
     }
 
+    /** Reads accounts whoever owns them. */
     AccountsSnapshot read(Address... addresses) {
-        return answer(chain().accounts(List.of(addresses)));
+        return answer(chain().accounts(AccountQuery.ofAnyOwner(List.of(addresses))));
     }
 
     /** Returns the account, which must exist. */
     AccountData account(Address address) {
-        return read(address).accounts().get(address)
+        return read(address).owned().get(address)
                 .getOrElseThrow(() -> new AssertionError("no account at " + address));
     }
 
     /** Returns the balance; zero if there is no account. */
     long lamports(TestKey key) {
-        return read(key.address()).accounts().get(key.address()).map(account -> account.lamports().bits()).getOrElse(0L);
+        return read(key.address()).owned().get(key.address()).map(account -> account.lamports().bits()).getOrElse(0L);
     }
 
     static <T> T answer(Either<ChainFault, T> answer) {

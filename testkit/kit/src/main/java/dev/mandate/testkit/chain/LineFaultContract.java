@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testkit.chain.LineControl.LineFault;
@@ -45,7 +46,7 @@ abstract class LineFaultContract extends ContractFixture {
 
     private Array<Either<ChainFault, ?>> reads(TestKey key, Signature signature, Bytes transaction) {
         return Array.of(
-                chain().accounts(List.of(key.address())),
+                chain().accounts(AccountQuery.ofAnyOwner(List.of(key.address()))),
                 chain().ownedAccounts(key.address(), List.empty()),
                 chain().latestBlockhash(),
                 chain().blockHeight(),
@@ -65,7 +66,7 @@ abstract class LineFaultContract extends ContractFixture {
         Array<Either<ChainFault, ?>> answers = broken(fault, () -> reads(key, signature, transaction));
 
         assertTrue(answers.forAll(Either::isLeft), answers::toString);
-        assertTrue(chain().accounts(List.of(key.address())).isRight(), "it answers once the line is repaired");
+        assertTrue(chain().accounts(AccountQuery.ofAnyOwner(List.of(key.address()))).isRight(), "it answers once the line is repaired");
     }
 
     @Test
@@ -73,7 +74,7 @@ abstract class LineFaultContract extends ContractFixture {
         TestKey key = rich();
         assertEquals(
                 Either.left(new ChainFault.RateLimited()),
-                broken(LineFault.RATE_LIMIT, () -> chain().accounts(List.of(key.address()))));
+                broken(LineFault.RATE_LIMIT, () -> chain().accounts(AccountQuery.ofAnyOwner(List.of(key.address())))));
     }
 
     @ParameterizedTest

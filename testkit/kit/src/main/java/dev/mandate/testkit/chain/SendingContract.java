@@ -111,6 +111,6 @@ abstract class SendingContract extends ContractFixture {
                 message(payer, PublishedLayouts.transfer(sender.address(), to.address(), SOL)), payer, sender);
         lands(transaction);
         assertEquals(0, lamports(sender));
-        assertEquals(0, read(sender.address()).accounts().size());
+        assertEquals(0, read(sender.address()).owned().size());
     }
 }

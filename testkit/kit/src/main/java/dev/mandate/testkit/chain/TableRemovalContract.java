@@ -49,7 +49,7 @@ abstract class TableRemovalContract extends TableFixture {
         assertEquals(named("AddressLookupTableNotFound"), refusal(use(payer, table, entries, entries.last())));
         lands(transaction(payer, close));
         assertEquals(PublishedTableLayouts.rent(2), lamports(recipient));
-        assertFalse(read(table).accounts().containsKey(table));
+        assertFalse(read(table).owned().containsKey(table));
     }
 
     @Test

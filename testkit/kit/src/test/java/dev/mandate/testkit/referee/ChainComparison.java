@@ -80,7 +80,7 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
         if (!failure.equals(failure(theirs.outcome()))) {
             return new Round.Diverged("simulated: " + failure + "\nreal:      " + theirs.outcome());
         }
-        return differences(mine.after().accounts(), theirs.after().accounts(), read)
+        return differences(mine.after().owned(), theirs.after().owned(), read)
                 .<Round>map(Round.Diverged::new)
                 .getOrElse(() -> new Round.Agreed(failure));
     }

@@ -4,6 +4,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
@@ -31,9 +32,9 @@ final class MultisigView {
     }
 
     <T> Option<T> read(Address at, Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {
-        return chain.accounts(Array.of(at))
+        return chain.accounts(AccountQuery.ofAnyOwner(Array.of(at)))
                 .get()
-                .accounts()
+                .owned()
                 .get(at)
                 .map(AccountData::data)
                 .flatMap(data -> decoder.apply(data).toOption());

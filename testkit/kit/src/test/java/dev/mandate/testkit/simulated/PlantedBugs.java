@@ -6,6 +6,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.SendOutcome;
@@ -56,9 +57,14 @@ final class PlantedBugs {
                     : answer;
         }
 
-        private static AccountData cut(AccountData account) {
-            long cut = (long) (double) account.lamports().bits();
-            return new AccountData(BaseUnits.ofUnsignedBits(cut), account.owner(), account.data(), account.executable());
+        private static FoundAccount cut(FoundAccount found) {
+            return found.owned()
+                    .<FoundAccount>map(account -> new FoundAccount.Owned(new AccountData(
+                            BaseUnits.ofUnsignedBits((long) (double) account.lamports().bits()),
+                            account.owner(),
+                            account.data(),
+                            account.executable())))
+                    .getOrElse(found);
         }
     }
 

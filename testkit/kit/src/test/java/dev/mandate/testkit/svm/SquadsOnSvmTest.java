@@ -17,6 +17,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.simulator.chain.LedgerProbe;
 import dev.mandate.simulator.keys.TestKey;
@@ -79,7 +80,7 @@ class SquadsOnSvmTest {
         assertEquals(
                 members.map(TestKey::address).sorted().toList(),
                 stored.members().map(Signer::address).toList());
-        assertEquals(MultisigAccount.size(3), step.after().accounts().get(multisig).get().data().length());
+        assertEquals(MultisigAccount.size(3), step.after().owned().get(multisig).get().data().length());
     }
 
     @Test
@@ -116,8 +117,8 @@ class SquadsOnSvmTest {
 
     private SquadsInstruction create(int threshold) {
         ProgramConfigAccount config = ProgramConfigAccount.decode(
-                        chain.accounts(List.of(SquadsAddresses.V4.programConfig().address()))
-                                .get().accounts().head()._2().data())
+                        chain.accounts(AccountQuery.ofAnyOwner(List.of(SquadsAddresses.V4.programConfig().address())))
+                                .get().owned().head()._2().data())
                 .get();
         return new MultisigCreateV2(
                 SquadsAddresses.V4.programConfig().address(),
@@ -152,6 +153,6 @@ class SquadsOnSvmTest {
     }
 
     private MultisigAccount stored(LedgerProbe.Step step) {
-        return MultisigAccount.decode(step.after().accounts().get(multisig).get().data()).get();
+        return MultisigAccount.decode(step.after().owned().get(multisig).get().data()).get();
     }
 }

@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.SendOutcome;
@@ -35,8 +36,8 @@ class SvmRigTest {
             chain.advance(1_000);
             var before = chain.latestBlockhash().get().blockhash();
             rig.reset(LATER);
-            AccountsSnapshot after = chain.accounts(List.of(ALICE)).get();
-            assertEquals(0, after.accounts().size());
+            AccountsSnapshot after = chain.accounts(AccountQuery.ofAnyOwner(List.of(ALICE))).get();
+            assertEquals(0, after.owned().size());
             assertEquals(LATER, after.chainTime());
             assertNotEquals(before, chain.latestBlockhash().get().blockhash());
         }

@@ -10,6 +10,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
@@ -164,11 +165,11 @@ final class NodeMethods {
             throw new NodeError(-32602, "Too many inputs provided; max 100");
         }
         Array<Address> addresses = Array.ofAll(texts.values()).map(NodeMethods::address);
-        AccountsSnapshot read = known(chain.accounts(addresses.remove(CLOCK)));
+        AccountsSnapshot read = known(chain.accounts(AccountQuery.ofAnyOwner(addresses.remove(CLOCK))));
         ArrayNode values = MAPPER.createArrayNode();
         addresses.forEach(address -> values.add(address.equals(CLOCK)
                 ? account(clock(read))
-                : read.accounts().get(address).map(NodeMethods::account).getOrElse(() -> MAPPER.getNodeFactory().nullNode())));
+                : read.owned().get(address).map(NodeMethods::account).getOrElse(() -> MAPPER.getNodeFactory().nullNode())));
         return inContext(read.slot() - lag, values);
     }
 
@@ -182,7 +183,7 @@ final class NodeMethods {
     private JsonNode owned(Address owner, List<DataMatch> matches) {
         AccountsSnapshot read = known(chain.ownedAccounts(owner, matches));
         ArrayNode values = MAPPER.createArrayNode();
-        read.accounts().forEach(entry -> values.addObject().put("pubkey", entry._1.toString()).set("account", account(entry._2)));
+        read.owned().forEach(entry -> values.addObject().put("pubkey", entry._1.toString()).set("account", account(entry._2)));
         return inContext(read.slot() - lag, values);
     }
 
@@ -337,7 +338,7 @@ final class NodeMethods {
     }
 
     private Array<Address> loaded(TableLookup lookup, Bytes indexes) {
-        Bytes table = known(chain.accounts(List.of(lookup.table()))).accounts().get(lookup.table()).get().data();
+        Bytes table = known(chain.accounts(AccountQuery.ofAnyOwner(List.of(lookup.table())))).owned().get(lookup.table()).get().data();
         return Array.range(0, indexes.length())
                 .map(at -> Address.of(table, TABLE_META_LENGTH + 32 * Byte.toUnsignedInt(indexes.at(at))));
     }

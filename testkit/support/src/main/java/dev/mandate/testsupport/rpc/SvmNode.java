@@ -31,11 +31,10 @@ public final class SvmNode {
             System.err.println("svm-node: " + started.getLeft().explanation());
             System.exit(1);
         }
-        SvmChain chain = started.get().chain();
         try (SvmRig rig = started.get();
-                ChainNode node = ChainNode.start(port, chain, chain::sendWithoutPreflight, chain)) {
+                ChainNode node = ChainNode.start(port, rig.chain(), rig.chain()::sendWithoutPreflight, rig.chain())) {
             System.out.println("A node with Squads v4 listens on http://127.0.0.1:" + node.url().getPort());
-            followClock(chain);
+            followClock(rig.chain());
         }
     }
 

@@ -7,6 +7,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.SignatureStatus.Finality;
 import dev.mandate.ports.chain.SignatureStatus;
@@ -64,26 +65,31 @@ final class Lines {
     }
 
     /** Parses slot, time and accounts from the word at {@code from} on. */
-    static AccountsSnapshot snapshot(Seq<Address> addresses, String[] words, int from) {
+    static AccountsSnapshot snapshot(Seq<AccountQuery> queries, String[] words, int from) {
         Map<Address, AccountData> accounts = HashMap.empty();
         int at = from + 2;
-        for (Address address : addresses) {
+        for (AccountQuery query : queries) {
             String word = words[at++];
             if (!word.equals(NOTHING)) {
-                accounts = accounts.put(address, account(word.split(":", -1), 0));
+                accounts = accounts.put(query.address(), account(word.split(":", -1), 0));
             }
         }
-        return new AccountsSnapshot(Long.parseLong(words[from]), new UnixTime(Long.parseLong(words[from + 1])), accounts);
+        return AccountsSnapshot.of(
+                Long.parseLong(words[from]), new UnixTime(Long.parseLong(words[from + 1])), queries, accounts);
     }
 
     /** Parses slot and time, then accounts with their addresses. */
-    static AccountsSnapshot found(String[] words) {
+    static AccountsSnapshot found(Address owner, String[] words) {
         Map<Address, AccountData> accounts = HashMap.empty();
         for (int at = 2; at < words.length; at++) {
             String[] parts = words[at].split(":", -1);
             accounts = accounts.put(Address.of(decode(parts[0])), account(parts, 1));
         }
-        return new AccountsSnapshot(Long.parseLong(words[0]), new UnixTime(Long.parseLong(words[1])), accounts);
+        return AccountsSnapshot.of(
+                Long.parseLong(words[0]),
+                new UnixTime(Long.parseLong(words[1])),
+                accounts.keySet().toArray().map(address -> AccountQuery.ownedBy(address, owner)),
+                accounts);
     }
 
     private static AccountData account(String[] parts, int from) {

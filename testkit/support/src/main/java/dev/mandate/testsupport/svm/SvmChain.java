@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.BlockhashStatus;
 import dev.mandate.ports.chain.Chain;
@@ -42,14 +43,15 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     }
 
     @Override
-    public Either<ChainFault, AccountsSnapshot> accounts(Seq<Address> addresses) {
-        return rig.ask("read" + Lines.joined(addresses)).map(answer -> Lines.snapshot(addresses, answer.split(" ", -1), 0));
+    public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
+        return rig.ask("read" + Lines.joined(queries.map(AccountQuery::address)))
+                .map(answer -> Lines.snapshot(queries, answer.split(" ", -1), 0));
     }
 
     @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
         String wanted = matches.map(match -> " " + match.offset() + ":" + Lines.encode(match.bytes())).mkString();
-        return rig.ask("owned " + Lines.encode(owner) + wanted).map(answer -> Lines.found(answer.split(" ", -1)));
+        return rig.ask("owned " + Lines.encode(owner) + wanted).map(answer -> Lines.found(owner, answer.split(" ", -1)));
     }
 
     @Override
@@ -110,7 +112,7 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
         }
         return rig.ask("send " + Lines.encode(transaction) + Lines.joined(addresses)).map(answer -> {
             String[] words = answer.split(" ", -1);
-            return new Step(outcome(transaction, words), Lines.snapshot(addresses, words, 2));
+            return new Step(outcome(transaction, words), Lines.snapshot(AccountQuery.ofAnyOwner(addresses), words, 2));
         });
     }
 

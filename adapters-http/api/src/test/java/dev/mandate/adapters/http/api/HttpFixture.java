@@ -32,6 +32,7 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.simulator.SimulatedChain;
@@ -228,9 +229,9 @@ final class HttpFixture {
     }
 
     long lamports(Address address) {
-        return chain.accounts(Array.of(address))
+        return chain.accounts(AccountQuery.ofAnyOwner(Array.of(address)))
                 .get()
-                .accounts()
+                .owned()
                 .get(address)
                 .map(account -> Long.parseLong(account.lamports().toString()))
                 .getOrElse(0L);

@@ -271,7 +271,7 @@ class LifeCycleCallsTest {
                 "account_unreadable",
                 "POST",
                 "/api/v1/smart-accounts/import",
-                quoted("{'multisig_address':'" + fixture.carol.address() + "'}"),
+                quoted("{'multisig_address':'" + SquadsV4Program.PUBLIC.creationTermsAddress() + "'}"),
                 "multisig_address");
     }
 

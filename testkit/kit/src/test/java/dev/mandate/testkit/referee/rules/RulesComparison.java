@@ -20,8 +20,10 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.chain.ChainControl;
@@ -67,7 +69,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         RulesFixture.prepare(real);
         Address terms = RulesFixture.PROGRAM.creationTermsAddress();
         this.spelling = new CommandInstructions(RulesFixture.PROGRAM.readCreationTerms(
-                        simulated.accounts(Array.of(terms)).get().accounts().get(terms).get())
+                        simulated.accounts(AccountQuery.ofAnyOwner(Array.of(terms))).get().owned().get(terms).get())
                 .get());
     }
 
@@ -228,26 +230,33 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
     private SmartAccount read(AccountsSnapshot found) {
         Address settingsAddress = RulesFixture.ACCOUNT.settings();
         SmartAccount base = SmartAccount.of(RulesFixture.PROGRAM
-                .readSettings(settingsAddress, found.accounts().get(settingsAddress).get())
+                .readSettings(settingsAddress, found.owned().get(settingsAddress).get())
                 .get()
                 .settings());
         SmartAccount all = base;
         for (long index = 1; index <= base.settings().transactionIndex(); index++) {
             Option<ManagedTransaction> there = RulesFixture.PROGRAM
                     .readTransaction(
+                            RulesFixture.ACCOUNT,
                             index,
-                            found.accounts().get(RulesFixture.PROGRAM.transactionAddress(RulesFixture.ACCOUNT, index)),
-                            found.accounts().get(RulesFixture.PROGRAM.proposalAddress(RulesFixture.ACCOUNT, index)))
+                            at(found, RulesFixture.PROGRAM.transactionAddress(RulesFixture.ACCOUNT, index)),
+                            at(found, RulesFixture.PROGRAM.proposalAddress(RulesFixture.ACCOUNT, index)))
                     .get();
             all = there.map(all::with).getOrElse(all);
         }
         Map<Address, SpendingLimit> limits = HashMap.empty();
         for (HistoryParticipants.Slot slot : RulesFixture.CAST.slots()) {
-            var data = found.accounts().get(slot.limit());
+            var data = found.owned().get(slot.limit());
             if (data.isDefined()) {
-                limits = limits.put(slot.limit(), RulesFixture.PROGRAM.readLimit(data.get()).get());
+                limits = limits.put(slot.limit(), RulesFixture.PROGRAM
+                        .readLimit(RulesFixture.ACCOUNT, slot.limit(), data.get())
+                        .get());
             }
         }
         return new SmartAccount(all.settings(), all.transactions(), limits);
+    }
+
+    private static FoundAccount at(AccountsSnapshot found, Address address) {
+        return RulesFixture.PROGRAM.query(address).answer(found.owned().get(address));
     }
 }
