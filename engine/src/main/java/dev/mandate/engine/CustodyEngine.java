@@ -62,8 +62,8 @@ import java.util.OptionalLong;
 /**
  * The engine: custody on one network, over the chain, program and journal that the builder gets.
  *
- * <p>It holds no key and signs nothing. Safe from any thread. Its only state outside the journal is a cache: rent prices, for an
- * hour.
+ * <p>It holds no key and signs nothing. Safe from any thread. Its only state outside the journal is a cache: rent prices, for
+ * five minutes ({@link RentCache}).
  */
 public final class CustodyEngine implements Custody {
 

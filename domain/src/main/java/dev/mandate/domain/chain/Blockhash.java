@@ -2,7 +2,8 @@ package dev.mandate.domain.chain;
 
 /**
  * The value that limits a message's lifetime: a recent block's hash, or a durable nonce account's stored value. A recent
- * blockhash is valid for 150 blocks, about a minute; a nonce until it is advanced.
+ * blockhash is valid until the chain's block height passes its last valid height, today after 150 blocks (half a minute to a minute); a
+ * nonce until it is advanced.
  */
 public record Blockhash(Bytes32 bytes) {
 

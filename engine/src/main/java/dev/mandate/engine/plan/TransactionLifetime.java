@@ -14,7 +14,7 @@ sealed interface TransactionLifetime {
     /** The instruction that must be the first of the transaction, if any. */
     Option<Instruction> advance();
 
-    /** A recent blockhash: valid for about a minute, for any number of transactions. */
+    /** A recent blockhash: valid until the block height passes its last valid height, for any number of transactions. */
     record Recent(LatestBlockhash latest) implements TransactionLifetime {
         @Override
         public Blockhash blockhash() {

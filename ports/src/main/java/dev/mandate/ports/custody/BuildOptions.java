@@ -12,8 +12,8 @@ import io.vavr.control.Option;
  * Options of every build request.
  *
  * @param feePayer pays fee and rent, and signs first; none: the first required signer pays
- * @param nonceAccount a durable nonce that the host lists for the account, so that signers may take days; none: a recent blockhash, valid for
- *     about a minute
+ * @param nonceAccount a durable nonce that the host lists for the account, so that signers may take days; none: a recent blockhash, valid
+ *     until the block height passes its last valid height (half a minute to a minute)
  * @param computeBudget none: the network's defaults
  * @param version the format of the transactions
  * @param acknowledged codes of the warnings that the caller accepts

@@ -103,7 +103,7 @@ public final class TenantFailures {
             case SubmissionRefusal.BlockhashExpired(var blockhash) -> Failure.at(
                     TRANSACTION, BLOCKHASH_EXPIRED, "The transaction's blockhash has expired, or its nonce was used. Nothing was sent.",
                     fact("blockhash", blockhash))
-                    .remedy("Build the transaction again, have it signed, and submit it within a minute.");
+                    .remedy("Build the transaction again, have it signed, and submit it before the block height passes the last valid height of its blockhash (half a minute to a minute).");
             case SubmissionRefusal.WouldFail(var failure, var payer, var logs) ->
                 ChainFailures.simulationFailed(ChainFailures.of(failure, Option.some(payer), programErrorName))
                         .remedy("Nothing was sent. Remove the cause and submit again, or build a new transaction.");

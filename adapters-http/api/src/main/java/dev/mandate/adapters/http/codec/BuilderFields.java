@@ -16,7 +16,7 @@ import io.vavr.control.Option;
  *
  * @param signers the possible signers; none: all signers of the account
  * @param payer none: the first signer
- * @param nonceAccount none: the transaction is valid for about a minute
+ * @param nonceAccount none: the transaction is valid until the block height passes the last valid height of its blockhash
  * @param version the format of the transactions
  */
 public record BuilderFields(
