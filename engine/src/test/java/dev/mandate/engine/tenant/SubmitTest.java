@@ -233,11 +233,11 @@ class SubmitTest {
         assertEquals(
                 Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.MAX, most)),
                 submit(fixture.signed(limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.MAX), operation())));
-        // Without a limit it is 200,000 units for the one instruction.
+        // Without a limit the greatest one counts: 1,400,000 units.
         assertEquals(
-                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most)),
+                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_002), most)),
                 submit(fixture.signed(
-                        ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(50_000_001)), operation())));
+                        ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(7_142_858)), operation())));
         ServiceFixture.assertConfirmed(submit(fixture.signed(
                         limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_000)), operation()))
                 .get());

@@ -68,9 +68,9 @@ public interface TransactionFormat {
     Option<String> budgetFault(Seq<Instruction> instructions);
 
     /**
-     * The priority fee of a transaction. In version 1 it is in the config, and compute budget instructions have no effect. In older versions
-     * it is price times limit in lamports, rounded up: without a limit, each instruction that is no compute budget instruction counts with
-     * the network's highest default, and of two prices or limits the larger counts.
+     * The greatest priority fee of a transaction. In version 1 it is in the config, and compute budget instructions have no effect. In older
+     * versions it is price times limit in lamports, rounded up: without a limit, {@link ComputeBudget#MAX_UNITS} count, since the network may
+     * change its default, and of two prices or limits the larger counts. What the transaction will pay is for {@code Chain.fee} to say.
      */
     BaseUnits priorityFee(Message message);
 

@@ -10,25 +10,21 @@ import io.vavr.control.Option;
 import java.math.BigInteger;
 
 /**
- * Computes the priority fee of a legacy or version 0 transaction. It reads instructions as the runtime does ({@code
- * process_compute_budget_instructions}): bytes after an instruction's number and argument have no effect.
+ * Computes the greatest priority fee of a legacy or version 0 transaction, for comparison with a limit. If no unit limit is set, the
+ * runtime's default applies, which the network can change; the greatest unit limit counts instead. It reads instructions as the runtime does
+ * ({@code process_compute_budget_instructions}): bytes after an instruction's number and argument have no effect.
  */
 final class PriorityFee {
 
     private static final int UNIT_LIMIT = 2;
     private static final int UNIT_PRICE = 3;
-    /** The runtime's default for each instruction. Its own programs have a lower default. */
-    private static final long USUAL_UNITS = 200_000;
+    private static final BigInteger MAX_UNITS = BigInteger.valueOf(ComputeBudget.MAX_UNITS);
 
     private PriorityFee() {}
 
     static BaseUnits of(Seq<Instruction> instructions) {
         Seq<Instruction> budget = instructions.filter(one -> one.program().equals(ComputeBudgetProgram.ID));
-        long usual = (instructions.length() - budget.length()) * USUAL_UNITS;
-        BigInteger units = arguments(budget, UNIT_LIMIT)
-                .max()
-                .getOrElse(BigInteger.valueOf(usual))
-                .min(BigInteger.valueOf(ComputeBudget.MAX_UNITS));
+        BigInteger units = arguments(budget, UNIT_LIMIT).max().getOrElse(MAX_UNITS).min(MAX_UNITS);
         BigInteger price = arguments(budget, UNIT_PRICE).max().getOrElse(BigInteger.ZERO);
         return ComputeBudget.priorityFee(units, price);
     }
