@@ -160,6 +160,7 @@ public final class RpcChain implements Chain {
             mark.reached(answer.slot());
             return new LatestBlockhash(
                     answer.value().field("blockhash").blockhash(),
+                    finalized.height(),
                     last.count(),
                     // The slot before may have no block; the last finalized one has, and is old enough.
                     Math.min(finalized.slot(), answer.slot() - 1));

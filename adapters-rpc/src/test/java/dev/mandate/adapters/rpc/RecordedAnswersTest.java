@@ -130,6 +130,7 @@ class RecordedAnswersTest {
         answering("getLatestBlockhash");
         LatestBlockhash latest = chain.latestBlockhash().get();
         assertEquals(Address.of(hash("blockhash")).toString(), latest.blockhash().toString());
+        assertEquals(358_123_456, latest.blockHeight());
         assertEquals(358_123_638, latest.lastValidBlockHeight());
         assertEquals(380_218_668, latest.slot());
     }

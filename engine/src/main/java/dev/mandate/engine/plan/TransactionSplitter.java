@@ -28,7 +28,7 @@ final class TransactionSplitter {
 
     /** A placeholder blockhash, for transactions that only measure size. */
     private static final TransactionLifetime.Recent ANY = new TransactionLifetime.Recent(
-            new LatestBlockhash(new Blockhash(Bytes32.ZERO), 0, 0));
+            new LatestBlockhash(new Blockhash(Bytes32.ZERO), 0, 0, 0));
 
     private final SmartAccountProgram program;
     private final LookupTableFormat tables;

@@ -15,13 +15,19 @@ import io.vavr.control.Either;
  */
 public final class Lifetimes {
 
-    /** The number of slots that a healthy node may be behind: the validator's default of {@code HEALTH_CHECK_SLOT_DISTANCE}. */
+    /**
+     * The number of blocks that a node may be behind. This bound is ours, and no less than the slots after which a validator calls itself
+     * behind. A lifetime that ends too early is still no expiry: a node must also say that the blockhash is dead and that nothing landed.
+     */
     private static final long BEHIND = 150;
 
-    private Lifetimes() {}
+    /**
+     * The most slots for each block of a blockhash's life. This bound is ours: three of four slots without a block for so long are no
+     * network that works. How long the life is, the chain says.
+     */
+    private static final long SLOTS_PER_BLOCK = 4;
 
-    /** The greatest age of a blockhash in slots: 150 blocks, and the slots without a block between them. */
-    private static final long OLDEST_SLOTS = 512;
+    private Lifetimes() {}
 
     /** The lifetime of a transaction with a recent blockhash. */
     public static Either<ChainFault, Lifetime> ofBlockhash(Chain chain) {
@@ -35,7 +41,8 @@ public final class Lifetimes {
     }
 
     private static long earliest(LatestBlockhash latest) {
-        return Math.max(0, latest.slot() - OLDEST_SLOTS);
+        long life = latest.lastValidBlockHeight() - latest.blockHeight();
+        return Math.max(0, latest.slot() - SLOTS_PER_BLOCK * life);
     }
 
     private static long last(LatestBlockhash latest) {

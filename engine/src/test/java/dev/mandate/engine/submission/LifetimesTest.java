@@ -30,7 +30,7 @@ class LifetimesTest {
 
         assertEquals(
                 new Lifetime.WhileNonce(
-                        Address.ZERO, fresh.blockhash(), behind.latestBlockhash().get().slot() - 512, fresh.lastValidBlockHeight()),
+                        Address.ZERO, fresh.blockhash(), behind.latestBlockhash().get().slot() - 4 * 150, fresh.lastValidBlockHeight()),
                 lifetime);
     }
 

@@ -114,7 +114,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, LatestBlockhash> latestBlockhash() {
         return reading(() ->
                 Either.right(new LatestBlockhash(
-                        blockhashes.latest(), slot + Blockhashes.LIFETIME_SLOTS, slot - 1)));
+                        blockhashes.latest(), slot, slot + Blockhashes.LIFETIME_SLOTS, slot - 1)));
     }
 
     @Override

@@ -56,11 +56,11 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public Either<ChainFault, LatestBlockhash> latestBlockhash() {
-        return rig.ask("blockhash").map(answer -> {
+        return blockHeight().flatMap(height -> rig.ask("blockhash").map(answer -> {
             String[] words = answer.split(" ", -1);
             return new LatestBlockhash(
-                    new Blockhash(Bytes32.of(Lines.decode(words[0]))), Long.parseLong(words[1]), Long.parseLong(words[2]));
-        });
+                    new Blockhash(Bytes32.of(Lines.decode(words[0]))), height, Long.parseLong(words[1]), Long.parseLong(words[2]));
+        }));
     }
 
     @Override
