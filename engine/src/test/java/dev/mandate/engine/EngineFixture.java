@@ -42,6 +42,7 @@ import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.squadsv4.SquadsV4;
@@ -63,12 +64,17 @@ final class EngineFixture {
 
     final TestLedger ledger;
     final Custody custody;
-    private final SimulatedChain chain = new SimulatedChain(START);
+    private final SimulatedChain chain;
     private final InMemoryJournal journal = new InMemoryJournal();
     private KeyRing keys = KeyRing.of();
     private int accounts;
 
     EngineFixture() {
+        this(NetworkParameters.DEFAULT);
+    }
+
+    EngineFixture(NetworkParameters network) {
+        chain = new SimulatedChain(START, network);
         ledger = new TestLedger(chain);
         custody = engine(chain, journal, ledger::nonces);
     }

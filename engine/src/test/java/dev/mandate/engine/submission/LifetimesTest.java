@@ -7,6 +7,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import org.junit.jupiter.api.Test;
 
 class LifetimesTest {
@@ -16,7 +17,9 @@ class LifetimesTest {
     /** 150 blocks: the validator calls itself healthy up to here. */
     private static final long SECONDS_BEHIND = 60;
 
-    private final SimulatedChain behind = new SimulatedChain(NOW);
+    private static final NetworkParameters LONGER_LIFE = new NetworkParameters(5_000, 6_960, 200, 400);
+
+    private final SimulatedChain behind = new SimulatedChain(NOW, LONGER_LIFE);
     private final LatestBlockhash fresh = ahead().latestBlockhash().get();
 
     @Test
@@ -30,12 +33,12 @@ class LifetimesTest {
 
         assertEquals(
                 new Lifetime.WhileNonce(
-                        Address.ZERO, fresh.blockhash(), behind.latestBlockhash().get().slot() - 4 * 150, fresh.lastValidBlockHeight()),
+                        Address.ZERO, fresh.blockhash(), behind.latestBlockhash().get().slot() - 4 * 200, fresh.lastValidBlockHeight()),
                 lifetime);
     }
 
     private static SimulatedChain ahead() {
-        SimulatedChain chain = new SimulatedChain(NOW);
+        SimulatedChain chain = new SimulatedChain(NOW, LONGER_LIFE);
         chain.advance(SECONDS_BEHIND);
         return chain;
     }

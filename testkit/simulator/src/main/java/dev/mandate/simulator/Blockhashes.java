@@ -9,13 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The recent blockhashes. Each is valid for 150 slots. They are the same on every run: each one is derived from the one before. */
+/** The recent blockhashes. They are the same on every run: each one is derived from the one before. */
 final class Blockhashes {
 
-    static final long LIFETIME_SLOTS = 150;
-
     private final Map<Blockhash, Long> slots = new LinkedHashMap<>();
+    private final long lifeBlocks;
     private Blockhash latest = new Blockhash(Bytes32.ZERO);
+
+    /** @param lifeBlocks each is valid for this many blocks after its own; every slot has a block */
+    Blockhashes(long lifeBlocks) {
+        this.lifeBlocks = lifeBlocks;
+    }
 
     Blockhash latest() {
         return latest;
@@ -29,13 +33,13 @@ final class Blockhashes {
                 .array()));
         slots.put(latest, slot);
         Iterator<Long> oldest = slots.values().iterator();
-        while (oldest.hasNext() && slot - oldest.next() > LIFETIME_SLOTS) {
+        while (oldest.hasNext() && slot - oldest.next() > lifeBlocks) {
             oldest.remove();
         }
     }
 
     boolean isAlive(Blockhash hash, long slot) {
         @Nullable Long made = slots.get(hash);
-        return made != null && slot - made <= LIFETIME_SLOTS;
+        return made != null && slot - made <= lifeBlocks;
     }
 }

@@ -10,7 +10,6 @@ import dev.mandate.ports.chain.RanInstruction;
 import dev.mandate.simulator.programs.NonceValues;
 import dev.mandate.simulator.runtime.Moment;
 import dev.mandate.simulator.runtime.Program;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.StoredAccount;
 import dev.mandate.simulator.runtime.TransactionContext;
 import io.vavr.collection.Array;
@@ -76,7 +75,7 @@ final class Executor {
     }
 
     /** Takes the fee; returns the failure if the payer cannot pay. */
-    private static Option<TransactionFailure> payFee(StoredAccount payer, long fee) {
+    private Option<TransactionFailure> payFee(StoredAccount payer, long fee) {
         if (payer.lamports() == 0) {
             return named("AccountNotFound");
         }
@@ -84,13 +83,13 @@ final class Executor {
         if (!payer.owner().equals(Address.ZERO) || (payer.data().length() > 0 && !nonce)) {
             return named("InvalidAccountForFee");
         }
-        long kept = nonce ? Rent.exemptMinimum(payer.data().length()) : 0;
+        long kept = nonce ? now.network().exemptMinimum(payer.data().length()) : 0;
         if (payer.lamports() < fee + kept) {
             return named("InsufficientFundsForFee");
         }
-        RentState before = RentState.of(payer);
+        RentState before = RentState.of(payer, now.network());
         payer.setLamports(payer.lamports() - fee);
-        return RentState.of(payer).mayFollow(before)
+        return RentState.of(payer, now.network()).mayFollow(before)
                 ? Option.none()
                 : Option.some(new TransactionFailure.InsufficientFundsForRent(0));
     }
@@ -154,12 +153,12 @@ final class Executor {
     }
 
     /** Returns one state for each key. Keys that the message cannot write count as {@code Gone}, which passes every check. */
-    private static List<RentState> rentStates(LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
+    private List<RentState> rentStates(LoadedMessage message, java.util.Map<Address, StoredAccount> accounts) {
         List<RentState> states = new ArrayList<>();
         int index = 0;
         for (StoredAccount account : accounts.values()) {
             boolean checked = message.isWritable(index) && !account.address().equals(INCINERATOR);
-            states.add(checked ? RentState.of(account) : new RentState.Gone());
+            states.add(checked ? RentState.of(account, now.network()) : new RentState.Gone());
             index++;
         }
         return states;
@@ -185,7 +184,7 @@ final class Executor {
                                         account.lamports(),
                                         account.owner(),
                                         NonceValues.read(account.data())
-                                                .map(state -> NonceValues.next(state.authority(), now.latestBlockhash())
+                                                .map(state -> NonceValues.next(state.authority(), now)
                                                         .encode())
                                                 .getOrElse(account.data()),
                                         account.executable()))));

@@ -10,8 +10,8 @@ import dev.mandate.simulator.programs.SimulatedLookupTableProgram;
 import dev.mandate.simulator.programs.SimulatedMemoProgram;
 import dev.mandate.simulator.programs.SimulatedSystemProgram;
 import dev.mandate.simulator.programs.SimulatedTokenProgram;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.simulator.runtime.Program;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.squads.SquadsProgram;
 import java.util.HashMap;
 import java.util.List;
@@ -38,15 +38,15 @@ final class Genesis {
     }
 
     /** Returns each program's own account, and the accounts that programs need before their first use. */
-    static Map<Address, AccountData> accounts(Map<Address, Program> programs) {
-        Map<Address, AccountData> accounts = new HashMap<>(SquadsProgram.genesisAccounts());
-        programs.keySet().forEach(program -> accounts.put(program, programAccount(program)));
+    static Map<Address, AccountData> accounts(Map<Address, Program> programs, NetworkParameters network) {
+        Map<Address, AccountData> accounts = new HashMap<>(SquadsProgram.genesisAccounts(network));
+        programs.keySet().forEach(program -> accounts.put(program, programAccount(program, network)));
         return accounts;
     }
 
-    private static AccountData programAccount(Address program) {
+    private static AccountData programAccount(Address program, NetworkParameters network) {
         Address loader =
                 KnownAddresses.isNativeProgram(program) ? KnownAddresses.NATIVE_LOADER : KnownAddresses.PROGRAM_LOADER;
-        return new AccountData(BaseUnits.of(Rent.exemptMinimum(0)), loader, Bytes.EMPTY, true);
+        return new AccountData(BaseUnits.of(network.exemptMinimum(0)), loader, Bytes.EMPTY, true);
     }
 }

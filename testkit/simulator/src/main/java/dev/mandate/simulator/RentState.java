@@ -1,6 +1,6 @@
 package dev.mandate.simulator;
 
-import dev.mandate.simulator.runtime.Rent;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.simulator.runtime.StoredAccount;
 
 /** The rent state of an account. Source: the validator's rent state transitions. */
@@ -14,12 +14,12 @@ sealed interface RentState {
     /** The balance is above zero and below the minimum. Old accounts may be in this state; a transaction cannot create it. */
     record Paying(long lamports, int dataLength) implements RentState {}
 
-    static RentState of(StoredAccount account) {
+    static RentState of(StoredAccount account, NetworkParameters network) {
         int dataLength = account.data().length();
         if (account.lamports() == 0) {
             return new Gone();
         }
-        return Long.compareUnsigned(account.lamports(), Rent.exemptMinimum(dataLength)) >= 0
+        return Long.compareUnsigned(account.lamports(), network.exemptMinimum(dataLength)) >= 0
                 ? new Exempt()
                 : new Paying(account.lamports(), dataLength);
     }

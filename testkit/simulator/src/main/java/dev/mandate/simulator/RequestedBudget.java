@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.wire.CompiledInstruction;
@@ -22,7 +23,6 @@ import java.math.BigInteger;
  */
 record RequestedBudget(long unitLimit, BigInteger priorityFee, long loadedBytesLimit) {
 
-    private static final long LAMPORTS_PER_SIGNATURE = 5_000;
     private static final long MAX_UNITS = 1_400_000;
     private static final long MAX_LOADED_BYTES = 64 * 1_024 * 1_024;
     private static final long USUAL_UNITS = 200_000;
@@ -97,8 +97,8 @@ record RequestedBudget(long unitLimit, BigInteger priorityFee, long loadedBytesL
     }
 
     /** Returns the fee in lamports. */
-    long fee(int signatures) {
-        return signatures * LAMPORTS_PER_SIGNATURE
+    long fee(int signatures, NetworkParameters network) {
+        return signatures * network.lamportsPerSignature()
                 + priorityFee.min(BigInteger.valueOf(Long.MAX_VALUE >> 1)).longValue();
     }
 }

@@ -26,8 +26,8 @@ import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.chain.LedgerProbe;
 import dev.mandate.simulator.runtime.Moment;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.simulator.runtime.Program;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.WireTransaction;
@@ -70,7 +70,8 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
      */
     private final java.util.LinkedHashMap<Bytes, Long> processedMessages = new java.util.LinkedHashMap<>();
     private final LandedHistory past = new LandedHistory();
-    private final Blockhashes blockhashes = new Blockhashes();
+    private final NetworkParameters network;
+    private final Blockhashes blockhashes;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private long slot = FIRST_SLOT;
     private UnixTime time;
@@ -81,20 +82,27 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
      * @param start the initial time of its clock
      */
     public SimulatedChain(UnixTime start) {
-        this(start, SimulatedChain::isFullySigned);
+        this(start, NetworkParameters.DEFAULT);
     }
 
-    private SimulatedChain(UnixTime start, Predicate<WireTransaction> signatureCheck) {
+    /** Creates the same with fees, rent and times of its own. */
+    public SimulatedChain(UnixTime start, NetworkParameters network) {
+        this(start, network, SimulatedChain::isFullySigned);
+    }
+
+    private SimulatedChain(UnixTime start, NetworkParameters network, Predicate<WireTransaction> signatureCheck) {
+        this.network = network;
+        this.blockhashes = new Blockhashes(network.blockhashLifeBlocks());
         this.signatureCheck = signatureCheck;
         this.programs = Genesis.programs();
         this.time = start;
-        Genesis.accounts(programs).forEach(ledger::put);
+        Genesis.accounts(programs, network).forEach(ledger::put);
         blockhashes.next(slot);
     }
 
     /** Creates a chain that accepts any signature, for tests that do not concern signatures. */
     public static SimulatedChain trustingSignatures(UnixTime start) {
-        return new SimulatedChain(start, transaction -> true);
+        return new SimulatedChain(start, NetworkParameters.DEFAULT, transaction -> true);
     }
 
     @Override
@@ -114,7 +122,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     public Either<ChainFault, LatestBlockhash> latestBlockhash() {
         return reading(() ->
                 Either.right(new LatestBlockhash(
-                        blockhashes.latest(), slot, slot + Blockhashes.LIFETIME_SLOTS, slot - 1)));
+                        blockhashes.latest(), slot, slot + network.blockhashLifeBlocks(), slot - 1)));
     }
 
     @Override
@@ -130,7 +138,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
-        return Either.right(BaseUnits.of(Rent.exemptMinimum(dataLength)));
+        return Either.right(BaseUnits.of(network.exemptMinimum(dataLength)));
     }
 
     @Override
@@ -141,7 +149,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                         ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
                         : RequestedBudget.of(parsed)
                                 .<ChainFault>mapLeft(SimulatedChain::malformed)
-                                .map(budget -> BaseUnits.ofUnsignedBits(budget.fee(parsed.header().requiredSignatures())))));
+                                .map(budget -> BaseUnits.ofUnsignedBits(budget.fee(parsed.header().requiredSignatures(), network)))));
     }
 
     @Override
@@ -214,14 +222,13 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         }
         change(() -> {
             time = time.plusSeconds(seconds);
-            // One slot for each started 400 ms.
-            passSlots(Math.addExact(Math.multiplyExact(seconds, 5), 1) / 2);
+            passSlots(Math.ceilDiv(Math.multiplyExact(seconds, 1_000), network.slotMillis()));
         });
     }
 
     @Override
     public void expireBlockhashes() {
-        change(() -> passSlots(Blockhashes.LIFETIME_SLOTS + 1 + Lifetime.MARGIN_BLOCKS));
+        change(() -> passSlots(network.blockhashLifeBlocks() + 1 + Lifetime.MARGIN_BLOCKS));
     }
 
     @Override
@@ -317,16 +324,16 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         Option<Address> nonce = blockhashes.isAlive(loaded.message().lifetime(), slot)
                 ? Option.none()
                 : SimulatedNonce.usedBy(loaded.message(), this::account);
-        long fee = budget.fee(loaded.message().header().requiredSignatures());
+        long fee = budget.fee(loaded.message().header().requiredSignatures(), network);
         return new Executor(programs, this::account, now()).execute(loaded, fee, budget, nonce);
     }
 
     private Moment now() {
-        return new Moment(slot, time, blockhashes.latest());
+        return new Moment(slot, time, blockhashes.latest(), network);
     }
 
     private void land(WireTransaction transaction, Execution execution) {
-        processedMessages.values().removeIf(since -> since + Blockhashes.LIFETIME_SLOTS < slot);
+        processedMessages.values().removeIf(since -> since + network.blockhashLifeBlocks() < slot);
         processedMessages.put(transaction.message().serialize(), slot);
         land(transaction.signatures().get(0), transaction.message().serialize(), execution);
     }

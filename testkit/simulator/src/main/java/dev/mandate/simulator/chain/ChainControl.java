@@ -13,8 +13,8 @@ import dev.mandate.ports.chain.AccountData;
 public interface ChainControl {
 
     /**
-     * Moves the chain's clock forward. One slot and one block pass for each started 400 ms, so that blockhashes stay valid for 60
-     * seconds and no longer.
+     * Moves the chain's clock forward. One slot and one block pass for each started slot time, 400 ms unless the chain has
+     * another: blockhashes stay valid for 60 seconds then, and no longer.
      *
      * @param seconds zero or more
      * @throws IllegalArgumentException if negative

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.simulator.runtime.Moment;
 import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 /** Derives the values of durable nonces. Each is a hash of the latest blockhash and differs from every blockhash. */
 public final class NonceValues {
 
-    private static final BaseUnits LAMPORTS_PER_SIGNATURE = BaseUnits.of(5_000);
     private static final byte[] PREFIX = "DURABLE_NONCE".getBytes(StandardCharsets.US_ASCII);
 
     private NonceValues() {}
@@ -23,8 +23,12 @@ public final class NonceValues {
     }
 
     /** Returns the content of a nonce account of {@code authority} after its creation or an advance. */
-    public static NonceAccount next(Address authority, Blockhash latest) {
-        return new NonceAccount(NonceAccount.Version.CURRENT, authority, valueFrom(latest), LAMPORTS_PER_SIGNATURE);
+    public static NonceAccount next(Address authority, Moment now) {
+        return new NonceAccount(
+                NonceAccount.Version.CURRENT,
+                authority,
+                valueFrom(now.latestBlockhash()),
+                BaseUnits.of(now.network().lamportsPerSignature()));
     }
 
     private static Blockhash valueFrom(Blockhash latest) {

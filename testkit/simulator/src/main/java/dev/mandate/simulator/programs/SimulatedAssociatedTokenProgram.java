@@ -10,7 +10,6 @@ import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.ProgramAbort;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 import java.util.Set;
 
@@ -76,7 +75,7 @@ public final class SimulatedAssociatedTokenProgram implements Program {
 
     /** An account that already received lamports gets only the rest of its rent. */
     private static void open(Invocation invocation, RunningAccount payer, RunningAccount account) {
-        long rent = Rent.exemptMinimum(TokenAccount.LENGTH);
+        long rent = invocation.exemptMinimum(TokenAccount.LENGTH);
         Set<Address> signs = Set.of(account.address());
         if (account.lamports() == 0) {
             invocation.invoke(

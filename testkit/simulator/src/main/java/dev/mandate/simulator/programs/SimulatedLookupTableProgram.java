@@ -7,7 +7,6 @@ import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Moment;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.ProgramAbort;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.bytes.ByteReader;
@@ -166,7 +165,7 @@ public final class SimulatedLookupTableProgram implements Program {
                         table.authority(),
                         table.entries().appendAll(entries))
                 .encode());
-        if (missingRent(account, length) > 0) {
+        if (missingRent(invocation, account, length) > 0) {
             RunningAccount payer = invocation.account(2);
             requireSigner(payer);
             requireSystemProgram(invocation);
@@ -240,14 +239,14 @@ public final class SimulatedLookupTableProgram implements Program {
         return table;
     }
 
-    private static long missingRent(RunningAccount table, int length) {
-        long minimum = Rent.exemptMinimum(length);
+    private static long missingRent(Invocation invocation, RunningAccount table, int length) {
+        long minimum = invocation.exemptMinimum(length);
         return Long.compareUnsigned(table.lamports(), minimum) < 0 ? minimum - table.lamports() : 0;
     }
 
     private static void payRent(Invocation invocation, RunningAccount payer, int length) {
         RunningAccount table = invocation.account(0);
-        long missing = missingRent(table, length);
+        long missing = missingRent(invocation, table, length);
         if (missing > 0) {
             invocation.invoke(SystemProgram.transfer(payer.address(), table.address(), BaseUnits.of(missing)));
         }

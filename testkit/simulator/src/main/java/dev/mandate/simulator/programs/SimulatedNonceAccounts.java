@@ -7,7 +7,6 @@ import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.ProgramAbort;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 
 /** The system program's instructions on durable nonces. */
@@ -28,11 +27,11 @@ final class SimulatedNonceAccounts {
         if (!isUninitialized(nonce.data())) {
             throw ProgramAbort.named("InvalidAccountData");
         }
-        if (Long.compareUnsigned(nonce.lamports(), Rent.exemptMinimum(NonceAccount.LENGTH)) < 0) {
+        if (Long.compareUnsigned(nonce.lamports(), invocation.exemptMinimum(NonceAccount.LENGTH)) < 0) {
             throw ProgramAbort.named("InsufficientFunds");
         }
         nonce.write(
-                NonceValues.next(authority, invocation.now().latestBlockhash()).encode());
+                NonceValues.next(authority, invocation.now()).encode());
     }
 
     static void advance(Invocation invocation) {
@@ -70,7 +69,7 @@ final class SimulatedNonceAccounts {
                 && next(state(nonce), invocation).value().equals(state(nonce).value())) {
             throw ProgramAbort.custom(BLOCKHASH_NOT_EXPIRED);
         }
-        long kept = uninitialized || all ? 0 : Rent.exemptMinimum(nonce.data().length());
+        long kept = uninitialized || all ? 0 : invocation.exemptMinimum(nonce.data().length());
         if (Long.compareUnsigned(lamports, nonce.lamports()) > 0 || nonce.lamports() - lamports < kept) {
             throw ProgramAbort.named("InsufficientFunds");
         }
@@ -83,7 +82,7 @@ final class SimulatedNonceAccounts {
     }
 
     private static NonceAccount next(NonceAccount state, Invocation invocation) {
-        return NonceValues.next(state.authority(), invocation.now().latestBlockhash());
+        return NonceValues.next(state.authority(), invocation.now());
     }
 
     private static boolean isUninitialized(Bytes data) {

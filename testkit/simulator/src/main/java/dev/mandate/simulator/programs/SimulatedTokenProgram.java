@@ -8,7 +8,6 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.runtime.ProgramAbort;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -92,7 +91,7 @@ public final class SimulatedTokenProgram implements Program {
             case INITIALIZE_ACCOUNT_3 -> {
                 Address owner = in.address();
                 requireRead(in);
-                initializeAccount(invocation.account(0), invocation.account(1), owner);
+                initializeAccount(invocation, owner);
             }
             case INITIALIZE_MINT_2 -> {
                 int decimals = in.u8();
@@ -100,7 +99,7 @@ public final class SimulatedTokenProgram implements Program {
                 Option<Address> freeze = in.u8() == 1 ? Option.some(in.address()) : Option.none();
                 requireRead(in);
                 initializeMint(
-                        invocation.account(0),
+                        invocation,
                         new MintAccount(Option.some(authority), BaseUnits.ZERO, decimals, freeze, Bytes.EMPTY));
             }
             default -> throw ProgramAbort.custom(INVALID_INSTRUCTION);
@@ -200,9 +199,11 @@ public final class SimulatedTokenProgram implements Program {
         account.assign(SystemProgram.ID);
     }
 
-    private static void initializeAccount(RunningAccount account, RunningAccount mintView, Address owner) {
+    private static void initializeAccount(Invocation invocation, Address owner) {
+        RunningAccount account = invocation.account(0);
+        RunningAccount mintView = invocation.account(1);
         requireUnused(TokenAccount.decode(account.data()));
-        requireExempt(account);
+        requireExempt(invocation, account);
         boolean isMint = mintView.owner().equals(ADDRESS)
                 && MintAccount.decode(mintView.data()).isRight();
         if (!isMint) {
@@ -211,15 +212,16 @@ public final class SimulatedTokenProgram implements Program {
         account.write(TokenAccount.of(mintView.address(), owner, BaseUnits.ZERO).encode());
     }
 
-    private static void initializeMint(RunningAccount account, MintAccount mint) {
+    private static void initializeMint(Invocation invocation, MintAccount mint) {
+        RunningAccount account = invocation.account(0);
         requireUnused(MintAccount.decode(account.data()));
-        requireExempt(account);
+        requireExempt(invocation, account);
         account.write(mint.encode());
     }
 
-    private static void requireExempt(RunningAccount account) {
+    private static void requireExempt(Invocation invocation, RunningAccount account) {
         if (Long.compareUnsigned(
-                        account.lamports(), Rent.exemptMinimum(account.data().length()))
+                        account.lamports(), invocation.exemptMinimum(account.data().length()))
                 < 0) {
             throw ProgramAbort.custom(NOT_RENT_EXEMPT);
         }

@@ -89,6 +89,11 @@ public final class Invocation {
         return transaction.now();
     }
 
+    /** Returns the lamports that make an account of {@code dataLength} bytes rent-exempt. */
+    public long exemptMinimum(int dataLength) {
+        return now().network().exemptMinimum(dataLength);
+    }
+
     public void log(String line) {
         transaction.log("Program log: " + line);
     }

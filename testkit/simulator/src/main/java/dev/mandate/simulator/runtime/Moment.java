@@ -4,13 +4,13 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.UnixTime;
 
 /**
- * The current slot, time and blockhash, as programs see them.
+ * The current slot, time and blockhash, and the network's parameters, as programs see them.
  *
  * @param slot of the Clock sysvar
  * @param time of the Clock sysvar
  * @param latestBlockhash the source of the next durable nonce values
  */
-public record Moment(long slot, UnixTime time, Blockhash latestBlockhash) {
+public record Moment(long slot, UnixTime time, Blockhash latestBlockhash, NetworkParameters network) {
 
     private static final long SLOT_HASHES = 512;
 

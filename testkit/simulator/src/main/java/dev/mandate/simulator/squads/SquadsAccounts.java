@@ -7,7 +7,6 @@ import dev.mandate.solana.squadsv4.SquadsAddresses;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.simulator.runtime.Invocation;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.Constraint;
 import dev.mandate.simulator.squads.anchor.Stored;
@@ -45,7 +44,7 @@ final class SquadsAccounts {
             return;
         }
         view.resize(length);
-        long rent = Rent.exemptMinimum(length);
+        long rent = invocation.exemptMinimum(length);
         if (Long.compareUnsigned(view.lamports(), rent) < 0) {
             if (!systemProgram) {
                 throw Rules.error(ProgramError.MISSING_ACCOUNT);

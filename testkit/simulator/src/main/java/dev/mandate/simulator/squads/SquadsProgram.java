@@ -5,8 +5,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.simulator.runtime.Invocation;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.simulator.runtime.Program;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.squads.anchor.AnchorCode;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -60,10 +60,10 @@ public final class SquadsProgram implements Program {
     }
 
     /** Returns the accounts that the program needs before its first use. */
-    public static Map<Address, AccountData> genesisAccounts() {
+    public static Map<Address, AccountData> genesisAccounts(NetworkParameters network) {
         ProgramConfigAccount config = ProgramConfigAccount.of(CONFIG_AUTHORITY, 0, TREASURY);
         AccountData configAccount = new AccountData(
-                BaseUnits.of(Rent.exemptMinimum(ProgramConfigAccount.SIZE)), SquadsV4.PROGRAM, config.content(), false);
+                BaseUnits.of(network.exemptMinimum(ProgramConfigAccount.SIZE)), SquadsV4.PROGRAM, config.content(), false);
         AccountData treasury = new AccountData(BaseUnits.of(TREASURY_LAMPORTS), Address.ZERO, Bytes.EMPTY, false);
         return Map.of(SquadsAddresses.V4.programConfig().address(), configAccount, TREASURY, treasury);
     }

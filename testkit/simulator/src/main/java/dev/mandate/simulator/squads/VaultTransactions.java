@@ -8,7 +8,6 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.ProgramAbort;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 import dev.mandate.simulator.squads.anchor.AccountList;
 import dev.mandate.simulator.squads.anchor.AnchorCode;
@@ -96,7 +95,7 @@ final class VaultTransactions {
 
     /** The account was created for an empty message and must grow. The program calls the transfer even if its amount is zero. */
     private void makeRoom(int length) {
-        long rent = Rent.exemptMinimum(length);
+        long rent = invocation.exemptMinimum(length);
         long missing = Long.compareUnsigned(transaction.lamports(), rent) < 0 ? rent - transaction.lamports() : 0;
         invocation.invoke(SystemProgram.transfer(rentPayer.address(), transaction.address(), BaseUnits.of(missing)));
         transaction.resize(length);

@@ -6,7 +6,6 @@ import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.simulator.programs.SimulatedSystemProgram;
 import dev.mandate.simulator.runtime.Invocation;
-import dev.mandate.simulator.runtime.Rent;
 import dev.mandate.simulator.runtime.RunningAccount;
 import java.util.Set;
 import java.util.function.IntSupplier;
@@ -54,7 +53,7 @@ public final class Constraint {
     /** Creates an account of the program. One that already received lamports gets only the rest of its rent. */
     public static void open(Invocation invocation, RunningAccount view, RunningAccount payer, int space) {
         Address program = invocation.program();
-        long rent = Rent.exemptMinimum(space);
+        long rent = invocation.exemptMinimum(space);
         Set<Address> signs = Set.of(view.address());
         if (view.lamports() == 0) {
             invocation.invoke(
