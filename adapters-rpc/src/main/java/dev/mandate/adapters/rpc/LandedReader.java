@@ -11,6 +11,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.chain.InstructionPosition;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.RanInstruction;
+import dev.mandate.ports.keys.SignatureCheck.Verdict;
+import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.MessageHeader;
@@ -40,7 +42,9 @@ final class LandedReader {
         WireTransaction transaction = WireTransaction.parse(bytes.base64())
                 .getOrElseThrow(problem -> bytes.wrong("is no transaction of a known version"));
         CompiledMessage message = transaction.message();
-        if (!transaction.signatures().head().equals(asked)) {
+        // A changed byte must not hide that a message has landed.
+        if (!transaction.signatures().head().equals(asked)
+                || StrictEd25519.checkLanded(message.feePayer(), message.serialize(), asked) != Verdict.VALID) {
             throw bytes.wrong("is another transaction");
         }
         AnswerShape meta = answer.field("meta");

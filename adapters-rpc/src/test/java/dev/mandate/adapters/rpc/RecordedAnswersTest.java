@@ -37,6 +37,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,8 @@ class RecordedAnswersTest {
     private static final Address TOKEN = Address.of("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
     private static final Address MINT = Address.of(hash("mint"));
     private static final Signature SIGNATURE = signature("sig a", "sig b");
+    private static final Signature LANDED =
+            Signature.parse("2YmFpKDryBP9eShdYmBBoSBFVkRWeBV1n86ZNqqTbCzhvWKzJ4adkXTtUyAN4QsgGsd8rUhBapbipu1F4dr3Eqm7").get();
 
     private final SimulatedChain unused = new SimulatedChain(new UnixTime(0));
     private final ChainNode node = ChainNode.start(unused, unused::sendWithoutPreflight);
@@ -72,9 +75,13 @@ class RecordedAnswersTest {
     }
 
     private void answering(String file) {
+        answering(file, UnaryOperator.identity());
+    }
+
+    private void answering(String file, UnaryOperator<String> change) {
         try (InputStream in = RecordedAnswersTest.class.getResourceAsStream("/answers/" + file + ".json")) {
             String body = new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
-            node.failing(methods -> Option.when(!methods.contains("getGenesisHash"), new NodeFault.Body(body)));
+            node.failing(methods -> Option.when(!methods.contains("getGenesisHash"), new NodeFault.Body(change.apply(body))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -184,7 +191,7 @@ class RecordedAnswersTest {
     @Test
     void readsWhatLanded() {
         answering("getTransaction");
-        LandedTransaction landed = chain.landed(SIGNATURE).get().get();
+        LandedTransaction landed = chain.landed(LANDED).get().get();
         assertEquals(380_218_681, landed.slot());
         assertEquals(Option.some(new UnixTime(1_790_000_000)), landed.time());
         assertEquals(
@@ -202,7 +209,7 @@ class RecordedAnswersTest {
     @Test
     void readsWhatLandedYearsAgo() {
         answering("getTransaction-of-old");
-        LandedTransaction landed = chain.landed(SIGNATURE).get().get();
+        LandedTransaction landed = chain.landed(LANDED).get().get();
         assertEquals(Option.none(), landed.time());
         assertEquals(4, landed.instructions().size());
         assertTrue(landed.tokenAccounts().isEmpty(), "nodes kept no owner of token accounts");
@@ -211,7 +218,7 @@ class RecordedAnswersTest {
     @Test
     void readsWhatFailed() {
         answering("getTransaction-failed");
-        LandedTransaction landed = chain.landed(SIGNATURE).get().get();
+        LandedTransaction landed = chain.landed(LANDED).get().get();
         assertEquals(Option.some(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000))), landed.failure());
         assertEquals(Array.empty(), landed.instructions().toArray());
     }
@@ -240,6 +247,13 @@ class RecordedAnswersTest {
     void takesNoOtherTransactionThanAskedFor() {
         answering("getTransaction");
         assertInstanceOf(ChainFault.BadAnswer.class, chain.landed(signature("sig c", "sig d")).getLeft());
+    }
+
+    /** Such a message would not be found in a search for the message that landed, which would be called expired. */
+    @Test
+    void takesNoLandedTransactionWithAChangedCharacter() {
+        answering("getTransaction", body -> body.replaceFirst("(AU1o[^\"]{200})(.)", "$1g"));
+        assertInstanceOf(ChainFault.BadAnswer.class, chain.landed(LANDED).getLeft());
     }
 
     @Test
