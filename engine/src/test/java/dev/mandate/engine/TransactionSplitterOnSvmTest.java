@@ -32,6 +32,7 @@ import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
 import io.vavr.collection.Array;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,12 +72,7 @@ class TransactionSplitterOnSvmTest {
     void largeContentGoesThroughABuffer() {
         Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         Address account = account(custody, 2, 3);
-        Bytes memo = ClientTransactions.transaction(
-                account,
-                new Instruction(
-                        MemoProgram.ID,
-                        Array.of(AccountMeta.signer(account)),
-                        Bytes.of("m".repeat(1_044).getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+        Bytes memo = largest(account);
 
         Array<Kind> kinds = landed(custody, prepare(account, memo, 3, 400_000));
 
@@ -84,6 +80,16 @@ class TransactionSplitterOnSvmTest {
                 Array.of(
                         Kind.BUFFER_CREATE, Kind.BUFFER_EXTEND, Kind.PROPOSE, Kind.APPROVE, Kind.EXECUTE, Kind.CLOSE),
                 kinds);
+    }
+
+    /** 1,049 bytes of instructions, the most that may be prepared. */
+    private static Bytes largest(Address account) {
+        return ClientTransactions.transaction(
+                account,
+                new Instruction(
+                        MemoProgram.ID,
+                        Array.of(AccountMeta.signer(account)),
+                        Bytes.of("m".repeat(1_044).getBytes(StandardCharsets.UTF_8))));
     }
 
     @Test
@@ -121,12 +127,7 @@ class TransactionSplitterOnSvmTest {
     void version1CarriesInOneWhatTakesSeveral() {
         Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         Address account = account(custody, 7, 10);
-        Bytes memo = ClientTransactions.transaction(
-                account,
-                new Instruction(
-                        MemoProgram.ID,
-                        Array.of(AccountMeta.signer(account)),
-                        Bytes.of("m".repeat(1_044).getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+        Bytes memo = largest(account);
         BuildRequest version1 = new BuildRequest.Prepare(
                 account,
                 memo,
