@@ -97,6 +97,11 @@ public final class FaultyChain implements Chain {
     }
 
     @Override
+    public Seq<Chain> sources() {
+        return chain.sources().map(source -> new FaultyChain(source, fate, line, sending));
+    }
+
+    @Override
     public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
         return ask(() -> chain.rentExemptMinimum(dataLength));
     }

@@ -112,7 +112,7 @@ public final class ChainNode implements AutoCloseable {
         answers = change;
     }
 
-    /** Makes the node lag behind the chain by {@code slots}; all its answers show the earlier slot. */
+    /** Makes the node lag behind the chain by {@code slots}: its answers show the earlier slot, and nothing that landed after it. */
     public void lag(long slots) {
         methods.lag(slots);
     }

@@ -239,6 +239,7 @@ final class NodeMethods {
         }
         ArrayNode values = MAPPER.createArrayNode();
         known(chain.statuses(Array.ofAll(texts.values()).map(NodeMethods::signature)))
+                .map(status -> status.filter(known -> known.slot() <= slot()))
                 .forEach(status -> values.add(status.map(this::status).getOrElse(() -> MAPPER.getNodeFactory().nullNode())));
         return inContext(values);
     }
@@ -261,6 +262,7 @@ final class NodeMethods {
         }
         known(chain.history(address(params.get(0)), before, config.get("limit").intValue()))
                 .getOrElseThrow(() -> new NodeError(-32020, "Transaction not found"))
+                .filter(landed -> landed.slot() <= slot())
                 .forEach(landed -> {
                     ObjectNode json = values.addObject()
                             .put("signature", landed.signature().toString())
