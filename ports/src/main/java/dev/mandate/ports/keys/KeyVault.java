@@ -1,0 +1,23 @@
+package dev.mandate.ports.keys;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import io.vavr.control.Either;
+
+/**
+ * Ed25519 keys (RFC 8032) of managed signers. Private keys never leave it, and it signs nothing but an {@link AuthorizedMessage}. Safe from any
+ * thread, and from several processes of one deployment.
+ */
+public interface KeyVault {
+
+    /**
+     * The address of the key with this id. The key is made if it does not exist. Concurrent calls and repetitions get the same address. When
+     * this returns, the key is durable.
+     */
+    Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id);
+
+    /** The Ed25519 signature of the message; the same every time. */
+    Either<VaultFault, Signature> sign(AuthorizedMessage message);
+}
