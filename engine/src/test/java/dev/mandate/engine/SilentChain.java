@@ -17,6 +17,7 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -71,8 +72,13 @@ final class SilentChain implements Chain {
     }
 
     @Override
-    public Either<ChainFault, BaseUnits> fee(Bytes message) {
-        return answer(() -> chain.fee(message));
+    public Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages) {
+        return answer(() -> chain.fees(messages));
+    }
+
+    @Override
+    public Either<ChainFault, Array<BaseUnits>> recentUnitPrices(Seq<Address> writable) {
+        return answer(() -> chain.recentUnitPrices(writable));
     }
 
     @Override

@@ -57,6 +57,7 @@ public final class RpcChain implements Chain {
 
     private static final int MAX_ACCOUNTS = 100;
     private static final int MAX_STATUSES = 256;
+    private static final int MAX_PRICED_ACCOUNTS = 128;
     /** What {@code getProgramAccounts} takes at most. */
     private static final int MAX_FILTERS = 4;
 
@@ -220,12 +221,29 @@ public final class RpcChain implements Chain {
     }
 
     @Override
-    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+    public Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages) {
+        if (messages.isEmpty()) {
+            return Either.right(Array.empty());
+        }
         long required = mark.required();
         return client.read(
-                        call("getFeeForMessage", JsonRpc.array().add(base64(message)).add(at(required))),
-                        results -> contextual(results.head(), "getFeeForMessage", required).value().nullable().map(AnswerShape::amount))
-                .flatMap(fee -> fee.toEither(() -> new ChainFault.BadAnswer("no fee: the message's blockhash is not known")));
+                        messages.toArray().map(message ->
+                                new RpcCall("getFeeForMessage", JsonRpc.array().add(base64(message)).add(at(required)))),
+                        results -> results.map(result -> contextual(result, "getFeeForMessage", required).value().nullable().map(AnswerShape::amount)))
+                .flatMap(fees -> fees.exists(Option::isEmpty)
+                        ? Either.left(new ChainFault.BadAnswer("no fee: the message's blockhash is not known"))
+                        : Either.right(fees.map(Option::get)));
+    }
+
+    @Override
+    public Either<ChainFault, Array<BaseUnits>> recentUnitPrices(Seq<Address> writable) {
+        ArrayNode texts = JsonRpc.array();
+        writable.take(MAX_PRICED_ACCOUNTS).forEach(address -> texts.add(address.toString()));
+        return client.read(
+                call("getRecentPrioritizationFees", JsonRpc.array().add(texts)),
+                results -> AnswerShape.of(results.head(), "getRecentPrioritizationFees")
+                        .items()
+                        .map(block -> block.field("prioritizationFee").amount()));
     }
 
     @Override

@@ -29,6 +29,7 @@ import dev.mandate.testsupport.rpc.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Seq;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.InputStream;
@@ -278,6 +279,15 @@ class RecordedAnswersTest {
     @Test
     void takesNoMissingFeeForNothing() {
         answering("getFeeForMessage");
-        assertInstanceOf(ChainFault.BadAnswer.class, chain.fee(Bytes.of(new byte[100])).getLeft());
+        assertInstanceOf(ChainFault.BadAnswer.class, chain.fees(Array.of(Bytes.of(new byte[100]))).getLeft());
+    }
+
+    @Test
+    void readsWhatBlocksTookForAComputeUnit() {
+        answering("getRecentPrioritizationFees");
+        assertEquals(
+                Either.right(Array.of(BaseUnits.ZERO, BaseUnits.of(12_500))),
+                chain.recentUnitPrices(Array.fill(200, Address.ZERO)));
+        assertEquals(128, node.requests().last().get("params").get(0).size());
     }
 }

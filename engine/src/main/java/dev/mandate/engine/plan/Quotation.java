@@ -27,7 +27,7 @@ final class Quotation {
 
     /** The cost of {@code unsigned}, which was compiled from {@code leg}, a part of {@code draft}. */
     Either<BuildRefusal, FeeQuote> quote(Draft draft, Compilation compilation, PlannedTransaction leg, UnsignedTransaction unsigned) {
-        return ChainReader.silentOn(chain.fee(unsigned.message()))
+        return fee(unsigned)
                 .flatMap(fee -> priority(draft, compilation, leg, fee)
                         .flatMap(priority -> priced(leg.room())
                                 .map(rents -> new FeeQuote(
@@ -53,8 +53,12 @@ final class Quotation {
         return compilation
                 .budgeting(Array.empty())
                 .compile(leg)
-                .flatMap(without -> ChainReader.silentOn(chain.fee(without.message())))
+                .flatMap(this::fee)
                 .map(signatures -> fee.minus(signatures).getOrElse(BaseUnits.ZERO));
+    }
+
+    private Either<BuildRefusal, BaseUnits> fee(UnsignedTransaction unsigned) {
+        return ChainReader.silentOn(chain.fees(Array.of(unsigned.message()))).map(Array::head);
     }
 
     private static BaseUnits programFee(Draft draft) {

@@ -19,6 +19,7 @@ import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -87,8 +88,13 @@ public final class RentCache implements Chain {
     }
 
     @Override
-    public Either<ChainFault, BaseUnits> fee(Bytes message) {
-        return chain.fee(message);
+    public Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages) {
+        return chain.fees(messages);
+    }
+
+    @Override
+    public Either<ChainFault, Array<BaseUnits>> recentUnitPrices(Seq<Address> writable) {
+        return chain.recentUnitPrices(writable);
     }
 
     @Override

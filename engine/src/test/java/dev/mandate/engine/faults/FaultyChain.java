@@ -107,8 +107,13 @@ public final class FaultyChain implements Chain {
     }
 
     @Override
-    public Either<ChainFault, BaseUnits> fee(Bytes message) {
-        return ask(() -> chain.fee(message));
+    public Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages) {
+        return ask(() -> chain.fees(messages));
+    }
+
+    @Override
+    public Either<ChainFault, Array<BaseUnits>> recentUnitPrices(Seq<Address> writable) {
+        return ask(() -> chain.recentUnitPrices(writable));
     }
 
     @Override

@@ -61,8 +61,14 @@ public interface Chain {
     /** Lamports that keep an account of {@code dataLength} bytes alive. */
     Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength);
 
-    /** The network's fee for {@code message} (a serialized message without signatures), in lamports. */
-    Either<ChainFault, BaseUnits> fee(Bytes message);
+    /** The network's fee for each of {@code messages} (serialized, without signatures), in lamports and in the order asked. */
+    Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages);
+
+    /**
+     * The unit price that was enough in each of the last blocks for a transaction that writes to {@code writable}: millionths of a lamport for
+     * a compute unit, often 0. In JSON-RPC this is {@code getRecentPrioritizationFees}.
+     */
+    Either<ChainFault, Array<BaseUnits>> recentUnitPrices(Seq<Address> writable);
 
     /** Runs {@code transaction} (signatures and message) without effect; signatures are not checked. */
     Either<ChainFault, Simulation> simulate(Bytes transaction);

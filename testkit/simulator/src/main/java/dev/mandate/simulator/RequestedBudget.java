@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -18,10 +19,11 @@ import java.math.BigInteger;
  * network reads it before any instruction runs.
  *
  * @param unitLimit the compute units to pay for, and the most that may be used
+ * @param unitPrice in millionths of a lamport
  * @param priorityFee in lamports
  * @param loadedBytesLimit the most account data that may be loaded
  */
-record RequestedBudget(long unitLimit, BigInteger priorityFee, long loadedBytesLimit) {
+record RequestedBudget(long unitLimit, BaseUnits unitPrice, BigInteger priorityFee, long loadedBytesLimit) {
 
     private static final long MAX_UNITS = 1_400_000;
     private static final long MAX_LOADED_BYTES = 64 * 1_024 * 1_024;
@@ -40,9 +42,12 @@ record RequestedBudget(long unitLimit, BigInteger priorityFee, long loadedBytesL
     }
 
     private static RequestedBudget by(TransactionConfig config) {
+        long unitLimit = Math.min(config.computeUnitLimit().getOrElse(0L), MAX_UNITS);
+        BigInteger priorityFee = unsigned(config.priorityFeeLamports().getOrElse(0L));
         return new RequestedBudget(
-                Math.min(config.computeUnitLimit().getOrElse(0L), MAX_UNITS),
-                unsigned(config.priorityFeeLamports().getOrElse(0L)),
+                unitLimit,
+                BaseUnits.ofUnsignedBits(priorityFee.multiply(MICRO).divide(BigInteger.valueOf(Math.max(unitLimit, 1))).longValue()),
+                priorityFee,
                 Math.min(config.loadedAccountsDataSizeLimit().getOrElse(0L), MAX_LOADED_BYTES));
     }
 
@@ -80,6 +85,7 @@ record RequestedBudget(long unitLimit, BigInteger priorityFee, long loadedBytesL
         BigInteger micro = unsigned(values[3]).multiply(BigInteger.valueOf(unitLimit));
         return Either.right(new RequestedBudget(
                 unitLimit,
+                BaseUnits.ofUnsignedBits(values[3]),
                 micro.add(MICRO).subtract(BigInteger.ONE).divide(MICRO),
                 given[4] ? Math.min(values[4], MAX_LOADED_BYTES) : MAX_LOADED_BYTES));
     }

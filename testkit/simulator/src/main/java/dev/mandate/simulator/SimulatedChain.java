@@ -56,6 +56,7 @@ import java.util.function.Supplier;
 public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     private static final long FIRST_SLOT = 1_000;
+    private static final int PRICED_BLOCKS = 150;
 
     private static final SignatureCheck SIGNATURES = new StrictEd25519();
 
@@ -70,6 +71,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
      */
     private final java.util.LinkedHashMap<Bytes, Long> processedMessages = new java.util.LinkedHashMap<>();
     private final LandedHistory past = new LandedHistory();
+    private final java.util.ArrayDeque<BaseUnits> unitPrices = new java.util.ArrayDeque<>();
     private final NetworkParameters network;
     private final Blockhashes blockhashes;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -142,7 +144,11 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     @Override
-    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+    public Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages) {
+        return Either.sequenceRight(messages.map(this::fee)).map(Seq::toArray);
+    }
+
+    private Either<ChainFault, BaseUnits> fee(Bytes message) {
         return CompiledMessage.parse(message)
                 .<ChainFault>mapLeft(SimulatedChain::malformed)
                 .flatMap(parsed -> reading(() -> lifetimeFailure(parsed).isDefined()
@@ -150,6 +156,12 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
                         : RequestedBudget.of(parsed)
                                 .<ChainFault>mapLeft(SimulatedChain::malformed)
                                 .map(budget -> BaseUnits.ofUnsignedBits(budget.fee(parsed.header().requiredSignatures(), network)))));
+    }
+
+    /** Each block has one transaction, whose price is the least of the block. */
+    @Override
+    public Either<ChainFault, Array<BaseUnits>> recentUnitPrices(Seq<Address> writable) {
+        return reading(() -> Either.right(Array.ofAll(unitPrices)));
     }
 
     @Override
@@ -335,6 +347,10 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private void land(WireTransaction transaction, Execution execution) {
         processedMessages.values().removeIf(since -> since + network.blockhashLifeBlocks() < slot);
         processedMessages.put(transaction.message().serialize(), slot);
+        unitPrices.addLast(RequestedBudget.of(transaction.message()).get().unitPrice());
+        if (unitPrices.size() > PRICED_BLOCKS) {
+            unitPrices.removeFirst();
+        }
         land(transaction.signatures().get(0), transaction.message().serialize(), execution);
     }
 

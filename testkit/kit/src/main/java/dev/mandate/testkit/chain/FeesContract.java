@@ -22,7 +22,7 @@ abstract class FeesContract extends ContractFixture {
     /** Returns the fee that the chain announces, after a check that the payer pays this amount. */
     private long fee(TestKey payer, Array<TestKey> others, Instruction... instructions) {
         Message message = message(payer, instructions);
-        long told = answer(chain().fee(TestTransactions.compiled(message).serialize())).bits();
+        long told = answer(chain().fees(Array.of(TestTransactions.compiled(message).serialize()))).head().bits();
         long before = lamports(payer);
         lands(signed(message, others.prepend(payer).toJavaArray(TestKey[]::new)));
         assertEquals(told, before - lamports(payer));
@@ -97,5 +97,37 @@ abstract class FeesContract extends ContractFixture {
                         Array.of(owner),
                         PublishedLayouts.computeUnitPrice(1_000_000),
                         PublishedLayouts.transferChecked(source, mint, source, owner.address(), 1, 6)));
+    }
+
+    @Test
+    void tellsTheFeeOfEachMessageInTheOrderAsked() {
+        TestKey payer = rich();
+        TestKey sender = rich();
+        Array<Message> messages = Array.of(
+                message(payer, pay(sender, stranger().address())),
+                message(payer, PublishedLayouts.transfer(payer.address(), payer.address(), 1)));
+
+        assertEquals(
+                Array.of(BaseUnits.of(2 * SIGNATURE_FEE), BaseUnits.of(SIGNATURE_FEE)),
+                answer(chain().fees(messages.map(message -> TestTransactions.compiled(message).serialize()))));
+        assertEquals(Array.empty(), answer(chain().fees(Array.empty())));
+    }
+
+    @Test
+    void tellsWhatRecentBlocksTookForAComputeUnit() {
+        TestKey payer = rich();
+        Address to = stranger().address();
+        for (long price : new long[] {0, 70_000}) {
+            lands(signed(
+                    message(
+                            payer,
+                            PublishedLayouts.computeUnitLimit(10_000),
+                            PublishedLayouts.computeUnitPrice(price),
+                            PublishedLayouts.transfer(payer.address(), to, RENT_MINIMUM)),
+                    payer));
+        }
+        assertEquals(
+                Array.of(BaseUnits.ZERO, BaseUnits.of(70_000)),
+                answer(chain().recentUnitPrices(Array.of(payer.address(), to))).takeRight(2));
     }
 }

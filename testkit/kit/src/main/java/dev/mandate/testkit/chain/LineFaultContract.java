@@ -50,6 +50,7 @@ abstract class LineFaultContract extends ContractFixture {
                 chain().ownedAccounts(key.address(), List.empty()),
                 chain().latestBlockhash(),
                 chain().blockHeight(),
+                chain().recentUnitPrices(List.of(key.address())),
                 chain().simulate(transaction),
                 chain().statuses(List.of(signature)),
                 chain().history(key.address(), Option.none(), 10),

@@ -84,7 +84,7 @@ abstract class TransactionV1Contract extends ContractFixture {
                 PublishedLayouts.transfer(sender.address(), stranger().address(), SOL));
         assertEquals(
                 2 * SIGNATURE_FEE + PRIORITY_FEE,
-                answer(chain().fee(TestTransactions.compiled(message).serialize())).bits());
+                answer(chain().fees(List.of(TestTransactions.compiled(message).serialize()))).head().bits());
         lands(signed(message, payer, sender));
         assertEquals(100 * SOL - 2 * SIGNATURE_FEE - PRIORITY_FEE, lamports(payer));
     }

@@ -49,6 +49,7 @@ final class NodeMethods {
     private static final int TABLE_META_LENGTH = 56;
     private static final int MAX_ACCOUNTS = 100;
     private static final int MAX_STATUSES = 256;
+    private static final int MAX_PRICED_ACCOUNTS = 128;
 
     private final Chain chain;
     private final Broadcast broadcast;
@@ -111,6 +112,7 @@ final class NodeMethods {
             case "getMinimumBalanceForRentExemption" ->
                 number(known(chain.rentExemptMinimum(params.get(0).intValue())).bits());
             case "getFeeForMessage" -> fee(decode(params.get(0)));
+            case "getRecentPrioritizationFees" -> prices(params.get(0));
             case "getMultipleAccounts" -> accounts(params.get(0));
             case "getProgramAccounts" -> owned(address(params.get(0)), matches(params.get(1).path("filters")));
             case "getTokenAccountsByOwner" -> owned(
@@ -156,8 +158,18 @@ final class NodeMethods {
     }
 
     private JsonNode fee(Bytes message) {
-        var fee = chain.fee(message);
-        return inContext(fee.isRight() ? number(fee.get().bits()) : MAPPER.getNodeFactory().nullNode());
+        var fee = chain.fees(List.of(message));
+        return inContext(fee.isRight() ? number(fee.get().head().bits()) : MAPPER.getNodeFactory().nullNode());
+    }
+
+    private JsonNode prices(JsonNode texts) {
+        if (texts.size() > MAX_PRICED_ACCOUNTS) {
+            throw new NodeError(-32602, "Too many inputs provided; max 128");
+        }
+        ArrayNode blocks = MAPPER.createArrayNode();
+        known(chain.recentUnitPrices(Array.ofAll(texts.values()).map(NodeMethods::address)))
+                .forEach(price -> blocks.addObject().put("slot", slot()).set("prioritizationFee", number(price.bits())));
+        return blocks;
     }
 
     private JsonNode accounts(JsonNode texts) {

@@ -80,10 +80,19 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     }
 
     @Override
-    public Either<ChainFault, BaseUnits> fee(Bytes message) {
+    public Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages) {
+        return Either.sequenceRight(messages.map(this::fee)).map(Seq::toArray);
+    }
+
+    private Either<ChainFault, BaseUnits> fee(Bytes message) {
         return rig.ask("fee " + Lines.encode(message)).flatMap(answer -> answer.equals(Lines.NOTHING)
                 ? Either.left(new BadAnswer("no fee: the message's blockhash is not known"))
                 : Either.right(Lines.amount(answer)));
+    }
+
+    @Override
+    public Either<ChainFault, Array<BaseUnits>> recentUnitPrices(Seq<Address> writable) {
+        return rig.ask("prices").map(answer -> Array.of(answer.split(" ", -1)).reject(String::isEmpty).map(Lines::amount));
     }
 
     @Override

@@ -12,6 +12,7 @@ const MAX_RENT_EPOCH = 18446744073709551615n;
 const MAX_TRANSACTION = 1232;
 const MAX_TRANSACTION_V1 = 4096;
 const MAX_LOADED = 64n << 20n;
+const PRICED_BLOCKS = 150;
 const REMEMBERED = 10_000; // transactions of which it is known what they did
 const NONE = new Uint8Array(0);
 export const SYSTEM = new Uint8Array(32);
@@ -65,6 +66,7 @@ export class Ledger {
     this.hashes = new Map(); // to the slot each was made in
     this.processed = new Map(); // first signature to slot and failure
     this.past = new Map(); // the same to what it did, the oldest first
+    this.prices = []; // what the one transaction of each of the last blocks paid for a compute unit
     this.tick();
   }
 
@@ -148,8 +150,12 @@ export class Ledger {
 
   fee(bytes) {
     const message = parseMessage(bytes);
-    if (!this.isRecent(message) && !this.usesNonce(message)) return null;
-    if (message.config) return BigInt(message.signers) * 5_000n + message.config.priorityFee;
+    return this.isRecent(message) || this.usesNonce(message) ? BigInt(message.signers) * 5_000n + this.priority(message).fee : null;
+  }
+
+  /** What a message pays for a compute unit, in millionths of a lamport, and for all that it asks for, in lamports. */
+  priority(message) {
+    if (message.config) return { price: message.config.priorityFee * 1_000_000n / (message.config.units || 1n), fee: message.config.priorityFee };
     let price = 0n;
     let limit = null;
     let usual = 0n;
@@ -161,7 +167,7 @@ export class Ledger {
     }
     const units = limit ?? usual;
     const capped = units > 1_400_000n ? 1_400_000n : units;
-    return BigInt(message.signers) * 5_000n + (price * capped + 999_999n) / 1_000_000n;
+    return { price, fee: (price * capped + 999_999n) / 1_000_000n };
   }
 
   parse(bytes) {
@@ -243,6 +249,7 @@ export class Ledger {
     this.past.set(signature, { slot: this.slot, time: this.time, failure, message, loaded, tokens, meta });
     if (this.past.size > REMEMBERED) this.past.delete(this.past.keys().next().value);
     this.processed.set(signature, { slot: this.slot, failure });
+    this.prices = [...this.prices, this.priority(message).price].slice(-PRICED_BLOCKS);
     this.slot += 1n;
     this.tick();
   }

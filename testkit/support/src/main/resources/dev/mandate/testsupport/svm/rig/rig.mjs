@@ -102,6 +102,7 @@ const operations = {
   recent: ([hash]) => (ledger.isRecent({ blockhash: bytes(hash) }) ? '1' : '0'),
   height: () => `${ledger.slot}`,
   rent: ([length]) => `${ledger.rent(BigInt(length))}`,
+  prices: () => ledger.prices.join(' '),
   fee: ([message]) => `${ledger.fee(bytes(message)) ?? '.'}`,
   simulate: ([tx]) => {
     const r = ledger.simulate(bytes(tx));
