@@ -1,11 +1,13 @@
 package dev.mandate.app;
 
+import dev.mandate.adapters.rpc.Pause;
 import dev.mandate.app.demo.Demo;
 import dev.mandate.app.demo.DemoEnvironment;
 import io.vavr.control.Either;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +25,12 @@ import picocli.CommandLine.Spec;
 /** {@code mandate demo}: exits with 0 only if every step has the expected result. */
 @Command(
         name = "demo",
-        description = "Starts a server on a simulated chain, plays the main job as its client, and tells what is decided and why.",
+        description = "Starts a server, plays the main job as its client, and tells what is decided and why.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 
     private final Supplier<HttpClient> http;
+    private final Pause pause;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -38,13 +41,20 @@ final class DemoCommand implements Callable<Integer> {
             description = "A new or empty folder that keeps the journal (default: a temporary one, which is removed).")
     private Optional<Path> folder = Optional.empty();
 
+    @Option(
+            names = "--rpc-url",
+            paramLabel = "URL",
+            description = "A node of devnet or of a private network with the Squads v4 program (default: a simulated chain).")
+    private Optional<URI> node = Optional.empty();
+
     DemoCommand() {
-        this(() -> HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
+        this(() -> HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), Pause.SLEEP);
     }
 
-    /** Uses a client that {@code http} creates. */
-    DemoCommand(Supplier<HttpClient> http) {
+    /** Uses a client that {@code http} creates, and waits for a node's network by {@code pause}. */
+    DemoCommand(Supplier<HttpClient> http, Pause pause) {
         this.http = http;
+        this.pause = pause;
     }
 
     @Override
@@ -72,13 +82,13 @@ final class DemoCommand implements Callable<Integer> {
             err.println(place + " is not empty: the demo wants a folder of its own");
             return 1;
         }
-        Either<String, DemoEnvironment> opened = DemoEnvironment.open(place, kept, Version.current());
+        Either<String, DemoEnvironment> opened = DemoEnvironment.open(place, kept, io.vavr.control.Option.ofOptional(node), Version.current());
         if (opened.isLeft()) {
             err.println(opened.getLeft());
             return 1;
         }
         try (DemoEnvironment environment = opened.get()) {
-            return Demo.play(out, Ansi.AUTO, environment, http.get()) ? 0 : 1;
+            return Demo.play(out, Ansi.AUTO, environment, http.get(), pause) ? 0 : 1;
         }
     }
 

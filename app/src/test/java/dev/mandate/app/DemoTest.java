@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.rpc.Pause;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -128,7 +129,7 @@ class DemoTest {
     }
 
     private DemoCommand demo() {
-        return new DemoCommand(() -> DocumentedClient.client(check));
+        return new DemoCommand(() -> DocumentedClient.client(check), Pause.SLEEP);
     }
 
     private String play(String... more) {

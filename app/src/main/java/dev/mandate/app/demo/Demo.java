@@ -1,11 +1,11 @@
 package dev.mandate.app.demo;
 
+import dev.mandate.adapters.rpc.Pause;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.net.http.HttpClient;
@@ -38,15 +38,17 @@ public final class Demo {
      * Plays the whole story and closes {@code environment} and {@code http}.
      *
      * @param http sends the requests
+     * @param pause waits for a node's network
      * @return whether every result was as expected
      */
-    public static boolean play(PrintWriter out, Ansi ansi, DemoEnvironment environment, HttpClient http) {
+    public static boolean play(PrintWriter out, Ansi ansi, DemoEnvironment environment, HttpClient http, Pause pause) {
         DemoOutput output = new DemoOutput(out, ansi);
-        output.title(
-                "Mandate: the main job, over HTTP, on real transaction bytes, against a simulated chain",
-                "    … stands for /api/v1/smart-accounts/{address}");
         try (DemoClient client = environment.client(http)) {
-            new Demo(new DemoSession(output, client)).open();
+            DemoNetwork network = environment.network(client, pause, output);
+            output.title(
+                    "Mandate: the main job, over HTTP, on real transaction bytes, against " + network.name(),
+                    "    … stands for /api/v1/smart-accounts/{address}");
+            new Demo(new DemoSession(output, client, network)).open();
         }
         new AuditScenario(output, environment).play();
         return output.end();
@@ -54,6 +56,7 @@ public final class Demo {
 
     private void open() {
         session.output().step("Alice, Bob and Carol open an account that any two of them control");
+        session.fundOperator();
         session.refusesStrangers("the list of all accounts, without an API key", DemoCall.get(ACCOUNTS), "unauthenticated");
         Array<Signer> twice = Array.of(
                 new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
@@ -78,7 +81,7 @@ public final class Demo {
                     "once",
                     "the same order again, under the same idempotency key, is the same account",
                     session.send(order).text("/smart_account_address").equals(account.toString()));
-            session.fund(account, BaseUnits.of(10 * SOL));
+            session.fund(account, session.amount(10 * SOL));
             live(account);
         });
     }
@@ -96,7 +99,9 @@ public final class Demo {
     }
 
     private void lock(Address account) {
-        session.output().step("They decide that from now on an hour must pass between approval and execution");
+        DemoNetwork.Pace pace = session.pace();
+        String seconds = "a time lock of %,d s".formatted(pace.timeLockSeconds());
+        session.output().step("They decide that from now on " + pace.timeLockText() + " must pass between approval and execution");
         session.refuses("a time lock of 91 days", patch(account, vote().put("time_lock", 91 * 86_400)), "time_lock_too_long");
         session.refuses("a threshold of 4", patch(account, vote().put("threshold", 4)), "threshold_exceeds_voters");
         session.refuses(
@@ -104,28 +109,29 @@ public final class Demo {
                 DemoCall.patch(path(account) + "?admin=true", DemoBody.by(alice).put("threshold", 1)),
                 "no_admin");
         session.lands(
-                "a time lock of 3,600 s, and rent back to the account, by vote of Alice and Bob",
+                seconds + ", and rent back to the account, by vote of Alice and Bob",
                 account,
-                patch(account, vote().put("time_lock", 3_600).address("rent_collector", account)));
+                patch(account, vote().put("time_lock", pace.timeLockSeconds()).address("rent_collector", account)));
         DemoCall read = DemoCall.get(path(account));
         session.holds(
                 "reads",
-                "the account now has a time lock of 3,600 s" + session.output().aside(read.shown()),
-                session.send(read).text("/time_lock").equals("3600"));
+                "the account now has " + seconds + session.output().aside(read.shown()),
+                session.send(read).text("/time_lock").equals(Long.toString(pace.timeLockSeconds())));
     }
 
     private void stale(Address account) {
         session.output().step("A change of settings that was approved dies when other settings change first");
+        String locked = "approved, and locked for " + session.pace().timeLockText();
         session.lands(
-                "threshold 1, by vote: approved, and locked for an hour",
+                "threshold 1, by vote: " + locked,
                 account,
                 patch(account, vote().put("threshold", 1)),
                 first -> session.lands(
-                        "no time lock any more, by vote: approved, and locked for an hour",
+                        "no time lock any more, by vote: " + locked,
                         account,
                         patch(account, vote().put("time_lock", 0)),
                         second -> {
-                            session.pass(3_600);
+                            session.pass(session.pace().timeLockSeconds());
                             session.lands(
                                     "Carol executes the second change",
                                     account,

@@ -4,6 +4,7 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
 import java.util.Base64;
 import tools.jackson.databind.node.ArrayNode;
@@ -44,8 +45,8 @@ final class DemoBody {
     }
 
     /** Adds an amount in base units. It has 64 bits, so it is sent as a text. */
-    DemoBody amount(String field, long baseUnits) {
-        return put(field, Long.toString(baseUnits));
+    DemoBody amount(String field, BaseUnits amount) {
+        return put(field, amount.toString());
     }
 
     DemoBody nothing(String field) {

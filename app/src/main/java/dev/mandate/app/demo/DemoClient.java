@@ -1,5 +1,6 @@
 package dev.mandate.app.demo;
 
+import dev.mandate.domain.chain.Network;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,12 +23,14 @@ final class DemoClient implements AutoCloseable {
 
     private final HttpClient http;
     private final URI service;
+    private final Network network;
     private final String apiKey;
 
     /** Sends by {@code http} and closes it. */
-    DemoClient(HttpClient http, int port, String apiKey) {
+    DemoClient(HttpClient http, int port, Network network, String apiKey) {
         this.http = http;
         this.service = URI.create("http://127.0.0.1:" + port);
+        this.network = network;
         this.apiKey = apiKey;
     }
 
@@ -42,6 +46,7 @@ final class DemoClient implements AutoCloseable {
     private HttpRequest.Builder request(DemoCall call) {
         HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(call.target()))
                 .timeout(PATIENCE)
+                .header("x-service-network", network.name().toLowerCase(Locale.ROOT))
                 .method(
                         call.method(),
                         call.body()

@@ -2,6 +2,7 @@ package dev.mandate.app.demo;
 
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.rpc.Pause;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.sqlite.SqliteGuest;
@@ -10,6 +11,7 @@ import dev.mandate.app.serve.LocalServer;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.audit.AuditTrust;
@@ -24,6 +26,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,14 +58,17 @@ public final class DemoEnvironment implements AutoCloseable {
 
     private final Path folder;
     private final Kept kept;
+    private final Option<URI> node;
     private final PrintWriter log;
     private final LocalServer server;
     private final String apiKey;
     private final OperatorSecret secret;
 
-    private DemoEnvironment(Path folder, Kept kept, PrintWriter log, LocalServer server, String apiKey, OperatorSecret secret) {
+    private DemoEnvironment(
+            Path folder, Kept kept, Option<URI> node, PrintWriter log, LocalServer server, String apiKey, OperatorSecret secret) {
         this.folder = folder;
         this.kept = kept;
+        this.node = node;
         this.log = log;
         this.server = server;
         this.apiKey = apiKey;
@@ -72,16 +78,18 @@ public final class DemoEnvironment implements AutoCloseable {
     /**
      * Starts the server in {@code folder}, or returns one line that says why it cannot.
      *
+     * @param node the URL of a node of a test network; none: a simulated chain
      * @param version the version that the server reports
      */
-    public static Either<String, DemoEnvironment> open(Path folder, Kept kept, String version) throws IOException {
+    public static Either<String, DemoEnvironment> open(Path folder, Kept kept, Option<URI> node, String version) throws IOException {
         Files.createDirectories(folder);
         PrintWriter log = new PrintWriter(folder.resolve(SERVER_LOG).toFile(), StandardCharsets.UTF_8);
-        Either<String, LocalServer> started = LocalServer.start(folder, START, version, log);
+        Either<String, LocalServer> started = node.map(url -> LocalServer.start(folder, url, version, log))
+                .getOrElse(() -> LocalServer.start(folder, START, version, log));
         Either<String, DemoEnvironment> environment = started.flatMap(server -> OperatorSecret.open(folder.resolve(OperatorSecret.NAME))
                 .mapLeft(KeyFileProblem::text)
                 .flatMap(secret -> apiKey(folder, secret)
-                        .map(apiKey -> new DemoEnvironment(folder, kept, log, server, apiKey, secret))));
+                        .map(apiKey -> new DemoEnvironment(folder, kept, node, log, server, apiKey, secret))));
         if (environment.isLeft()) {
             started.forEach(LocalServer::close);
             log.close();
@@ -106,7 +114,17 @@ public final class DemoEnvironment implements AutoCloseable {
 
     /** Returns a client of the server. The caller must close it; this closes {@code http} too. */
     DemoClient client(HttpClient http) {
-        return new DemoClient(http, server.port(), apiKey);
+        return new DemoClient(http, server.port(), node.map(url -> Network.DEVNET).getOrElse(Network.MAINNET), apiKey);
+    }
+
+    /**
+     * Returns the server's network.
+     *
+     * @param client of the server
+     * @param pause waits for a node's network
+     */
+    DemoNetwork network(DemoClient client, Pause pause, DemoOutput output) {
+        return node.<DemoNetwork>map(url -> new NodeDemoNetwork(url, pause, output)).getOrElse(() -> new SimulatedDemoNetwork(client));
     }
 
     /** Returns the server's port. */

@@ -14,6 +14,7 @@ import dev.mandate.solana.format.SolanaFormat;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
+import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -21,33 +22,47 @@ import java.util.function.Consumer;
 final class DemoSession {
 
     private static final String V1 = "/api/v1/smart-accounts/";
-    private static final int LOOKS = 200;
+    /** Two minutes. A transaction has landed or expired by then. */
+    private static final int LOOKS = 2_400;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     private final SolanaFormat format = new SolanaFormat();
     private final DemoClient client;
+    private final DemoNetwork network;
     private final DemoOutput output;
     private KeyRing keys = KeyRing.of();
     private AddressNames names = AddressNames.common();
 
-    DemoSession(DemoOutput output, DemoClient client) {
+    DemoSession(DemoOutput output, DemoClient client, DemoNetwork network) {
         this.output = output;
         this.client = client;
+        this.network = network;
+    }
+
+    DemoNetwork.Pace pace() {
+        return network.pace();
+    }
+
+    /** Returns the demo's amount for {@code lamports}. */
+    BaseUnits amount(long lamports) {
+        return network.amount(lamports);
+    }
+
+    /** Returns the text of {@link #amount}. */
+    String sol(long lamports) {
+        return AddressNames.sol(amount(lamports));
     }
 
     /** Returns a person with a key and some SOL for fees. */
     Address person(String name) {
         Address address = key(name);
-        DemoReply reply = client.send(funding(address, BaseUnits.of(5 * Demo.SOL)));
-        if (reply.isRefusal()) {
-            output.broken(name + " gets no money: " + reason(reply));
-        }
+        network.fund(address, amount(Demo.SOL)).peekLeft(why -> output.broken(name + " gets no money: " + why));
         return address;
     }
 
     /** Returns a new key. */
     Address key(String name) {
-        TestKey key = TestKey.of("demo/" + name);
+        TestKey key = TestKey.of(network.keyLabel(name));
         keys = keys.with(key);
         name(key.address(), name);
         return key.address();
@@ -58,22 +73,25 @@ final class DemoSession {
     }
 
     void fund(Address address, BaseUnits lamports) {
-        DemoCall call = funding(address, lamports);
-        DemoReply reply = client.send(call);
-        holds(
-                "funded",
-                names.of(address) + " receives " + AddressNames.sol(lamports) + output.aside(call.shown()),
-                !reply.isRefusal());
+        Either<String, String> funded = network.fund(address, lamports);
+        String text = names.of(address) + " receives " + AddressNames.sol(lamports);
+        funded.peek(call -> output.held("funded", text + output.aside(call))).peekLeft(why -> output.broken(text + ": " + why));
+    }
+
+    /** Funds the operator's fee payer if it needs that. */
+    void fundOperator() {
+        BaseUnits lamports = network.operatorFunds();
+        if (!lamports.isZero()) {
+            Address operator = Address.parse(client.send(DemoCall.get("/api/v1/service")).text("/networks/devnet/fee_payer")).get();
+            name(operator, "the operator");
+            fund(operator, lamports);
+        }
     }
 
     void pass(long seconds) {
-        DemoCall call = DemoCall.post("/api/v1/simulated/advance", DemoBody.empty().put("seconds", seconds));
-        DemoReply reply = client.send(call);
-        if (reply.isRefusal()) {
-            output.broken("time stands still: " + reason(reply));
-        } else {
-            output.fact("time", seconds + " s pass" + output.aside(call.shown()));
-        }
+        network.pass(seconds)
+                .peek(call -> output.fact("time", seconds + " s pass" + output.aside(call)))
+                .peekLeft(why -> output.broken("time stands still: " + why));
     }
 
     DemoOutput output() {
@@ -92,10 +110,11 @@ final class DemoSession {
             output.broken("refused: " + reason(reply));
             return;
         }
+        DemoReply ended = awaitEnd(submission(reply));
         holds(
                 "landed",
-                "made and paid for by the operator: " + reply.text("/status"),
-                reply.status() == 201 && reply.text("/status").equals("created"));
+                "made and paid for by the operator: " + ended.text("/status"),
+                ended.text("/status").equals("confirmed"));
         next.accept(Address.parse(reply.text("/smart_account_address")).get());
     }
 
@@ -158,12 +177,12 @@ final class DemoSession {
     }
 
     /** Compares the balance of {@code account} with the expected one. */
-    void holdsBalance(Address account, String sol) {
+    void holdsBalance(Address account, BaseUnits expected) {
         DemoCall call = DemoCall.get(V1 + account + "?balances=true");
         holds(
                 "reads",
-                "the account holds " + sol + " SOL" + output.aside(call.shown()),
-                client.send(call).text("/balances/0/amount_decimal").equals(sol));
+                "the account holds " + AddressNames.sol(expected) + output.aside(call.shown()),
+                client.send(call).text("/balances/0/amount").equals(expected.toString()));
     }
 
     /** Returns the balance of {@code account}. */
@@ -208,7 +227,7 @@ final class DemoSession {
             output.broken("not taken: " + reason(taken));
             return;
         }
-        DemoCall look = DemoCall.get("/api/v1/submissions/" + taken.text("/submission_id"));
+        DemoCall look = submission(taken);
         DemoReply ended = awaitEnd(look);
         holds(
                 "landed",
@@ -235,10 +254,9 @@ final class DemoSession {
         return Array.of("built", "signed", "sent", "unknown").contains(submission.text("/status"));
     }
 
-    private static DemoCall funding(Address address, BaseUnits lamports) {
-        return DemoCall.post(
-                "/api/v1/simulated/fund",
-                DemoBody.empty().address("address", address).put("lamports", lamports.toString()));
+    /** Returns the call that reads the submission that an answer names. */
+    private static DemoCall submission(DemoReply reply) {
+        return DemoCall.get("/api/v1/submissions/" + reply.text("/submission_id"));
     }
 
     /** Returns a refusal with the service's messages. */

@@ -5,7 +5,6 @@ import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
 
@@ -31,18 +30,18 @@ record RolesScenario(DemoSession session, Address stranger, Address receiver, Ad
 
     private void share(Address account) {
         session.name(account, "the account");
-        session.fund(account, BaseUnits.of(2 * Demo.SOL));
+        session.fund(account, session.amount(2 * Demo.SOL));
         session.refuses("Vic proposes", propose(account, voter), "permission_missing");
         session.lands(
-                "0.01 SOL to each of 20 receivers, more than one transaction holds",
+                session.sol(Demo.SOL / 100) + " to each of 20 receivers, more than one transaction holds",
                 account,
-                prepare(account, Array.range(0, 20).map(number -> small(account, session.key("receiver " + number)))));
+                prepare(account, Array.range(0, 20).map(number -> transfer(account, session.key("receiver " + number), Demo.SOL / 100))));
         session.lands(
-                "Pia proposes to send 1 SOL", account, propose(account, proposer), built -> vote(account, built.index()));
+                "Pia proposes to send " + session.sol(Demo.SOL), account, propose(account, proposer), built -> vote(account, built.index()));
         session.lands(
-                "all of them at once: 0.5 SOL to Erin",
+                "all of them at once: " + session.sol(Demo.SOL / 2) + " to Erin",
                 account,
-                prepare(account, Array.of(transfer(account, receiver))));
+                prepare(account, Array.of(transfer(account, receiver, Demo.SOL / 2))));
     }
 
     private void vote(Address account, long index) {
@@ -74,7 +73,7 @@ record RolesScenario(DemoSession session, Address stranger, Address receiver, Ad
     }
 
     private DemoCall propose(Address account, Address by) {
-        Instruction transfer = SystemProgram.transfer(account, receiver, BaseUnits.of(Demo.SOL));
+        Instruction transfer = transfer(account, receiver, Demo.SOL);
         return DemoCall.post(
                 Demo.path(account) + "/transactions",
                 DemoBody.by(by).transaction(session.draft(account, Array.of(transfer))));
@@ -84,11 +83,7 @@ record RolesScenario(DemoSession session, Address stranger, Address receiver, Ad
         return Demo.prepare(account, session.draft(account, instructions), proposer, voter, other, executor);
     }
 
-    private static Instruction small(Address from, Address to) {
-        return SystemProgram.transfer(from, to, BaseUnits.of(Demo.SOL / 100));
-    }
-
-    private static Instruction transfer(Address from, Address to) {
-        return SystemProgram.transfer(from, to, BaseUnits.of(Demo.SOL / 2));
+    private Instruction transfer(Address from, Address to, long lamports) {
+        return SystemProgram.transfer(from, to, session.amount(lamports));
     }
 }

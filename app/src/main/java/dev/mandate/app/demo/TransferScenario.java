@@ -21,7 +21,9 @@ record TransferScenario(
     private static final long LIFETIME_SECONDS = 150;
 
     void atOnce() {
-        session.output().step("They send 2 SOL: proposed, approved twice and executed in one transaction");
+        String amount = session.sol(2 * Demo.SOL);
+        BaseUnits before = session.balance(account);
+        session.output().step("They send " + amount + ": proposed, approved twice and executed in one transaction");
         session.refuses("Bob and Mallory sign", prepare(2 * Demo.SOL, bob, mallory), "not_a_signer", "signers_insufficient");
         session.refuses("Bob alone signs", prepare(2 * Demo.SOL, bob), "signers_insufficient");
         session.refuses(
@@ -33,8 +35,8 @@ record TransferScenario(
                 prepare(session.draft(bob, transfer(bob, Demo.SOL)), bob, carol),
                 "account_does_not_sign");
         attack(new Built(session.send(prepare(2 * Demo.SOL, bob, carol)).body()));
-        session.lands("2 SOL to Erin, signed by Bob and Carol", account, prepare(2 * Demo.SOL, bob, carol), this::twice);
-        session.holdsBalance(account, "6.6");
+        session.lands(amount + " to Erin, signed by Bob and Carol", account, prepare(2 * Demo.SOL, bob, carol), this::twice);
+        session.holdsBalance(account, before.minus(session.amount(2 * Demo.SOL)).get());
     }
 
     private void attack(Built built) {
@@ -62,14 +64,15 @@ record TransferScenario(
     }
 
     void cancelled() {
-        session.output().step("A transfer of 3 SOL is approved, and cancelled while the time lock runs");
+        DemoNetwork.Pace pace = session.pace();
+        session.output().step("A transfer of " + session.sol(3 * Demo.SOL) + " is approved, and cancelled while the time lock runs");
         approve(3 * Demo.SOL, prepared -> {
             long index = prepared.index();
             session.refuses("Carol executes it right away", step(index, "execute", carol), "time_locked");
             pastTheRules(index);
             session.lands("Alice and Bob cancel it", account, step(index, "cancel", alice, bob));
-            session.pass(3_600);
-            session.refuses("Carol executes it after an hour", step(index, "execute", carol), "transaction_state");
+            session.pass(pace.timeLockSeconds());
+            session.refuses("Carol executes it after " + pace.timeLockText(), step(index, "execute", carol), "transaction_state");
             session.refuses("Bob approves it again", step(index, "approve", bob), "transaction_state");
             BaseUnits before = session.balance(account);
             session.lands("its rent goes back to the account; Bob pays the fee", account, step(index, "close", bob));
@@ -82,17 +85,28 @@ record TransferScenario(
     }
 
     void executed() {
-        session.output().step("A transfer of 1 SOL is approved, waits for an hour, and is executed");
+        BaseUnits before = session.balance(account);
+        DemoNetwork.Pace pace = session.pace();
+        session.output().step("A transfer of %s is approved, waits for %s, and is executed".formatted(session.sol(Demo.SOL), pace.timeLockText()));
         approve(Demo.SOL, prepared -> {
             long index = prepared.index();
-            session.pass(3_599);
-            session.refuses("Carol executes it a second too early", step(index, "execute", carol), "time_locked");
-            session.pass(1);
+            long remaining = switch (pace) {
+                case ADVANCED -> {
+                    session.pass(pace.timeLockSeconds() - 1);
+                    session.refuses("Carol executes it a second too early", step(index, "execute", carol), "time_locked");
+                    yield 1;
+                }
+                case REAL -> {
+                    session.refuses("Carol executes it too early", step(index, "execute", carol), "time_locked");
+                    yield pace.timeLockSeconds();
+                }
+            };
+            session.pass(remaining);
             session.refuses("Mallory executes it", step(index, "execute", mallory), "not_a_signer", "signers_insufficient");
             session.lands("Carol executes it", account, step(index, "execute", carol));
             session.refuses("Carol executes it twice", step(index, "execute", carol), "transaction_state");
         });
-        session.holdsBalance(account, "5.6058116");
+        session.holdsBalance(account, before.minus(session.amount(Demo.SOL)).get());
     }
 
     private void approve(long lamports, Consumer<Built> next) {
@@ -115,8 +129,13 @@ record TransferScenario(
         DemoCall submission =
                 DemoSession.submission(account, session.selfMade(carol, recent.blockhash(), Array.of(execution)));
         session.refuses("Carol writes the execution herself, past all builders", submission, "simulation_failed");
-        session.pass(LIFETIME_SECONDS);
-        session.refuses("the same bytes, now that their blockhash is dead", submission, "blockhash_expired");
+        switch (session.pace()) {
+            case ADVANCED -> {
+                session.pass(LIFETIME_SECONDS);
+                session.refuses("the same bytes, now that their blockhash is dead", submission, "blockhash_expired");
+            }
+            case REAL -> session.output().fact("left out", "the same bytes, once their blockhash is dead");
+        }
     }
 
     private DemoCall prepare(long lamports, Address... signers) {
@@ -132,7 +151,7 @@ record TransferScenario(
     }
 
     private Array<Instruction> transfer(Address from, long lamports) {
-        return Array.of(SystemProgram.transfer(from, erin, BaseUnits.of(lamports)));
+        return Array.of(SystemProgram.transfer(from, erin, session.amount(lamports)));
     }
 
     /** 62 transfers to itself of 17 bytes each are 1,054 bytes of instructions. */

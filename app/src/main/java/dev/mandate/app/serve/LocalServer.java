@@ -2,15 +2,17 @@ package dev.mandate.app.serve;
 
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A server in this process for demos and tests. It equals {@code mandate serve} on a free port of the loopback interface, with
- * simulated networks whose clock moves only when it is advanced. It reads no settings from outside.
+ * A server in this process for demos and tests. It equals {@code mandate serve} on a free port of the loopback interface. It reads no
+ * settings from outside.
  */
 public final class LocalServer implements AutoCloseable {
 
@@ -22,7 +24,7 @@ public final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * Starts the server, or returns one line that says why it cannot.
+     * Starts the server on simulated networks, or returns one line that says why it cannot. Their clock moves only when it is advanced.
      *
      * @param folder for its journal and its keys
      * @param clock the initial time of its networks
@@ -30,11 +32,22 @@ public final class LocalServer implements AutoCloseable {
      * @param log receives the lines that {@code mandate serve} writes to standard error
      */
     public static Either<String, LocalServer> start(Path folder, Instant clock, String version, PrintWriter log) {
-        return ServeSettings.of(HashMap.of(
-                        Setting.HTTP_PORT, "0",
-                        Setting.DATA_DIR, folder.toString(),
-                        Setting.CHAIN, "simulated",
-                        Setting.SIMULATED_CLOCK, clock.toString()))
+        return start(
+                folder, HashMap.of(Setting.CHAIN, "simulated", Setting.SIMULATED_CLOCK, clock.toString()), version, log);
+    }
+
+    /**
+     * Starts the server on a node of a test network: its devnet. It has no mainnet.
+     *
+     * @param node the URL of the node's JSON-RPC interface
+     */
+    public static Either<String, LocalServer> start(Path folder, URI node, String version, PrintWriter log) {
+        return start(folder, HashMap.of(Setting.RPC_URL_DEVNET, node.toString()), version, log);
+    }
+
+    private static Either<String, LocalServer> start(
+            Path folder, Map<Setting, String> network, String version, PrintWriter log) {
+        return ServeSettings.of(network.put(Setting.HTTP_PORT, "0").put(Setting.DATA_DIR, folder.toString()))
                 .mapLeft((Array<String> problems) -> problems.mkString("; "))
                 .flatMap(settings -> Serving.start(settings, version, log))
                 .map(LocalServer::new);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -64,7 +65,7 @@ class DemoEnvironmentTest {
     }
 
     private static DemoEnvironment open(Path folder) throws IOException {
-        return DemoEnvironment.open(folder, DemoEnvironment.Kept.FOR_NOW, "test").getOrElseThrow(problem -> new AssertionError(problem));
+        return DemoEnvironment.open(folder, DemoEnvironment.Kept.FOR_NOW, Option.none(), "test").getOrElseThrow(problem -> new AssertionError(problem));
     }
 
     private static Set<Thread> threads() {

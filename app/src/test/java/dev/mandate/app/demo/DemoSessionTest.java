@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,10 +35,10 @@ class DemoSessionTest {
 
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
-        environment = DemoEnvironment.open(folder, DemoEnvironment.Kept.FOR_NOW,
-                "test").getOrElseThrow(problem -> new AssertionError(problem));
+        environment = DemoEnvironment.open(folder, DemoEnvironment.Kept.FOR_NOW, Option.none(), "test")
+                .getOrElseThrow(problem -> new AssertionError(problem));
         client = environment.client(DocumentedClient.client(check));
-        session = new DemoSession(output, client);
+        session = new DemoSession(output, client, new SimulatedDemoNetwork(client));
     }
 
     @AfterEach
@@ -90,7 +91,7 @@ class DemoSessionTest {
     private void assertBroken(Consumer<DemoSession> play, String words) {
         StringWriter here = new StringWriter();
         DemoOutput teller = new DemoOutput(new PrintWriter(here, true), Ansi.OFF);
-        play.accept(new DemoSession(teller, client));
+        play.accept(new DemoSession(teller, client, new SimulatedDemoNetwork(client)));
         assertFalse(teller.end(), here::toString);
         assertTrue(here.toString().contains("! broken"), here::toString);
         assertTrue(here.toString().contains(words), here::toString);

@@ -50,7 +50,7 @@ public final class ChainNode implements AutoCloseable {
     }
 
     /**
-     * Starts a node on a free port, without a faucet.
+     * Starts a node on a free port, with the methods of a real network alone.
      *
      * @param broadcast handles a transaction that was sent without preflight
      */
@@ -59,13 +59,13 @@ public final class ChainNode implements AutoCloseable {
     }
 
     /**
-     * Starts a node whose faucet ({@code requestAirdrop}) gives any amount.
+     * Starts a node of a test network: {@code requestAirdrop} gives any amount, and {@code testWarpClock} moves the clock.
      *
      * @param port zero: a free one
-     * @param faucet controls the same chain
+     * @param control of the same chain
      */
-    public static ChainNode start(int port, Chain chain, Broadcast broadcast, ChainControl faucet) {
-        return start(port, new NodeMethods(chain, broadcast, Option.some(faucet)));
+    public static ChainNode start(int port, Chain chain, Broadcast broadcast, ChainControl control) {
+        return start(port, new NodeMethods(chain, broadcast, Option.some(control)));
     }
 
     private static ChainNode start(int port, NodeMethods methods) {

@@ -53,15 +53,15 @@ final class NodeMethods {
 
     private final Chain chain;
     private final Broadcast broadcast;
-    private final Option<ChainControl> faucet;
+    private final Option<ChainControl> control;
     private volatile Confirmation confirmation = Confirmation.AT_ONCE;
     private volatile long lag;
     private volatile String genesis = Base58.encode(new byte[] {7, 7, 7});
 
-    NodeMethods(Chain chain, Broadcast broadcast, Option<ChainControl> faucet) {
+    NodeMethods(Chain chain, Broadcast broadcast, Option<ChainControl> control) {
         this.chain = chain;
         this.broadcast = broadcast;
-        this.faucet = faucet;
+        this.control = control;
     }
 
     void lag(long slots) {
@@ -120,6 +120,7 @@ final class NodeMethods {
             case "simulateTransaction" -> simulation(decode(params.get(0)));
             case "sendTransaction" -> send(decode(params.get(0)), params.get(1));
             case "requestAirdrop" -> airdrop(address(params.get(0)), params.get(1).longValue());
+            case "testWarpClock" -> warp(params.get(0).get("seconds").longValue());
             case "getSignatureStatuses" -> statuses(params.get(0));
             case "getSignaturesForAddress" -> history(params);
             case "getTransaction" -> landed(params);
@@ -239,9 +240,19 @@ final class NodeMethods {
         return MAPPER.getNodeFactory().stringNode(WireTransaction.parse(transaction).get().signatures().head().toString());
     }
 
+    /** Moves the clock, and the blocks with it. Nodes of real networks have no such method. */
+    private JsonNode warp(long seconds) {
+        control().advance(seconds);
+        return MAPPER.createObjectNode().put("slot", slot());
+    }
+
+    private ChainControl control() {
+        return control.getOrElseThrow(() -> new NodeError(-32601, "Method not found"));
+    }
+
     /** Returns a signature that no transaction has: the lamports come from nowhere. */
     private JsonNode airdrop(Address to, long lamports) {
-        faucet.getOrElseThrow(() -> new NodeError(-32601, "Method not found")).fund(to, BaseUnits.of(lamports));
+        control().fund(to, BaseUnits.of(lamports));
         return MAPPER.getNodeFactory().stringNode(new Signature(Bytes.of(new byte[Signature.LENGTH])).toString());
     }
 

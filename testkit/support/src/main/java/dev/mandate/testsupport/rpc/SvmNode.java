@@ -10,7 +10,7 @@ import java.time.Instant;
 
 /**
  * A node for contributors, on loopback: the real Solana runtime with the deployed Squads v4 program, behind JSON-RPC. Its clock
- * runs with the machine's, its faucet gives any amount, and it forgets everything when it stops.
+ * runs with the machine's, and can be moved ({@code testWarpClock}). Its faucet gives any amount. It forgets everything when it stops.
  */
 public final class SvmNode {
 

@@ -1,0 +1,47 @@
+package dev.mandate.app;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.rpc.Pause;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.testsupport.rpc.ChainNode;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The demo on a node over the simulated chain. */
+class DemoOnNodeTest {
+
+    private static final Pattern ASKED = Pattern.compile("send 2.5 SOL to (\\w+)");
+
+    private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
+    private final StringWriter told = new StringWriter();
+
+    @Test
+    void onANodeForTestsTheDemoMovesTheClock() {
+        try (ChainNode node = ChainNode.start(0, chain, chain::sendWithoutPreflight, chain)) {
+            DemoOnNode.assertPlays(75, node, Pause.SLEEP, told);
+        }
+    }
+
+    @Test
+    void onAnyOtherNodeTheDemoWaitsForFundsAndForTheClock() {
+        Pause pause = duration -> {
+            chain.advance(1);
+            Matcher asked = ASKED.matcher(told.toString());
+            if (asked.find()) {
+                chain.fund(Address.of(asked.group(1)), BaseUnits.of(2_500_000_000L));
+            }
+            return Pause.Outcome.RESTED;
+        };
+        try (ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight)) {
+            DemoOnNode.assertPlays(73, node, pause, told);
+        }
+        assertTrue(told.toString().contains("the node gives none (Method not found)"), told::toString);
+    }
+}
