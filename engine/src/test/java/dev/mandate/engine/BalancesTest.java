@@ -39,8 +39,8 @@ class BalancesTest {
 
         assertEquals(
                 Array.of(
-                                new TokenBalance(TestLedger.tokenAccount(account, mint), mint, BaseUnits.of(1_000), 6),
-                                new TokenBalance(aside, newer, BaseUnits.MAX, 2))
+                                new TokenBalance(TestLedger.tokenAccount(account, mint), mint, BaseUnits.of(1_000), Option.some(6)),
+                                new TokenBalance(aside, newer, BaseUnits.MAX, Option.some(2)))
                         .sortBy(TokenBalance::tokenAccount),
                 balances());
     }
@@ -51,6 +51,21 @@ class BalancesTest {
         fixture.ledger.tokens(ann, mint, 1_000);
 
         assertEquals(Array.empty(), balances());
+    }
+
+    @Test
+    void tokensOfAMintThatIsClosedOrCannotBeReadAreShownWithoutDecimals() {
+        Address closed = fixture.key("closed");
+        put(mint, TokenProgram.TOKEN_2022, Bytes.of(new byte[82]));
+        fixture.ledger.tokens(account, mint, 7);
+        fixture.ledger.tokens(account, closed, 0);
+
+        assertEquals(
+                Array.of(
+                                new TokenBalance(TestLedger.tokenAccount(account, mint), mint, BaseUnits.of(7), Option.none()),
+                                new TokenBalance(TestLedger.tokenAccount(account, closed), closed, BaseUnits.ZERO, Option.none()))
+                        .sortBy(TokenBalance::tokenAccount),
+                balances());
     }
 
     /** A token program's multisig holds eleven addresses that its maker chooses freely. */

@@ -26,6 +26,7 @@ import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +53,7 @@ class SpendingLimitTest {
 
             assertEquals(
                     Array.of(new LimitView(
-                            built.limit().get(), terms, new Window(EngineFixture.START, BaseUnits.of(5_000)))),
+                            built.limit().get(), terms, new Window(EngineFixture.START, BaseUnits.of(5_000)), Option.none())),
                     fixture.limits(account));
             assertEquals(
                     Array.of(NewStorage.Kind.TRANSACTION, NewStorage.Kind.PROPOSAL, NewStorage.Kind.SPENDING_LIMIT),
@@ -203,7 +204,8 @@ class SpendingLimitTest {
                     Array.of(new LimitView(
                             built.limit().get(),
                             terms("new", 7_000, bob),
-                            new Window(EngineFixture.START, BaseUnits.of(7_000)))),
+                            new Window(EngineFixture.START, BaseUnits.of(7_000)),
+                            Option.none())),
                     fixture.limits(account));
         }
 

@@ -135,7 +135,7 @@ final class SpendBuilder {
         Address from = tokens.accountOf(payment.vault(), mint);
         Address to = tokens.accountOf(destination, mint);
         SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
-        return reader.snapshot(Array.of(destination, from, to).map(tokens::query)).flatMap(found -> tokenBalance(found, from, mint).map(balance -> {
+        return reader.snapshot(Array.of(destination, from, to).map(tokens::query)).flatMap(found -> tokenBalance(found, from, mint).flatMap(balance -> {
             Array<BuildRefusal> obstacles = holdingTokens(found, destination)
                     .toArray()
                     .appendAll(tokenMoves.obstacles(mint, mintData, found, from, to))
@@ -143,12 +143,12 @@ final class SpendBuilder {
                             payment.amount().compareTo(balance) > 0,
                             () -> new BuildRefusal.NotCovered(from, balance, payment.amount())));
             return found.at(tokens.query(to)).owned().isDefined()
-                    ? new Way(route, payer -> Array.empty(), Array.empty(), obstacles)
-                    : new Way(
+                    ? Either.right(new Way(route, payer -> Array.empty(), Array.empty(), obstacles))
+                    : ChainReader.expected(mint.mint(), tokens.accountLength(mintData)).map(length -> new Way(
                             route,
                             payer -> Array.of(tokens.createAccount(payer, destination, mint)),
-                            Array.of(new NewStorage(NewStorage.Kind.TOKEN_ACCOUNT, to, 0, tokens.accountLength(mint))),
-                            obstacles);
+                            Array.of(new NewStorage(NewStorage.Kind.TOKEN_ACCOUNT, to, 0, length)),
+                            obstacles));
         }));
     }
 

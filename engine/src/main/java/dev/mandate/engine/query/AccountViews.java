@@ -1,7 +1,11 @@
 package dev.mandate.engine.query;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.engine.transfer.OwnedTokenAccounts;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
@@ -9,12 +13,12 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.program.TokenFormat.Holding;
 import dev.mandate.ports.program.TokenFormat.MintFacts;
 import dev.mandate.ports.program.TokenFormat;
-import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** Reads accounts, limits and balances for display. */
 public final class AccountViews {
@@ -36,32 +40,37 @@ public final class AccountViews {
 
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
         return reader.load(account, Array.empty(), Array.empty())
-                .flatMap(loaded -> reader.limitsOf(loaded.ref())
-                        .map(limits -> limits.toArray()
-                                .map(entry -> new LimitView(
-                                        entry._1, entry._2.terms(), entry._2.windowAt(loaded.now())))));
+                .flatMap(loaded -> reader.limitsOf(loaded.ref()).flatMap(limits -> mints(mintsOf(limits.values()))
+                        .map(mints -> limits.toArray().map(entry -> new LimitView(
+                                entry._1,
+                                entry._2.terms(),
+                                entry._2.windowAt(loaded.now()),
+                                mints.get(entry._2.terms().token().mintAddress()).flatMap(tokens::transferFee))))));
+    }
+
+    private static Seq<Address> mintsOf(Seq<SpendingLimit> limits) {
+        return limits.flatMap(limit -> switch (limit.terms().token()) {
+            case Token.Sol sol -> Option.<Address>none();
+            case Token.Mint(Address mint) -> Option.some(mint);
+        });
     }
 
     public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
         return reader.load(account, Array.empty(), Array.empty())
                 .flatMap(loaded -> ChainReader.silentOn(tokenAccounts.of(loaded.ref().address())))
-                .flatMap(held -> mints(held).map(mints -> balances(held, mints)));
+                .flatMap(held -> mints(held.values().map(Holding::mint)).map(mints -> held.toArray().map(entry -> new TokenBalance(
+                        entry._1,
+                        entry._2.mint(),
+                        entry._2.amount(),
+                        mints.get(entry._2.mint())
+                                .flatMap(mint -> tokens.readMint(entry._2.mint(), mint).toOption())
+                                .map(MintFacts::decimals)))));
     }
 
-    private Either<BuildRefusal, Map<Address, MintFacts>> mints(Map<Address, Holding> held) {
-        Array<Address> mints = held.values().map(Holding::mint).distinct().toArray();
+    /** The accounts of mints, without those that are closed. */
+    private Either<BuildRefusal, Map<Address, AccountData>> mints(Seq<Address> mints) {
         return mints.isEmpty()
                 ? Either.right(HashMap.empty())
-                : reader.snapshot(mints.map(tokens::query))
-                        .map(found -> HashMap.ofEntries(mints.flatMap(mint -> found.at(tokens.query(mint))
-                                .owned()
-                                .flatMap(data -> tokens.readMint(mint, data).toOption())
-                                .map(facts -> Tuple.of(mint, facts)))));
-    }
-
-    /** The balances. Token accounts of a closed mint are left out: its supply is zero. */
-    private static Array<TokenBalance> balances(Map<Address, Holding> held, Map<Address, MintFacts> mints) {
-        return held.toArray().flatMap(entry -> mints.get(entry._2.mint())
-                .map(mint -> new TokenBalance(entry._1, mint.mint(), entry._2.amount(), mint.decimals())));
+                : reader.snapshot(mints.distinct().map(tokens::query)).map(AccountsSnapshot::owned);
     }
 }

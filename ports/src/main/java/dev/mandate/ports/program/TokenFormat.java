@@ -60,8 +60,11 @@ public interface TokenFormat {
     /** Why no tokens can be moved into a new token account of {@code mint}; none if they can. */
     Option<TokenObstacle> obstacleToNew(AccountData mint);
 
-    /** Bytes of data that a token account of {@code mint} has at least. */
-    int accountLength(MintFacts mint);
+    /** Bytes of data of an associated token account of {@code mint}, the answer to {@link #query}. */
+    Either<LayoutProblem, Integer> accountLength(AccountData mint);
+
+    /** What the mint withholds of each transfer; none if nothing, or {@code mint} is not a mint. */
+    Option<TransferFee> transferFee(AccountData mint);
 
     /**
      * The content of a token account.

@@ -12,6 +12,7 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.SpendRoute;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TokenObstacle;
+import dev.mandate.ports.program.TransferFee;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.AccountProblem;
@@ -72,32 +73,32 @@ public final class SplTokens implements TokenFormat {
     /** Returns the associated token account. {@code owner} may be a derived address, such as a vault. */
     @Override
     public Address accountOf(Address owner, MintFacts mint) {
-        return AssociatedTokenProgram.account(owner, mint.mint(), program(mint)).address();
+        return AssociatedTokenProgram.account(owner, mint.mint(), program(mint.tokenProgram())).address();
     }
 
     @Override
     public Instruction createAccount(Address payer, Address owner, MintFacts mint) {
-        return AssociatedTokenProgram.createIdempotent(payer, owner, mint.mint(), program(mint));
+        return AssociatedTokenProgram.createIdempotent(payer, owner, mint.mint(), program(mint.tokenProgram()));
     }
 
     @Override
     public Instruction transfer(Address owner, SpendRoute.Tokens route, BaseUnits amount) {
-        return TokenProgram.at(route.tokenProgram())
-                .getOrElseThrow(() -> new IllegalArgumentException("no token program: " + route.tokenProgram()))
+        return program(route.tokenProgram())
                 .transferChecked(route.from(), route.mint(), route.to(), owner, amount, route.decimals());
     }
 
-    /**
-     * Returns the length of an associated token account: 165 bytes, or 170 with Token-2022. The real length is greater if the
-     * Token-2022 mint requires extensions of its token accounts: 12 bytes for transfer fees, 5 for a transfer hook, 4 each for
-     * non-transferable and pausable tokens. {@link MintFacts} does not record these.
-     */
+    /** Returns the length of an associated token account with the extensions that the mint requires. */
     @Override
-    public int accountLength(MintFacts mint) {
-        return switch (program(mint)) {
+    public Either<LayoutProblem, Integer> accountLength(AccountData mint) {
+        return readable(MintAccount.decode(mint.data())).map(facts -> switch (program(mint.owner())) {
             case TOKEN -> TokenAccount.LENGTH;
-            case TOKEN_2022 -> TokenAccount.LENGTH + IMMUTABLE_OWNER;
-        };
+            case TOKEN_2022 -> TokenAccount.LENGTH + IMMUTABLE_OWNER + MintExtensions.requiredLength(facts);
+        });
+    }
+
+    @Override
+    public Option<TransferFee> transferFee(AccountData mint) {
+        return mint(mint).flatMap(MintExtensions::transferFee);
     }
 
     @Override
@@ -137,8 +138,7 @@ public final class SplTokens implements TokenFormat {
         return read.mapLeft(problem -> new LayoutProblem.Unreadable(problem.toString()));
     }
 
-    private static TokenProgram program(MintFacts mint) {
-        return TokenProgram.at(mint.tokenProgram())
-                .getOrElseThrow(() -> new IllegalArgumentException(mint.tokenProgram() + " is no token program"));
+    private static TokenProgram program(Address address) {
+        return TokenProgram.at(address).getOrElseThrow(() -> new IllegalArgumentException(address + " is no token program"));
     }
 }

@@ -11,9 +11,6 @@ final class TokenObstacles {
 
     private static final int DEFAULT_ACCOUNT_STATE = 6;
     private static final int MEMO_TRANSFER = 8;
-    private static final int NON_TRANSFERABLE = 9;
-    private static final int TRANSFER_HOOK = 14;
-    private static final int PAUSABLE = 26;
 
     private static final int AUTHORITY_LENGTH = 32;
     private static final int FROZEN_STATE = 2;
@@ -21,13 +18,13 @@ final class TokenObstacles {
     private TokenObstacles() {}
 
     static Option<TokenObstacle> of(MintAccount mint) {
-        if (mint.extension(NON_TRANSFERABLE).isDefined()) {
+        if (mint.extension(MintExtensions.NON_TRANSFERABLE).isDefined()) {
             return Option.some(TokenObstacle.NON_TRANSFERABLE);
         }
-        if (mint.extension(TRANSFER_HOOK).exists(TokenObstacles::callsAProgram)) {
+        if (mint.extension(MintExtensions.TRANSFER_HOOK).exists(TokenObstacles::callsAProgram)) {
             return Option.some(TokenObstacle.TRANSFER_HOOK);
         }
-        return mint.extension(PAUSABLE).exists(content -> isSet(content, AUTHORITY_LENGTH, 1))
+        return mint.extension(MintExtensions.PAUSABLE).exists(content -> isSet(content, AUTHORITY_LENGTH, 1))
                 ? Option.some(TokenObstacle.PAUSED)
                 : Option.none();
     }

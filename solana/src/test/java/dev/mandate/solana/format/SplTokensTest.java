@@ -15,15 +15,20 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.program.TransferFee;
 import dev.mandate.ports.program.TokenFormat.Holding;
 import dev.mandate.ports.program.TokenFormat.MintFacts;
 import dev.mandate.solana.Vectors;
 import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Mints and associated token accounts as the npm libraries create them. */
@@ -115,17 +120,45 @@ class SplTokensTest {
                 match.bytes(), Bytes.of(held.encode().toArray(), match.offset(), match.bytes().length()));
     }
 
-    /** The sizes that the real programs allocate for a mint without extensions. */
-    @Test
-    void anAccountTakes165BytesAnd170WithToken2022() {
-        assertEquals(165, tokens.accountLength(new MintFacts(MINT, TokenProgram.TOKEN.id(), 6)));
-        assertEquals(170, tokens.accountLength(new MintFacts(MINT, TokenProgram.TOKEN_2022.id(), 6)));
+    /** The sizes that the real programs allocate. The last mint has all four extensions that its token accounts must answer. */
+    @ParameterizedTest
+    @CsvSource({
+        "TOKEN, '', 165",
+        "TOKEN_2022, '', 170",
+        "TOKEN_2022, 0300 2000 A, 170",
+        "TOKEN_2022, 0100 6c00 A A Q Q Q 0000 Q Q 0000, 182",
+        "TOKEN_2022, 0900 0000, 174",
+        "TOKEN_2022, 0e00 4000 A A, 175",
+        "TOKEN_2022, 1a00 2100 A 00, 174",
+        "TOKEN_2022, 0100 6c00 A A Q Q Q 0000 Q Q 0000 0900 0000 0e00 4000 A A 1a00 2100 A 00, 195"
+    })
+    void anAccountTakesTheBytesOfTheExtensionsThatTheMintRequires(TokenProgram program, String extensions, int length) {
+        assertEquals(Either.right(length), tokens.accountLength(owned(program.id(), mint(extensions))));
     }
 
     @Test
-    void factsOfAnotherProgramAreABrokenInvariant() {
-        MintFacts foreign = new MintFacts(MINT, Address.ZERO, 6);
-        assertThrows(IllegalArgumentException.class, () -> tokens.accountLength(foreign));
+    void anAccountOfAnotherProgramIsABrokenInvariant() {
+        assertThrows(IllegalArgumentException.class, () -> tokens.accountLength(owned(Address.ZERO, mint(""))));
+    }
+
+    /** Fees of 50 and 20 hundredths of a per cent, of at most 5 and 9. */
+    @Test
+    void aTransferFeeIsTheGreaterOfTheOneSoFarAndTheOneToCome() {
+        String config = "0100 6c00 A A Q Q 0500000000000000 3200 Q 0900000000000000 1400";
+        assertEquals(
+                Option.some(new TransferFee(50, BaseUnits.of(9))),
+                tokens.transferFee(owned(TokenProgram.TOKEN_2022.id(), mint(config))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0300 2000 A", "0100 6c00 A A Q Q Q 0000 Q Q 0000", "0100 0200 3200"})
+    void aMintWithoutOneWithholdsNothing(String extensions) {
+        assertEquals(Option.none(), tokens.transferFee(owned(TokenProgram.TOKEN_2022.id(), mint(extensions))));
+    }
+
+    private static Bytes mint(String extensions) {
+        String hex = extensions.replace("A", "07".repeat(32)).replace("Q", "00".repeat(8)).replace(" ", "");
+        return new MintAccount(Option.none(), BaseUnits.of(1_000), 6, Option.none(), Bytes.ofHex(hex)).encode();
     }
 
     private static AccountData owned(Address owner, Bytes data) {

@@ -17,6 +17,7 @@ import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.TransferFee;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.RefusalText;
@@ -26,7 +27,9 @@ import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the interface's objects in answers. */
@@ -98,7 +101,12 @@ public final class WireObjects {
                 .putNull("expiration")
                 .put("enforced_by", "CHAIN")
                 .put("single_use", false)
-                .put("vault_index", view.terms().vaultIndex());
+                .put("vault_index", view.terms().vaultIndex())
+                .set("transfer_fee", view.transferFee().<JsonNode>map(WireObjects::transferFee).getOrElse(JsonNodeFactory.instance::nullNode));
+    }
+
+    private static ObjectNode transferFee(TransferFee fee) {
+        return Json.object().put("basis_points", fee.basisPoints()).put("maximum", fee.maximum().toString());
     }
 
     /** Writes the terms of an existing or requested limit at {@code address}. */
@@ -133,8 +141,11 @@ public final class WireObjects {
     }
 
     private static ObjectNode balance(TokenBalance token) {
-        return amount(Json.object().put("token_address", token.mint().toString()), token.amount(), token.decimals())
-                .put("decimals", token.decimals())
+        return Json.object()
+                .put("token_address", token.mint().toString())
+                .put("amount", token.amount().toString())
+                .put("amount_decimal", token.decimals().map(decimals -> decimal(token.amount(), decimals)).getOrNull())
+                .put("decimals", token.decimals().getOrNull())
                 .put("token_account", token.tokenAccount().toString());
     }
 
