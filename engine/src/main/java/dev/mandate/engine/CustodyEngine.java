@@ -15,6 +15,7 @@ import dev.mandate.engine.query.TransactionViews;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.SubmissionParts;
@@ -106,6 +107,7 @@ public final class CustodyEngine implements Custody {
                 parts.waits(),
                 parts.safeguards(),
                 new KnownAccounts(),
+                ManagedSigner.NONE,
                 HashSet.empty()));
     }
 

@@ -102,11 +102,29 @@ public final class AccountCreations {
      * and its answer are one commit, so the repetition looks a second time and finds the answer.
      */
     public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationOrder order, Retry retry) {
-        Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier = earlier(caller, retry);
+        return followed(
+                caller, earlier(caller, retry), () -> place(caller, freshId(), order, retry, () -> earlier(caller, retry)));
+    }
+
+    /** The account of this id, which need not exist yet. */
+    public AccountRef locate(CreationId id) {
+        return parts.program().locate(parts.operator().createKey(id));
+    }
+
+    /** Records the order of an account whose id is known, or finds it. One that never landed is ordered again at the same address. */
+    public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationId id, CreationOrder order) {
+        Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier =
+                () -> book.find(locate(id).address()).map(Either::right);
+        return followed(caller, earlier.get(), () -> place(caller, id, order, new Retry.Unnamed(), earlier));
+    }
+
+    private Either<CreationRefusal, CreationRecord> followed(
+            Caller caller,
+            Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier,
+            Supplier<Either<CreationRefusal, CreationRecord>> first) {
         return earlier.isDefined()
                 ? earlier.get().flatMap(record -> isOpenToAnother(record) ? anew(caller, record) : Either.right(record.state()))
-                : place(caller, order, retry)
-                        .fold(refused -> answer(earlier(caller, retry)).getOrElse(() -> Either.left(refused)), Either::right);
+                : first.get();
     }
 
     /** The order recorded under this idempotency key. It never reveals an account of another tenant or network. */
@@ -142,8 +160,22 @@ public final class AccountCreations {
                                 .swap()));
     }
 
-    private Either<CreationRefusal, CreationRecord> place(Caller caller, CreationOrder order, Retry retry) {
-        CreationId id = freshId();
+    private Either<CreationRefusal, CreationRecord> place(
+            Caller caller,
+            CreationId id,
+            CreationOrder order,
+            Retry retry,
+            Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier) {
+        return placed(caller, id, order, retry, earlier)
+                .fold(refused -> answer(earlier.get()).getOrElse(() -> Either.left(refused)), Either::right);
+    }
+
+    private Either<CreationRefusal, CreationRecord> placed(
+            Caller caller,
+            CreationId id,
+            CreationOrder order,
+            Retry retry,
+            Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier) {
         return requireQuota(caller).flatMap(day -> transactions
                 .build(id, order.terms(), order.memo())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
@@ -162,7 +194,7 @@ public final class AccountCreations {
                                 CreationRecord.evolve(Option.none(), event));
                     };
                     return record(
-                            caller, built, () -> answer(earlier(caller, retry)).toEither(addition).swap());
+                            caller, built, () -> answer(earlier.get()).toEither(addition).swap());
                 })));
     }
 

@@ -17,20 +17,22 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.JournalDamagedException;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.ParsedTransaction;
-import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Records a submission after it has checked that the transaction does only what is allowed and that all signers have signed. */
 final class SubmissionAdmission {
@@ -55,12 +57,12 @@ final class SubmissionAdmission {
 
     /** Records the submission. Nothing is sent yet. */
     Either<SubmissionRefusal, SubmissionRecord> take(
-            AccountRef account, Bytes transaction, Array<SignatureGiven> given, Retry retry) {
+            AccountRef account, Bytes transaction, Array<SignatureGiven> given, Array<PayloadApproval> approvals, Retry retry) {
         return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> parts.book()
                 .find(id(parsed))
                 .map(taken -> again(taken, retry))
-                .getOrElse(() -> look(account, parsed, given)
-                        .flatMap(taken -> record(account, parsed, taken.message, taken.signatures, retry)))));
+                .getOrElse(() -> look(account, parsed, given, approvals)
+                        .flatMap(taken -> record(account, parsed, taken, retry)))));
     }
 
     /** The answer recorded under the key of {@code retry}; none if there is no key, or no answer yet. */
@@ -86,16 +88,18 @@ final class SubmissionAdmission {
     }
 
     /** A checked transaction. */
-    private record Looked(Message message, Array<Signature> signatures) {}
+    private record Looked(Message message, Array<Signature> signatures, UnaryOperator<Commit> evidence) {}
 
     /** Checks what the transaction does, and its signatures. Records nothing. */
-    private Either<SubmissionRefusal, Looked> look(AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given) {
+    private Either<SubmissionRefusal, Looked> look(
+            AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given, Array<PayloadApproval> approvals) {
         return requireNoOperator(parsed)
                 .flatMap(free -> understand(account, parsed))
                 .flatMap(message -> requireAble(account, parts.formats().program().appointments(message.instructions()))
                         .flatMap(able -> requireModestFee(message))
-                        .flatMap(modest -> slots.fill(parsed, given))
-                        .map(filled -> new Looked(message, filled)));
+                        .flatMap(modest -> parts.managed().sign(account, parsed, id(parsed), approvals))
+                        .flatMap(managed -> slots.fill(parsed, given.appendAll(managed.signatures()))
+                                .map(filled -> new Looked(message, filled, managed.evidence()))));
     }
 
     private Either<SubmissionRefusal, ParsedTransaction> requireNoOperator(ParsedTransaction parsed) {
@@ -188,14 +192,10 @@ final class SubmissionAdmission {
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> record(
-            AccountRef account,
-            ParsedTransaction parsed,
-            Message message,
-            Array<Signature> signatures,
-            Retry retry) {
+            AccountRef account, ParsedTransaction parsed, Looked taken, Retry retry) {
         SignedTransaction signed =
-                new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head());
-        return admitted(account, message, signed)
+                new SignedTransaction(format().withSignatures(parsed, taken.signatures), taken.signatures.head());
+        return admitted(account, taken.message, signed)
                 .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
                     Commit commit = parts.book()
@@ -206,7 +206,7 @@ final class SubmissionAdmission {
                                     unsigned(parsed),
                                     lifetime,
                                     Option.some(signed));
-                    return commit(commit, id(parsed), retry);
+                    return commit(taken.evidence.apply(commit), id(parsed), retry);
                 });
     }
 

@@ -13,6 +13,7 @@ import io.vavr.collection.Set;
  * The parts that the submissions of one owner on one network need.
  *
  * @param owner the owner of the submissions: a tenant, or the host itself
+ * @param managed signs for the owner's managed signers
  * @param operators the operator's addresses, which must not take part in submitted transactions
  */
 public record SubmissionParts(
@@ -27,4 +28,5 @@ public record SubmissionParts(
         WaitPolicy waits,
         Safeguards safeguards,
         OwnAccounts accounts,
+        ManagedSigner managed,
         Set<Address> operators) {}

@@ -15,6 +15,7 @@ import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.RequestKey;
+import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Array;
@@ -39,8 +40,18 @@ public final class Submissions {
 
     public Either<SubmissionRefusal, Submission> submit(
             Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        return submit(account, transaction, signatures, Array.empty(), retry);
+    }
+
+    /** As {@code submit}; the signatures of managed signers are made here, where their authorities approve. */
+    public Either<SubmissionRefusal, Submission> submit(
+            Address account,
+            Bytes transaction,
+            Iterable<SignatureGiven> signatures,
+            Iterable<PayloadApproval> approvals,
+            Retry retry) {
         return own(account)
-                .flatMap(own -> admission.take(own, transaction, Array.ofAll(signatures), retry))
+                .flatMap(own -> admission.take(own, transaction, Array.ofAll(signatures), Array.ofAll(approvals), retry))
                 .map(this::driven);
     }
 
@@ -80,7 +91,7 @@ public final class Submissions {
                 "%s of %s: %s %s".formatted(step.kind(), plan.steps().length(), asked, asked.transactionBytes().toHex()));
         return admission.earlier(retry)
                 .getOrElse(() -> own(account).flatMap(own -> admission.take(
-                        own, step.unsigned().transaction(), signatures(signer, step), retry)))
+                        own, step.unsigned().transaction(), signatures(signer, step), Array.empty(), retry)))
                 .map(this::driven);
     }
 

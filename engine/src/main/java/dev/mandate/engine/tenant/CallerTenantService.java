@@ -1,8 +1,11 @@
 package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.submission.Progress;
 import dev.mandate.engine.submission.SubmissionRecord;
@@ -12,10 +15,16 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.tenant.Creation;
@@ -24,6 +33,7 @@ import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -63,7 +73,7 @@ final class CallerTenantService implements TenantService {
         return custody.requireAble(order.terms())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(able -> context.creations().order(caller, order, retry))
-                .map(ordered -> Submissions.onRecord(() -> await(ordered), ordered.view()));
+                .map(ordered -> awaited(ordered).view());
     }
 
     @Override
@@ -89,7 +99,7 @@ final class CallerTenantService implements TenantService {
     }
 
     /** Drives the transaction until the account exists or the wait policy ends. After that the workers continue. */
-    private Creation await(CreationRecord ordered) {
+    private CreationRecord await(CreationRecord ordered) {
         CreationRecord record = ordered;
         int looks = 0;
         while (record.status() == Creation.Status.PENDING) {
@@ -100,10 +110,39 @@ final class CallerTenantService implements TenantService {
             }
             if (record.status() == Creation.Status.PENDING
                     && (looks++ >= context.parts().waits().creation().looks() || !context.parts().waits().creation().rest())) {
-                return record.view();
+                return record;
             }
         }
-        return record.view();
+        return record;
+    }
+
+    /** The record after a short wait. */
+    CreationRecord awaited(CreationRecord ordered) {
+        return Submissions.onRecord(() -> await(ordered), ordered);
+    }
+
+    @Override
+    public Either<SubmissionRefusal, Submission> submit(
+            Address account,
+            Bytes transaction,
+            Iterable<SignatureGiven> signatures,
+            Iterable<PayloadApproval> approvals,
+            Retry retry) {
+        return custody.submit(account, transaction, signatures, approvals, retry);
+    }
+
+    @Override
+    public Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned) {
+        return context.authorities()
+                .toArray()
+                .flatMap(authorities -> authorities.payloads(caller.tenant(), account, unsigned));
+    }
+
+    @Override
+    public Either<VaultFault, Address> signerOf(Secp256k1PublicKey key, IntentFormat format) {
+        return context.authorities()
+                .<Either<VaultFault, Address>>map(authorities -> authorities.bind(caller.tenant(), key, format))
+                .getOrElse(() -> Either.left(new VaultFault.Unavailable("no vault is configured")));
     }
 
     private CreationRecord newest(CreationRecord record) {

@@ -3,6 +3,7 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.accounts.TenantAccounts;
+import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
@@ -13,11 +14,13 @@ import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Set;
+import io.vavr.control.Option;
 
 /**
  * The parts that all tenant services of one network share.
  *
  * @param custody custody of the accounts of all tenants
+ * @param authorities none if no vault is configured
  * @param operators the operator's fee payers on all networks
  */
 record NetworkContext(
@@ -29,6 +32,7 @@ record NetworkContext(
         SubmissionBook submissions,
         SubmissionDriver driver,
         AccountCreations creations,
+        Option<NetworkAuthorities> authorities,
         Set<Address> operators) {
 
     LimitSuccessions successions() {

@@ -3,8 +3,9 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionParts;
@@ -27,6 +28,7 @@ import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.TenantAccount;
@@ -60,6 +62,7 @@ final class TenantCustody implements Custody {
                 context.parts().waits(),
                 new Safeguards(context.parts().maxPriorityFee(), NonceAccounts.NONE),
                 new TenantsAccounts(),
+                context.authorities().map(authorities -> authorities.signerOf(tenant)).getOrElse(ManagedSigner.NONE),
                 context.operators()));
     }
 
@@ -216,6 +219,16 @@ final class TenantCustody implements Custody {
     public Either<SubmissionRefusal, Submission> submit(
             Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
         return submissions.submit(account, transaction, signatures, retry);
+    }
+
+    /** As {@code submit}, with approvals that let the vault sign for managed signers. */
+    Either<SubmissionRefusal, Submission> submit(
+            Address account,
+            Bytes transaction,
+            Iterable<SignatureGiven> signatures,
+            Iterable<PayloadApproval> approvals,
+            Retry retry) {
+        return submissions.submit(account, transaction, signatures, approvals, retry);
     }
 
     @Override

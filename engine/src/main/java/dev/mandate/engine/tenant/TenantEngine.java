@@ -8,15 +8,23 @@ import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.accounts.TenantAccounts;
-import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.authority.ApprovalBook;
+import dev.mandate.engine.authority.AuthorityPorts;
+import dev.mandate.engine.authority.IdentityAccountWork;
+import dev.mandate.engine.authority.IdentityBook;
+import dev.mandate.engine.authority.ManagedKeyBook;
+import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
+import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.ports.authority.AuthorityServices;
+import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.AdminCheck;
@@ -49,7 +57,7 @@ import java.time.InstantSource;
  * <p>Its submissions are driven by callers that wait, and by {@link #submissionWork}. The assembly must give the latter to its workers under
  * the topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
  */
-public final class TenantEngine implements TenantServices {
+public final class TenantEngine implements TenantServices, AuthorityServices {
 
     private static final StreamId PROBE = new StreamId("readiness", "probe");
 
@@ -102,7 +110,10 @@ public final class TenantEngine implements TenantServices {
                 parts.random()));
         SubmissionDriver driver =
                 new SubmissionDriver(line.chain(), parts.formats().format(), submissions, creations::sign);
-        return new NetworkContext(parts, network, line.chain(), custody, accounts, submissions, driver, creations, operators);
+        Option<NetworkAuthorities> authorities = parts.authorities().map(ports -> NetworkAuthorities.of(
+                network, ports, parts.journal(), creations, parts.clock(), parts.random()));
+        return new NetworkContext(
+                parts, network, line.chain(), custody, accounts, submissions, driver, creations, authorities, operators);
     }
 
     /** A builder of an engine. {@code journal}, {@code formats} and {@code allowance} are required. */
@@ -116,6 +127,9 @@ public final class TenantEngine implements TenantServices {
                 .append(TenantAccounts.PROJECTION)
                 .append(LimitSuccessions.PROJECTION)
                 .appendAll(AccountCreations.projections())
+                .append(IdentityBook.PROJECTION)
+                .append(ManagedKeyBook.PROJECTION)
+                .append(ApprovalBook.PROJECTION)
                 .append(ApiKeyBook.PROJECTION)
                 .append(OperatorBinding.PROJECTION);
     }
@@ -128,6 +142,27 @@ public final class TenantEngine implements TenantServices {
     @Override
     public Option<TenantService> service(Network network, Caller caller) {
         return contexts.get(network).map(context -> new CallerTenantService(context, caller));
+    }
+
+    @Override
+    public Option<EmailAuthorities> email(Network network, Caller caller) {
+        return contexts.get(network)
+                .flatMap(context -> context.authorities()
+                        .flatMap(authorities -> authorities.email(caller, new CallerTenantService(context, caller)::awaited)));
+    }
+
+    /** Mails one-time codes, under the topic {@link IdentityBook#MAIL_TOPIC}; none if no mail can be sent. */
+    public Option<MessageHandler> mailWork() {
+        return authorities().values().headOption().flatMap(NetworkAuthorities::mailWork);
+    }
+
+    /** Orders accounts, under the topic {@link IdentityBook#ACCOUNT_TOPIC} with {@link IdentityAccountWork#TERMS}. */
+    public MessageHandler accountWork() {
+        return new IdentityAccountWork(authorities());
+    }
+
+    private Map<Network, NetworkAuthorities> authorities() {
+        return contexts.flatMap((network, context) -> context.authorities().map(authorities -> Tuple.of(network, authorities)));
     }
 
     @Override
@@ -173,6 +208,7 @@ public final class TenantEngine implements TenantServices {
         private ServerClock clock = ServerClock.of(InstantSource.system());
         private SecureRandom random = new SecureRandom();
         private WaitPolicy waits = WaitPolicy.DEFAULT;
+        private Option<AuthorityPorts> authorities = Option.none();
         private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
 
         private Builder() {}
@@ -221,6 +257,12 @@ public final class TenantEngine implements TenantServices {
             return this;
         }
 
+        /** Keys of signers that the engine holds, and mail for those who sign in; by default none. */
+        public Builder authorities(AuthorityPorts ports) {
+            authorities = Option.some(ports);
+            return this;
+        }
+
         /** The maximum priority fee of a transaction in lamports, whoever pays it; by default 10,000,000. */
         public Builder maxPriorityFee(BaseUnits lamports) {
             maxPriorityFee = lamports;
@@ -241,7 +283,8 @@ public final class TenantEngine implements TenantServices {
                     networks,
                     required("allowance", allowance),
                     waits,
-                    maxPriorityFee));
+                    maxPriorityFee,
+                    authorities));
         }
 
         private static <T> T required(String name, Option<T> setting) {

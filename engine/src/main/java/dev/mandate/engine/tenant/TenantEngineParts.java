@@ -2,12 +2,14 @@ package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Map;
+import io.vavr.control.Option;
 import java.security.SecureRandom;
 
 /**
@@ -17,6 +19,7 @@ import java.security.SecureRandom;
  * @param networks the networks served
  * @param waits how long callers wait for the chain
  * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
+ * @param authorities none: the engine holds no key of a signer
  */
 record TenantEngineParts(
         Journal journal,
@@ -26,4 +29,5 @@ record TenantEngineParts(
         Map<Network, NetworkPorts> networks,
         CreationAllowance allowance,
         WaitPolicy waits,
-        BaseUnits maxPriorityFee) {}
+        BaseUnits maxPriorityFee,
+        Option<AuthorityPorts> authorities) {}

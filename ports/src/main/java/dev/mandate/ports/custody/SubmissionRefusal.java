@@ -4,6 +4,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 
@@ -123,6 +125,16 @@ public sealed interface SubmissionRefusal {
      * @param index zero-based, among those given
      */
     record SignatureFitsNobody(int index) implements SubmissionRefusal {}
+
+    /**
+     * An approval lets nothing be signed.
+     *
+     * @param index zero-based, among those given
+     */
+    record ApprovalRefused(int index, ApprovalProblem why) implements SubmissionRefusal {}
+
+    /** The key vault did not sign. Nothing was sent, and the same request may be repeated. */
+    record VaultSilent(VaultFault fault) implements SubmissionRefusal {}
 
     /** The operator's fee payer would have to sign. It signs only creations that were built here. */
     record FeePayerProtected(Address payer) implements SubmissionRefusal {}

@@ -7,9 +7,11 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.custody.SubmissionRefusal;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
@@ -18,6 +20,8 @@ public final class TenantFailures {
 
     /** Seconds to wait before a request is repeated that needs the operator to add money. */
     private static final long OPERATOR_RETRY_SECONDS = 600;
+
+    private static final long VAULT_RETRY_SECONDS = 5;
 
     private static final String TRANSACTION = "transaction";
 
@@ -95,6 +99,8 @@ public final class TenantFailures {
             case SubmissionRefusal.SignatureFitsNobody(int index) -> Failure.at(
                     signature(index), SIGNATURE_FITS_NOBODY,
                     "The signature is not that of a signer of the transaction, or is of another message.");
+            case SubmissionRefusal.ApprovalRefused(int index, var why) -> approval(index, why);
+            case SubmissionRefusal.VaultSilent(var fault) -> vault(fault);
             case SubmissionRefusal.FeePayerProtected(Address payer) -> Failure.at(
                     TRANSACTION, FEE_PAYER_PROTECTED, "%s is the operator's fee payer, which signs only new accounts.",
                     fact("payer_address", payer));
@@ -114,6 +120,26 @@ public final class TenantFailures {
                         .retryAfter(30);
             case SubmissionRefusal.KeyReused reused -> keyReused();
         };
+    }
+
+    private static Failure approval(int index, ApprovalProblem why) {
+        return switch (why) {
+            case NO_MANAGED_SIGNER -> Failure.at(
+                    signature(index), NO_MANAGED_SIGNER, "The transaction has no signer whose key is kept here, so nothing is to be approved.");
+            case NOT_BY_AUTHORITY -> Failure.at(
+                    signature(index), APPROVAL_INVALID,
+                    "The signature is not that of a signer's authority, or is of another payload.")
+                    .remedy("Sign the payload that came with this transaction, with the authority's key.");
+            case PAYLOAD_EXPIRED -> Failure.at(signature(index), PAYLOAD_EXPIRED, "The payload has expired. Nothing was sent.")
+                    .remedy("Build the transaction again, and sign its new payload.");
+            case SESSION_ENDED -> Failure.at(signature(index), SESSION_ENDED, "The session that signed the payload has ended.")
+                    .remedy("Sign in again.");
+        };
+    }
+
+    /** A fault of the key vault. */
+    public static Failure vault(VaultFault fault) {
+        return Failure.of(KEY_VAULT_UNAVAILABLE, "The key vault can't be used now. Nothing was signed.").retryAfter(VAULT_RETRY_SECONDS);
     }
 
     private static String signature(int index) {

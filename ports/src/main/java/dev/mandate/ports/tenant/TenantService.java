@@ -1,16 +1,26 @@
 package dev.mandate.ports.tenant;
 
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -61,6 +71,27 @@ public interface TenantService {
      * @param retry the idempotency key, if any
      */
     Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry);
+
+    /**
+     * Submits a transaction as {@link Custody#submit} does. The vault signs for those managed signers whose authorities approve.
+     *
+     * @param approvals of payloads that {@link #payloads} made for this message
+     */
+    Either<SubmissionRefusal, Submission> submit(
+            Address account,
+            Bytes transaction,
+            Iterable<SignatureGiven> signatures,
+            Iterable<PayloadApproval> approvals,
+            Retry retry);
+
+    /** What the authorities of managed signers must approve before {@code unsigned} is submitted; empty if all its signers sign themselves. */
+    Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned);
+
+    /**
+     * The managed signer that is bound to a secp256k1 key of the caller. Its key is made if it does not exist; the same arguments get the same
+     * address. The vault alone could sign for it.
+     */
+    Either<VaultFault, Address> signerOf(Secp256k1PublicKey key, IntentFormat format);
 
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();

@@ -13,6 +13,7 @@ import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.access.KeyRefused;
+import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
@@ -67,6 +68,10 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field,
 
     static RefusalRow row(String field, ErrorCode code, ImportRefusal refusal, String... facts) {
         return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, AuthorityRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, AuthorityFailures.of(refusal, RefusalTableTest.NOON), code, field, List.of(facts));
     }
 
     static RefusalRow row(String field, ErrorCode code, SubmissionRefusal refusal, String... facts) {

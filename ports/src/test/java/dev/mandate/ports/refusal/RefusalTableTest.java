@@ -13,6 +13,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.authority.IdentityRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
@@ -28,18 +29,21 @@ import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal.Step;
+import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.access.KeyRefused;
+import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRefusal.FitsList;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
@@ -257,6 +261,15 @@ final class RefusalTableTest {
                 row("kms_payloads[1].signature", SIGNATURE_INVALID, new SubmissionRefusal.GivenSignatureInvalid(1, ALICE),
                         "signer=" + ALICE),
                 row("kms_payloads[2].signature", SIGNATURE_FITS_NOBODY, new SubmissionRefusal.SignatureFitsNobody(2)),
+                row("kms_payloads[0].signature", NO_MANAGED_SIGNER,
+                        new SubmissionRefusal.ApprovalRefused(0, ApprovalProblem.NO_MANAGED_SIGNER)),
+                row("kms_payloads[1].signature", APPROVAL_INVALID,
+                        new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.NOT_BY_AUTHORITY)),
+                row("kms_payloads[1].signature", PAYLOAD_EXPIRED,
+                        new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.PAYLOAD_EXPIRED)),
+                row("kms_payloads[1].signature", SESSION_ENDED,
+                        new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SESSION_ENDED)),
+                row("", KEY_VAULT_UNAVAILABLE, new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
                 row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.FeePayerProtected(ALICE), "payer_address=" + ALICE),
                 row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.OperatorAppointed(ALICE), "fee_payer=" + ALICE),
                 row(TRANSACTION, BAD_TRANSACTION,
@@ -297,8 +310,29 @@ final class RefusalTableTest {
         return new Submission(SUBMISSION, ALICE, Signature.EMPTY, state, Option.none(), NOON);
     }
 
+    private static Stream<RefusalRow> authorities() {
+        return Stream.of(
+                row("otp_code", WRONG_CODE, new AuthorityRefusal.WrongCode(2), "attempts_left=2"),
+                row("encryption_public_key", BAD_PUBLIC_KEY, new AuthorityRefusal.BadRecipient("off the curve"), "reason=off the curve"),
+                row("expiration", SESSION_TOO_LONG, new AuthorityRefusal.SessionLength(86_401, 86_400),
+                        "seconds=86401", "max_seconds=86400"),
+                row("kms_payload", SESSION_SIGNATURE_INVALID, new AuthorityRefusal.NotSigned()),
+                row("", KEY_VAULT_UNAVAILABLE, new AuthorityRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
+                row("", CREATION_QUOTA,
+                        new AuthorityRefusal.NotCreated(new CreationRefusal.QuotaSpent(3, NOON.plusSeconds(60)), NOON.plusSeconds(90)),
+                        "per_day=3"),
+                row("email", TOO_MANY_CODES,
+                        new AuthorityRefusal.ByRule(new IdentityRefusal.TooManyStarts(5, 3_600, NOON.plusSeconds(60))),
+                        "limit=5", "seconds=3600"),
+                row("otp_code", CHALLENGE_EXPIRED, new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge())),
+                row("otp_code", CHALLENGE_SPENT, new AuthorityRefusal.ByRule(new IdentityRefusal.Spent())),
+                row("kms_payload", SESSION_ENDED, new AuthorityRefusal.ByRule(new IdentityRefusal.SessionOver())),
+                row("kms_payload", REQUEST_EXPIRED, new AuthorityRefusal.ByRule(new IdentityRefusal.RequestOver(NOON)),
+                        "until=2026-11-20T12:00:00Z"));
+    }
+
     private static Stream<RefusalRow> rows() {
-        return Stream.of(rules(), builds(), tenants(), plans()).flatMap(rows -> rows);
+        return Stream.of(rules(), builds(), tenants(), authorities(), plans()).flatMap(rows -> rows);
     }
 
     @ParameterizedTest
@@ -311,7 +345,7 @@ final class RefusalTableTest {
     @ValueSource(classes = {
         Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
         LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
-        CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class,
+        CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class, AuthorityRefusal.class,
         PlanRefusal.class, Submission.State.class
     })
     void noRefusalIsLeftOut(Class<?> family) {

@@ -1,0 +1,56 @@
+package dev.mandate.engine.authority;
+
+import dev.mandate.domain.authority.EmailIdentity;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.authority.IdentityBook.Place;
+import dev.mandate.engine.workers.Backoff;
+import dev.mandate.engine.workers.DeliveryTerms;
+import dev.mandate.engine.workers.RetryPolicy;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.outbox.MessageHandler;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.time.Duration;
+
+/**
+ * Orders the accounts of identities that have proven themselves, if their own call did not get so far. Handles the messages of {@link
+ * IdentityBook#ACCOUNT_TOPIC}.
+ */
+public final class IdentityAccountWork implements MessageHandler {
+
+    /** A message is tried until the account is ordered. */
+    public static final DeliveryTerms TERMS = new DeliveryTerms(
+            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(2), Duration.ofMinutes(5))),
+            60,
+            2,
+            Duration.ofMillis(250));
+
+    private final Map<Network, NetworkAuthorities> networks;
+
+    public IdentityAccountWork(Map<Network, NetworkAuthorities> networks) {
+        this.networks = networks;
+    }
+
+    @Override
+    public Option<DeliveryFailure> deliver(Delivery delivery) {
+        Place place = IdentityBook.account(delivery.message().message());
+        return networks.get(place.network())
+                .map(authorities -> order(authorities, place))
+                .getOrElse(() -> Option.some(new DeliveryFailure.Transient("its network is not configured here")));
+    }
+
+    private static Option<DeliveryFailure> order(NetworkAuthorities authorities, Place place) {
+        EmailIdentity identity = authorities.identities().find(place).get();
+        return authorities.accounts()
+                .signer(place, identity)
+                .fold(
+                        fault -> Option.some(new DeliveryFailure.Transient("the vault made no key: " + fault)),
+                        signer -> authorities.accounts()
+                                .order(place, identity.registration().get(), signer)
+                                .fold(
+                                        refusal -> Option.some(new DeliveryFailure.Transient(
+                                                "the account is not ordered: " + refusal.getClass().getSimpleName())),
+                                        ordered -> Option.none()));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.mandate.engine.authority;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ChallengeId;
+import dev.mandate.domain.authority.EmailAddress;
+import dev.mandate.domain.authority.EmailIdentity;
+import dev.mandate.domain.authority.EmailIdentityRules;
+import dev.mandate.domain.authority.IdentityCommand;
+import dev.mandate.domain.authority.IdentityEvent;
+import dev.mandate.domain.authority.IdentityRefusal;
+import dev.mandate.domain.authority.UserId;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.keys.TokenHash;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * The e-mail identities of all tenants and networks in the journal. An identity's id is a keyed hash of tenant, network and address, so that the
+ * same address is the same identity, and its id tells nothing.
+ */
+public final class IdentityBook {
+
+    /** The outbox topic of codes to mail. */
+    public static final String MAIL_TOPIC = "code-mail";
+
+    /** The outbox topic of accounts to create. */
+    public static final String ACCOUNT_TOPIC = "identity-account";
+
+    private static final EmailIdentityRules RULES = new EmailIdentityRules();
+    private static final EntityType<EmailIdentity, IdentityEvent> TYPE = EntityType.of(
+            "identity", EmailIdentity.class, IdentityEvent.class, (before, event) -> RULES.evolve(before, event).get());
+
+    /** An identity's row follows from its events. */
+    public static final Projection PROJECTION = TYPE.projection();
+
+    private static final Payload MAIL = new Payload("mail-code", 1, "{}");
+    private static final Payload CREATE = new Payload("create-account", 1, "{}");
+    /** RFC 9562, 4.1 and 4.2: version 8 (custom), and the variant. */
+    private static final int VERSION = 6;
+    private static final int VARIANT = 8;
+
+    private final Journal journal;
+    private final Repository<EmailIdentity, IdentityEvent> identities;
+    private final ServerClock clock;
+    private final TokenHash ids;
+
+    IdentityBook(Journal journal, ServerClock clock, TokenHash ids) {
+        this.journal = journal;
+        this.identities = new Repository<>(TYPE, journal, clock);
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** Where an identity is. */
+    record Place(Tenant tenant, Network network, UserId user) {
+
+        String id() {
+            return RowPrefix.of(tenant, network) + user;
+        }
+    }
+
+    /** The identity of this address, recorded or not. */
+    Place place(Tenant tenant, Network network, EmailAddress email) {
+        byte[] hash = ids.of("identity/" + RowPrefix.of(tenant, network) + email.text()).toArray();
+        hash[VERSION] = (byte) (0x80 | (hash[VERSION] & 0x0f));
+        hash[VARIANT] = (byte) (0x80 | (hash[VARIANT] & 0x3f));
+        String hex = Bytes.of(hash, 0, 16).toHex();
+        return new Place(tenant, network, new UserId("%s-%s-%s-%s-%s".formatted(
+                hex.substring(0, 8), hex.substring(8, 12), hex.substring(12, 16), hex.substring(16, 20), hex.substring(20))));
+    }
+
+    Option<EmailIdentity> find(Place place) {
+        return identities.find(place.id()).map(Entity::state);
+    }
+
+    /** The identity as it is after a command. */
+    record Changed(EmailIdentity identity, Seq<IdentityEvent> events) {}
+
+    /** Decides on {@code command} and commits its events, with what {@code more} adds. */
+    Either<IdentityRefusal, Changed> tell(Place place, IdentityCommand command, Addition more) {
+        return Repository.commit(journal, () -> {
+            Option<Entity<EmailIdentity>> before = identities.find(place.id());
+            Commit at = Commit.at(clock.now());
+            return RULES.decide(before.map(Entity::state), command, at.recordedAt()).map(events -> {
+                Changed changed = new Changed(identities.evolve(at, place.id(), before, events).state(), events);
+                return new Decision<>(more.to(identities.append(at, place.id(), before, events), changed), changed);
+            });
+        });
+    }
+
+    /** Adds to the commit of a change. */
+    @FunctionalInterface
+    interface Addition {
+        Commit to(Commit commit, Changed changed);
+    }
+
+    /** Adds the mail of a challenge to a commit. A decoy gets a message as well, so that it takes the same time. */
+    static Commit mailing(Commit commit, Place place, ChallengeId challenge) {
+        return commit.sending(new OutboxMessage(MAIL_TOPIC, place.tenant(), new StreamId(MAIL_TOPIC, place.id() + "/" + challenge), MAIL));
+    }
+
+    /** Adds the creation of the identity's account to a commit. */
+    static Commit creating(Commit commit, Place place) {
+        return commit.sending(new OutboxMessage(ACCOUNT_TOPIC, place.tenant(), new StreamId(ACCOUNT_TOPIC, place.id()), CREATE));
+    }
+
+    /** The identity that a message of {@link #ACCOUNT_TOPIC} is about. */
+    static Place account(OutboxMessage message) {
+        return place(message.tenant(), message.stream().id());
+    }
+
+    /** The challenge that a message of {@link #MAIL_TOPIC} is about. */
+    static MailedChallenge mail(OutboxMessage message) {
+        String id = message.stream().id();
+        int end = id.lastIndexOf('/');
+        return new MailedChallenge(place(message.tenant(), id.substring(0, end)), new ChallengeId(id.substring(end + 1)));
+    }
+
+    record MailedChallenge(Place place, ChallengeId challenge) {}
+
+    private static Place place(Tenant tenant, String id) {
+        String[] parts = id.split("/", 3);
+        return new Place(tenant, new Network(parts[1]), new UserId(parts[2]));
+    }
+}

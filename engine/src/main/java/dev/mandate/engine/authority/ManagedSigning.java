@@ -1,0 +1,208 @@
+package dev.mandate.engine.authority;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.EmailIdentity;
+import dev.mandate.domain.authority.P256PublicKey;
+import dev.mandate.domain.authority.Session;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.authority.ApprovalBook.Approved;
+import dev.mandate.engine.authority.IdentityBook.Place;
+import dev.mandate.engine.authority.ManagedKeyBook.Authority;
+import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.submission.ManagedSigner;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.keys.AuthorizedMessage;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.keys.SignatureCheck.Verdict;
+import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
+import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Decides what the vault signs on one network. It signs for a signer only if the signer's authority has approved a payload that names the account
+ * and the hash of exactly this message. Only this class constructs an {@link AuthorizedMessage}.
+ *
+ * <p>Payloads are not stored. They follow from the message, their signer and their expiry, which is a multiple of {@link #STEP_SECONDS}; the
+ * nonce is a keyed hash of these, so nobody can make a payload beforehand. A payload is spent by the submission of its message.
+ */
+final class ManagedSigning {
+
+    /** A payload is good for one to two steps. */
+    static final long STEP_SECONDS = 900;
+
+    /** An expired payload is recognized for so many steps. */
+    private static final int REMEMBERED_STEPS = 96;
+
+    private static final int NONCE_BYTES = 16;
+
+    private final Network network;
+    private final AuthorityPorts ports;
+    private final IdentityBook identities;
+    private final ManagedKeyBook keys;
+    private final ApprovalBook approvals;
+    private final ServerClock clock;
+
+    ManagedSigning(
+            Network network,
+            AuthorityPorts ports,
+            IdentityBook identities,
+            ManagedKeyBook keys,
+            ApprovalBook approvals,
+            ServerClock clock) {
+        this.network = network;
+        this.ports = ports;
+        this.identities = identities;
+        this.keys = keys;
+        this.approvals = approvals;
+        this.clock = clock;
+    }
+
+    /** A payload for each managed signer of {@code unsigned}. */
+    Array<KmsPayload> payloads(Tenant tenant, Address account, UnsignedTransaction unsigned) {
+        Bytes32 message = Sha256.of(unsigned.message());
+        UnixTime expiry = expiries(clock.now()).last();
+        return managed(tenant, unsigned.signers()).map(managed -> new KmsPayload(
+                switch (managed._2.authority()) {
+                    case Authority.Email email -> KmsPayload.Scheme.SESSION;
+                    case Authority.Secp256k1 key -> KmsPayload.Scheme.SECP256K1;
+                },
+                managed._1,
+                payload(tenant, account, managed._1, message, expiry)));
+    }
+
+    private Array<Tuple2<Address, ManagedKey>> managed(Tenant tenant, Array<Address> signers) {
+        return signers.flatMap(signer -> keys.find(tenant, network, signer).map(key -> Tuple.of(signer, key)));
+    }
+
+    private Bytes payload(Tenant tenant, Address account, Address signer, Bytes32 message, UnixTime expiry) {
+        String named = "payload/%s%s/%s/%s/%d".formatted(
+                RowPrefix.of(tenant, network), account, signer, Bytes.of(message.toArray()).toHex(), expiry.seconds());
+        Bytes nonce = Bytes.of(ports.ids().of(named).toArray(), 0, NONCE_BYTES);
+        return new SigningPayload(network, account, signer, message, nonce, expiry).bytes();
+    }
+
+    /** The expiries of payloads that are good now, the earlier first. */
+    private static Array<UnixTime> expiries(UnixTime now) {
+        long next = Math.floorDiv(now.seconds(), STEP_SECONDS) + 1;
+        return Array.of(new UnixTime(next * STEP_SECONDS), new UnixTime((next + 1) * STEP_SECONDS));
+    }
+
+    /** The signer of one tenant's transactions. */
+    ManagedSigner of(Tenant tenant) {
+        return (account, parsed, id, given) -> approved(tenant, account.address(), parsed, given)
+                .flatMap(approved -> signed(tenant, parsed, approved))
+                .map(signatures -> new ManagedSigner.Signed(
+                        signatures._1, commit -> signatures._2.isEmpty() ? commit : approvals.add(commit, id, signatures._2)));
+    }
+
+    private Either<SubmissionRefusal, Tuple2<Array<SignatureGiven>, Seq<Approved>>> signed(
+            Tenant tenant, ParsedTransaction parsed, Map<Address, Tuple2<ManagedKey, Approved>> approved) {
+        return Either.sequenceRight(approved.map(one -> ports.vault()
+                        .sign(new AuthorizedMessage(tenant, one._2._1.id(), one._1, parsed.message()))
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.VaultSilent::new)
+                        .map(signature -> new SignatureGiven(one._1, signature))))
+                .map(signatures -> Tuple.of(Array.ofAll(signatures), approved.values().map(Tuple2::_2)));
+    }
+
+    /** The approvals by signer; refused if one of them is for no signer. */
+    private Either<SubmissionRefusal, Map<Address, Tuple2<ManagedKey, Approved>>> approved(
+            Tenant tenant, Address account, ParsedTransaction parsed, Array<PayloadApproval> given) {
+        Array<Tuple2<Address, ManagedKey>> managed = given.isEmpty() ? Array.empty() : managed(tenant, parsed.signers());
+        Bytes32 message = Sha256.of(parsed.message());
+        Map<Address, Tuple2<ManagedKey, Approved>> found = LinkedHashMap.empty();
+        for (int index = 0; index < given.length(); index++) {
+            PayloadApproval approval = given.get(index);
+            Array<Either<ApprovalProblem, Tuple2<Address, Tuple2<ManagedKey, Approved>>>> tried = managed
+                    .filter(one -> approval.signer().forAll(one._1::equals))
+                    .map(one -> approved(tenant, account, message, one._1, one._2, approval)
+                            .map(by -> Tuple.of(one._1, Tuple.of(one._2, by))));
+            if (tried.forAll(Either::isLeft)) {
+                return Either.left(new SubmissionRefusal.ApprovalRefused(index, tried.map(Either::getLeft)
+                        .maxBy(ApprovalProblem::ordinal)
+                        .getOrElse(ApprovalProblem.NO_MANAGED_SIGNER)));
+            }
+            found = found.merge(tried.filter(Either::isRight).map(Either::get).toLinkedMap(one -> one));
+        }
+        return Either.right(found);
+    }
+
+    private Either<ApprovalProblem, Approved> approved(
+            Tenant tenant, Address account, Bytes32 message, Address signer, ManagedKey key, PayloadApproval approval) {
+        return switch (approval) {
+            case PayloadApproval.Signed(var named, var signature) -> {
+                Array<UnixTime> good = expiries(clock.now());
+                Array<Bytes> payloads = good.map(expiry -> payload(tenant, account, signer, message, expiry));
+                Either<ApprovalProblem, Approved> found = by(tenant, signer, key, payloads, signature);
+                yield found.swap().exists(ApprovalProblem.NOT_BY_AUTHORITY::equals)
+                                && by(tenant, signer, key, expired(tenant, account, signer, message, good.head()), signature).isRight()
+                        ? Either.left(ApprovalProblem.PAYLOAD_EXPIRED)
+                        : found;
+            }
+            case PayloadApproval.Stamped(var named, var stamp, var body) -> session(tenant, key, stamp.key())
+                    .flatMap(session -> ports.keys().check(session.key(), body, stamp.signature()) == Verdict.VALID
+                            ? Either.right(new Approved(signer, stamp.key().toString(), Sha256.of(body), stamp.signature()))
+                            : Either.left(ApprovalProblem.NOT_BY_AUTHORITY));
+        };
+    }
+
+    private Array<Bytes> expired(Tenant tenant, Address account, Address signer, Bytes32 message, UnixTime next) {
+        return Array.range(1, REMEMBERED_STEPS)
+                .map(steps -> payload(tenant, account, signer, message, next.plusSeconds(-steps * STEP_SECONDS)));
+    }
+
+    /** The authority's signature of one of {@code payloads}. */
+    private Either<ApprovalProblem, Approved> by(
+            Tenant tenant, Address signer, ManagedKey key, Array<Bytes> payloads, Bytes signature) {
+        return switch (key.authority()) {
+            case Authority.Email(var user) -> {
+                Option<Tuple2<Session, Bytes>> found = payloads.flatMap(payload -> sessions(tenant, key)
+                                .filter(session -> ports.keys().check(session.key(), payload, signature) == Verdict.VALID)
+                                .map(session -> Tuple.of(session, payload)))
+                        .headOption();
+                yield found.toEither(ApprovalProblem.NOT_BY_AUTHORITY)
+                        .flatMap(one -> alive(one._1).map(session ->
+                                new Approved(signer, session.key().toString(), Sha256.of(one._2), signature)));
+            }
+            case Authority.Secp256k1(var owner, var format) -> payloads
+                    .find(payload -> ports.keys().check(owner, format, payload, signature) == Verdict.VALID)
+                    .map(payload -> new Approved(signer, owner.toString(), Sha256.of(payload), signature))
+                    .toEither(ApprovalProblem.NOT_BY_AUTHORITY);
+        };
+    }
+
+    private Either<ApprovalProblem, Session> session(Tenant tenant, ManagedKey key, P256PublicKey stamping) {
+        return sessions(tenant, key)
+                .find(session -> session.key().equals(stamping))
+                .toEither(ApprovalProblem.NOT_BY_AUTHORITY)
+                .flatMap(this::alive);
+    }
+
+    private Either<ApprovalProblem, Session> alive(Session session) {
+        return session.isAlive(clock.now()) ? Either.right(session) : Either.left(ApprovalProblem.SESSION_ENDED);
+    }
+
+    private Seq<Session> sessions(Tenant tenant, ManagedKey key) {
+        return switch (key.authority()) {
+            case Authority.Email(var user) ->
+                identities.find(new Place(tenant, network, user)).map(EmailIdentity::sessions).getOrElse(Array::empty);
+            case Authority.Secp256k1 own -> Array.empty();
+        };
+    }
+}

@@ -1,0 +1,99 @@
+package dev.mandate.engine.authority;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.authority.ManagedKeyBook.Authority;
+import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
+import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.creation.CreationRecord;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.submission.ManagedSigner;
+import dev.mandate.ports.authority.EmailAuthorities;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.security.SecureRandom;
+import java.util.function.UnaryOperator;
+
+/**
+ * The authorities of all tenants on one network.
+ *
+ * @param keys the managed signers
+ * @param accounts keys and accounts of identities
+ * @param signing what lets the vault sign
+ */
+public record NetworkAuthorities(
+        Network network,
+        AuthorityPorts ports,
+        IdentityBook identities,
+        ManagedKeyBook keys,
+        IdentityAccounts accounts,
+        ManagedSigning signing,
+        ServerClock clock,
+        SecureRandom random) {
+
+    public static NetworkAuthorities of(
+            Network network,
+            AuthorityPorts ports,
+            Journal journal,
+            AccountCreations creations,
+            ServerClock clock,
+            SecureRandom random) {
+        IdentityBook identities = new IdentityBook(journal, clock, ports.ids());
+        ManagedKeyBook keys = new ManagedKeyBook(journal, clock);
+        return new NetworkAuthorities(
+                network,
+                ports,
+                identities,
+                keys,
+                new IdentityAccounts(identities, keys, ports.vault(), creations),
+                new ManagedSigning(network, ports, identities, keys, new ApprovalBook(journal, clock), clock),
+                clock,
+                random);
+    }
+
+    /**
+     * Sign-in by e-mail; none if no mail can be sent.
+     *
+     * @param await waits a short time for an account to be on the chain
+     */
+    public Option<EmailAuthorities> email(Caller caller, UnaryOperator<CreationRecord> await) {
+        return ports.mail().map(mail -> new SignInByEmail(network, caller, this, await));
+    }
+
+    /** Mails one-time codes; none if no mail can be sent. */
+    public Option<MessageHandler> mailWork() {
+        return ports.mail().map(mail -> new CodeMailWork(identities, ports.codes(), mail, clock));
+    }
+
+    /** Signs for the managed signers of a tenant. */
+    public ManagedSigner signerOf(Tenant tenant) {
+        return signing.of(tenant);
+    }
+
+    /** A payload for each managed signer of {@code unsigned}. */
+    public Array<KmsPayload> payloads(Tenant tenant, Address account, UnsignedTransaction unsigned) {
+        return signing.payloads(tenant, account, unsigned);
+    }
+
+    /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */
+    public Either<VaultFault, Address> bind(Tenant tenant, Secp256k1PublicKey key, IntentFormat format) {
+        String named = "secp256k1/" + RowPrefix.of(tenant, network) + format + "/" + key;
+        ManagedKeyId id = new ManagedKeyId("key_" + Bytes.of(ports.ids().of(named).toArray(), 0, 16).toHex());
+        return ports.vault()
+                .ensure(tenant, id)
+                .peek(signer -> keys.ensure(tenant, network, signer, new ManagedKey(id, new Authority.Secp256k1(key, format))));
+    }
+}

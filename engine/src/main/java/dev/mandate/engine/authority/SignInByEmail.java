@@ -1,0 +1,258 @@
+package dev.mandate.engine.authority;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.authority.Challenge;
+import dev.mandate.domain.authority.ChallengeId;
+import dev.mandate.domain.authority.EmailIdentity;
+import dev.mandate.domain.authority.EmailIdentityRules;
+import dev.mandate.domain.authority.IdentityCommand;
+import dev.mandate.domain.authority.IdentityCommand.CodeMatch;
+import dev.mandate.domain.authority.IdentityEvent;
+import dev.mandate.domain.authority.IdentityRefusal;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.authority.P256PublicKey;
+import dev.mandate.domain.authority.Registration;
+import dev.mandate.domain.authority.Session;
+import dev.mandate.domain.authority.SessionProof;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.authority.IdentityBook.Place;
+import dev.mandate.engine.creation.CreationRecord;
+import dev.mandate.ports.authority.AuthorityRefusal;
+import dev.mandate.ports.authority.EmailAuthorities;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.keys.AuthorityKeys;
+import dev.mandate.ports.keys.CredentialSealer.SealedCredential;
+import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** Sign-in by e-mail of one caller on one network. */
+public final class SignInByEmail implements EmailAuthorities {
+
+    private static final int ID_BYTES = 16;
+
+    private final Network network;
+    private final Caller caller;
+    private final NetworkAuthorities authorities;
+    private final UnaryOperator<CreationRecord> await;
+
+    /** @param await waits a short time for an account to be on the chain */
+    SignInByEmail(Network network, Caller caller, NetworkAuthorities authorities, UnaryOperator<CreationRecord> await) {
+        this.network = network;
+        this.caller = caller;
+        this.authorities = authorities;
+        this.await = await;
+    }
+
+    @Override
+    public Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request) {
+        long seconds = request.sessionSeconds().getOrElse(EmailIdentityRules.DEFAULT_SESSION_SECONDS);
+        Place place = identities().place(caller.tenant(), network, request.email());
+        ChallengeId id = new ChallengeId("otp_" + randomHex());
+        return requireLength(seconds)
+                .flatMap(length -> identities()
+                        .tell(
+                                place,
+                                new IdentityCommand.Start(request.email(), id, request.purpose(), request.appName(), length),
+                                (commit, changed) -> IdentityBook.mailing(commit, place, id))
+                        .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new))
+                .map(changed -> new StartedChallenge(
+                        place.user(), request.email(), changed.identity().challenge().get()));
+    }
+
+    @Override
+    public Either<AuthorityRefusal, SignedIn> verify(CodeRequest request) {
+        Place place = switch (request.who()) {
+            case Who.ByEmail(var email) -> identities().place(caller.tenant(), network, email);
+            case Who.ByChallenge(var user, var challenge) -> new Place(caller.tenant(), network, user);
+        };
+        Option<ChallengeId> named =
+                request.who() instanceof Who.ByChallenge(var user, var challenge) ? Option.some(challenge) : Option.none();
+        return identities()
+                .find(place)
+                .flatMap(EmailIdentity::challenge)
+                .<AuthorityRefusal>toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()))
+                .flatMap(challenge -> proof(request, challenge)
+                        .flatMap(proof -> verified(place, new IdentityCommand.Verify(
+                                named,
+                                match(challenge, request.code()),
+                                proof,
+                                authorities.accounts().fresh(new ManagedKeyId("key_" + randomHex()), caller)))))
+                .flatMap(proof -> signedIn(place, proof));
+    }
+
+    private Either<AuthorityRefusal, SessionProof> verified(Place place, IdentityCommand.Verify verify) {
+        return identities()
+                .tell(
+                        place,
+                        verify,
+                        (commit, changed) -> changed.events().head() instanceof IdentityEvent.Verified(var proof, var first)
+                                        && first.isDefined()
+                                ? IdentityBook.creating(commit, place)
+                                : commit)
+                .fold(SignInByEmail::answered, changed -> switch (changed.events().head()) {
+                    case IdentityEvent.Verified(var proof, var first) -> Either.right(proof);
+                    case IdentityEvent.CodeRejected rejected ->
+                        Either.left(new AuthorityRefusal.WrongCode(changed.identity().challenge().get().attemptsLeft()));
+                    case IdentityEvent.Started started -> throw unexpected(started);
+                    case IdentityEvent.SignerNamed named -> throw unexpected(named);
+                    case IdentityEvent.Refreshed refreshed -> throw unexpected(refreshed);
+                });
+    }
+
+    private static IllegalStateException unexpected(IdentityEvent event) {
+        return new IllegalStateException("no answer to a code: " + event);
+    }
+
+    private static Either<AuthorityRefusal, SessionProof> answered(IdentityRefusal refusal) {
+        return refusal instanceof IdentityRefusal.Answered(var before)
+                ? Either.right(before)
+                : Either.left(new AuthorityRefusal.ByRule(refusal));
+    }
+
+    /** The comparison takes the same time for every code. */
+    private CodeMatch match(Challenge challenge, OneTimeCode given) {
+        byte[] right = authorities.ports().codes().of(challenge.id()).digits().getBytes(StandardCharsets.US_ASCII);
+        return MessageDigest.isEqual(right, given.digits().getBytes(StandardCharsets.US_ASCII)) ? CodeMatch.RIGHT : CodeMatch.WRONG;
+    }
+
+    /** The answer if the code is right. It is made for a wrong code as well, which so takes the same time. */
+    private Either<AuthorityRefusal, SessionProof> proof(CodeRequest request, Challenge challenge) {
+        UnixTime now = clock().now();
+        return end(request.end(), challenge, now).flatMap(until -> switch (request.recipient()) {
+            case Recipient.Spki(var der) ->
+                sealed(keys().p256OfSpki(der), authorities.ports().sealer()::sealAuthorizationKey, der, request.end(), now, until);
+            case Recipient.HexPoint(var digits) -> sealed(
+                    keys().p256OfHex(digits),
+                    authorities.ports().sealer()::sealBundle,
+                    Bytes.of(digits.getBytes(StandardCharsets.US_ASCII)),
+                    request.end(),
+                    now,
+                    until);
+        });
+    }
+
+    private static Either<AuthorityRefusal, SessionProof> sealed(
+            Either<AuthorityKeys.Malformed, P256PublicKey> recipient,
+            Function<P256PublicKey, SealedCredential> seal,
+            Bytes spelled,
+            SessionEnd end,
+            UnixTime now,
+            UnixTime until) {
+        return recipient
+                .<AuthorityRefusal>mapLeft(malformed -> new AuthorityRefusal.BadRecipient(malformed.detail()))
+                .map(seal)
+                .map(made -> new SessionProof(
+                        digest(spelled, end.toString()), new Session(made.publicKey(), now, until), made.sealed()));
+    }
+
+    private static Bytes32 digest(Bytes key, String rest) {
+        return Sha256.of(Sha256.of(key).toArray(), rest.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Either<AuthorityRefusal, UnixTime> end(SessionEnd end, Challenge challenge, UnixTime now) {
+        return requireLength(switch (end) {
+                    case SessionEnd.Default standard -> challenge.sessionSeconds();
+                    case SessionEnd.After(long seconds) -> seconds;
+                    case SessionEnd.At(var time) -> time.secondsSince(now);
+                })
+                .map(now::plusSeconds);
+    }
+
+    private static Either<AuthorityRefusal, Long> requireLength(long seconds) {
+        long most = EmailIdentityRules.MAX_SESSION_SECONDS;
+        return seconds >= 1 && seconds <= most ? Either.right(seconds) : Either.left(new AuthorityRefusal.SessionLength(seconds, most));
+    }
+
+    private Either<AuthorityRefusal, SignedIn> signedIn(Place place, SessionProof proof) {
+        EmailIdentity identity = identities().find(place).get();
+        Registration registration = identity.registration().get();
+        return authorities.accounts()
+                .signer(place, identity)
+                .<AuthorityRefusal>mapLeft(AuthorityRefusal.VaultSilent::new)
+                .flatMap(signer -> status(place, identity, registration, signer)
+                        .map(status -> new SignedIn(
+                                place.user(), identity.email(), proof, registration.key(), signer, registration.account(), status)));
+    }
+
+    /** Without the chain the account is pending: workers order it later. */
+    private Either<AuthorityRefusal, Creation.Status> status(
+            Place place, EmailIdentity identity, Registration registration, Address signer) {
+        return authorities.accounts()
+                .order(place, registration, signer)
+                .fold(
+                        refusal -> refusal instanceof CreationRefusal.NotBuilt(BuildRefusal.ChainSilent silent)
+                                ? Either.right(Creation.Status.PENDING)
+                                : Either.left(new AuthorityRefusal.NotCreated(
+                                        refusal, identity.challenge().get().expiresAt())),
+                        ordered -> Either.right(await.apply(ordered).status()));
+    }
+
+    @Override
+    public Either<AuthorityRefusal, SessionProof> refresh(RefreshRequest request) {
+        Place place = new Place(caller.tenant(), network, request.user());
+        UnixTime now = clock().now();
+        return keys().canonicalJson(request.payload())
+                .<AuthorityRefusal>mapLeft(malformed -> new AuthorityRefusal.NotSigned())
+                .flatMap(canonical -> signer(place, canonical, request.signature()).flatMap(by -> sealed(
+                                keys().p256OfSpki(request.recipient().der()),
+                                authorities.ports().sealer()::sealAuthorizationKey,
+                                canonical,
+                                new SessionEnd.Default(),
+                                now,
+                                now.plusSeconds(by.expiresAt().secondsSince(by.beganAt())))
+                        .flatMap(proof -> identities()
+                                .tell(
+                                        place,
+                                        new IdentityCommand.Refresh(by.key(), proof, request.until()),
+                                        (commit, changed) -> commit)
+                                .fold(SignInByEmail::answered, changed -> Either.right(proof)))));
+    }
+
+    /** The session whose key signed. A session that the same request replaced counts, so that the request can be repeated. */
+    private Either<AuthorityRefusal, Session> signer(Place place, Bytes canonical, Bytes signature) {
+        return identities()
+                .find(place)
+                .flatMap(identity -> identity.sessions()
+                        .appendAll(identity.replaced())
+                        .find(session -> keys().check(session.key(), canonical, signature) == SignatureCheck.Verdict.VALID))
+                .toEither(AuthorityRefusal.NotSigned::new);
+    }
+
+    private IdentityBook identities() {
+        return authorities.identities();
+    }
+
+    private AuthorityKeys keys() {
+        return authorities.ports().keys();
+    }
+
+    private ServerClock clock() {
+        return authorities.clock();
+    }
+
+    private String randomHex() {
+        byte[] bytes = new byte[ID_BYTES];
+        random().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private SecureRandom random() {
+        return authorities.random();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.mandate.engine.submission;
+
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ParsedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.util.function.UnaryOperator;
+
+/** Signs a decoded transaction for those of its signers whose keys the engine holds. */
+@FunctionalInterface
+public interface ManagedSigner {
+
+    /** It holds no key. */
+    ManagedSigner NONE = (account, parsed, id, approvals) -> approvals.isEmpty()
+            ? Either.right(Signed.NOTHING)
+            : Either.left(new SubmissionRefusal.ApprovalRefused(0, ApprovalProblem.NO_MANAGED_SIGNER));
+
+    /**
+     * Signatures for the signers whose authority approved.
+     *
+     * @param parsed a transaction that operates on {@code account} and nothing else
+     */
+    Either<SubmissionRefusal, Signed> sign(
+            AccountRef account, ParsedTransaction parsed, SubmissionId id, Array<PayloadApproval> approvals);
+
+    /**
+     * Signatures of managed signers. They leave the engine only with the commit that records the submission.
+     *
+     * @param evidence adds to that commit who approved what
+     */
+    record Signed(Array<SignatureGiven> signatures, UnaryOperator<Commit> evidence) {
+
+        static final Signed NOTHING = new Signed(Array.empty(), UnaryOperator.identity());
+    }
+}

@@ -1,0 +1,13 @@
+package dev.mandate.ports.authority;
+
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.chain.Network;
+import io.vavr.control.Option;
+
+/** Authorities on all networks that this deployment serves. */
+@FunctionalInterface
+public interface AuthorityServices {
+
+    /** Sign-in by e-mail on {@code network}; none if that network is not served, or no mail can be sent. */
+    Option<EmailAuthorities> email(Network network, Caller caller);
+}

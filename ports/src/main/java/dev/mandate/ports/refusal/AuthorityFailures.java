@@ -1,0 +1,56 @@
+package dev.mandate.ports.refusal;
+
+import static dev.mandate.ports.refusal.ErrorCode.*;
+import static dev.mandate.ports.refusal.Fact.fact;
+
+import dev.mandate.domain.authority.IdentityRefusal;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.authority.AuthorityRefusal;
+
+/** The table of refusals of authorities: code, field, message, facts and remedy of each. */
+public final class AuthorityFailures {
+
+    private AuthorityFailures() {}
+
+    /** A refusal to sign in; {@code now} is the server's time. */
+    public static Failure of(AuthorityRefusal refusal, UnixTime now) {
+        return switch (refusal) {
+            case AuthorityRefusal.ByRule(var why) -> of(why, now);
+            case AuthorityRefusal.WrongCode(int left) ->
+                Failure.at("otp_code", WRONG_CODE, "The one-time code is wrong.", fact("attempts_left", left))
+                        .remedy(left > 0 ? "Try again with the code of the newest mail." : "Ask for a new code.");
+            case AuthorityRefusal.BadRecipient(String detail) -> Failure.at(
+                    "encryption_public_key", BAD_PUBLIC_KEY, "The key is not a P-256 public key: %s.", fact("reason", detail));
+            case AuthorityRefusal.SessionLength(long seconds, long most) -> Failure.at(
+                    "expiration", SESSION_TOO_LONG, "A session of %s seconds is not offered: it lasts 1 to %s seconds.",
+                    fact("seconds", seconds), fact("max_seconds", most));
+            case AuthorityRefusal.NotSigned notSigned -> Failure.at(
+                    "kms_payload", SESSION_SIGNATURE_INVALID, "No session of this identity signed the payload.")
+                    .remedy("Sign in again.");
+            case AuthorityRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
+            case AuthorityRefusal.NotCreated(var why, UnixTime until) -> TenantFailures.of(why, now)
+                    .remedy("The code was right. Repeat the same request until %s.".formatted(Fact.text(until)));
+        };
+    }
+
+    private static Failure of(IdentityRefusal refusal, UnixTime now) {
+        return switch (refusal) {
+            case IdentityRefusal.TooManyStarts(int limit, long seconds, UnixTime freeAgainAt) -> Failure.at(
+                    "email", TOO_MANY_CODES, "%s codes were asked for within %s seconds, which is the limit.",
+                    fact("limit", limit), fact("seconds", seconds))
+                    .fact("free_again_at", freeAgainAt)
+                    .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
+            case IdentityRefusal.NoChallenge none -> Failure.at("otp_code", CHALLENGE_EXPIRED, "No one-time code is waited for.")
+                    .remedy("Ask for a new code.");
+            case IdentityRefusal.Spent spent -> Failure.at(
+                    "otp_code", CHALLENGE_SPENT, "The one-time code was used by another request, or too many wrong codes were tried.")
+                    .remedy("Ask for a new code.");
+            case IdentityRefusal.SessionOver over -> Failure.at("kms_payload", SESSION_ENDED, "The session that signed has ended.")
+                    .remedy("Sign in again.");
+            case IdentityRefusal.RequestOver(UnixTime until) ->
+                Failure.at("kms_payload", REQUEST_EXPIRED, "The signed request was good until %s.", fact("until", until));
+            case IdentityRefusal.Answered answered -> throw new IllegalStateException("a request that was answered is refused");
+            case IdentityRefusal.SignerKnown known -> throw new IllegalStateException("a key was named twice");
+        };
+    }
+}
