@@ -79,7 +79,8 @@ final class JsonRpc {
                 .map(results -> results.toArray());
     }
 
-    private static JsonNode parsed(byte[] body) {
+    /** @throws MalformedAnswerException if {@code body} is no JSON */
+    static JsonNode parsed(byte[] body) {
         try {
             return MAPPER.readTree(body);
         } catch (JacksonException | NumberFormatException e) {

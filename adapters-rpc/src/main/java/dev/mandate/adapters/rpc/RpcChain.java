@@ -17,11 +17,13 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.LandingHint;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.SignatureStatus.Finality;
 import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.chain.StatusAtHeight;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.Tuple;
@@ -35,6 +37,8 @@ import io.vavr.control.Option;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -68,6 +72,7 @@ public final class RpcChain implements Chain {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
     private final RpcClient client;
+    private final LandingNotices notices;
     private final SlotMark mark;
     private final HeightMark height;
     /** How often each of the last transactions was sent again. */
@@ -80,20 +85,21 @@ public final class RpcChain implements Chain {
 
     /** The network of {@code settings}. Nothing is asked before the first call. */
     public RpcChain(RpcSettings settings) {
-        this.client = new RpcClient(
-                settings,
-                HttpClient.newBuilder()
-                        .version(HttpClient.Version.HTTP_1_1)
-                        .followRedirects(HttpClient.Redirect.NEVER)
-                        .connectTimeout(CONNECT_TIMEOUT)
-                        .build());
+        HttpClient http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build();
+        this.client = new RpcClient(settings, http);
+        this.notices = new LandingNotices(http, settings);
         this.mark = new SlotMark(settings.clock());
         this.height = new HeightMark(settings.clock());
-        this.sources = client.nodes().map(node -> new Source(node, new RpcChain(client.only(node), settings)));
+        this.sources = client.nodes().map(node -> new Source(node, new RpcChain(client.only(node), notices, settings)));
     }
 
-    private RpcChain(RpcClient client, RpcSettings settings) {
+    private RpcChain(RpcClient client, LandingNotices notices, RpcSettings settings) {
         this.client = client;
+        this.notices = notices;
         this.mark = new SlotMark(settings.clock());
         this.height = new HeightMark(settings.clock());
         this.sources = Array.empty();
@@ -197,10 +203,15 @@ public final class RpcChain implements Chain {
     public Either<ChainFault, Long> blockHeight() {
         return client.read(Array.of(epochInfo("finalized")), results -> {
             HeightMark.Reading reading = height(results.head());
-            height.require(reading);
-            height.reached(reading);
+            reached(reading);
             return reading.height();
         });
+    }
+
+    /** Notes a height that is answered; none is smaller than the one before. */
+    private void reached(HeightMark.Reading reading) {
+        height.require(reading);
+        height.reached(reading);
     }
 
     private static HeightMark.Reading height(JsonNode epochInfo) {
@@ -283,9 +294,17 @@ public final class RpcChain implements Chain {
 
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
-        if (signatures.isEmpty()) {
-            return Either.right(Array.empty());
-        }
+        return signatures.isEmpty() ? Either.right(Array.empty()) : statusesAtHeight(signatures, reading -> {}).map(StatusesAtHeight::statuses);
+    }
+
+    @Override
+    public Either<ChainFault, StatusAtHeight> statusAtHeight(Signature signature) {
+        return statusesAtHeight(Array.of(signature), this::reached).map(found -> new StatusAtHeight(found.height(), found.statuses().head()));
+    }
+
+    private record StatusesAtHeight(long height, Array<Option<SignatureStatus>> statuses) {}
+
+    private Either<ChainFault, StatusesAtHeight> statusesAtHeight(Seq<Signature> signatures, Consumer<HeightMark.Reading> told) {
         Array<Array<Signature>> parts = signatures.toArray().grouped(MAX_STATUSES).map(Seq::toArray).toArray();
         return client.read(parts.map(RpcChain::signatureStatuses).prepend(epochInfo("finalized")), results -> {
             Array<Option<SignatureStatus>> statuses = parts.zip(results.tail())
@@ -297,8 +316,19 @@ public final class RpcChain implements Chain {
             if (reading.slot() > results.tail().map(RpcChain::slot).min().get()) {
                 throw new MalformedAnswerException("getSignatureStatuses.context.slot is before the last finalized slot");
             }
-            return statuses;
+            told.accept(reading);
+            return new StatusesAtHeight(reading.height(), statuses);
         });
+    }
+
+    @Override
+    public LandingHint landingHint(Signature signature) {
+        return notices.listen(signature);
+    }
+
+    @Override
+    public <T> Supplier<T> begin(Supplier<T> read) {
+        return new BegunRead<>(read);
     }
 
     private static long slot(JsonNode contextual) {

@@ -41,6 +41,9 @@ final class RpcNode {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration DEFAULT_SLOWDOWN = Duration.ofSeconds(1);
     private static final Duration LONGEST_SLOWDOWN = Duration.ofSeconds(60);
+    /** A node that let a request wait for the whole timeout gets this part of it for the next ones, until it answers one. */
+    private static final int HANGING_PART = 10;
+
     private static final Duration GENESIS_CHECK_AGAIN = Duration.ofSeconds(60);
 
     private final HttpClient http;
@@ -52,6 +55,7 @@ final class RpcNode {
     private final Duration openFor;
     private final CircuitBreaker breaker;
     private final AtomicLong ids = new AtomicLong(1);
+    private volatile boolean hangs;
     private volatile Instant slowUntil = Instant.MIN;
     private volatile Instant leftAloneUntil = Instant.MIN;
     private volatile Option<GenesisCheck> genesis = Option.none();
@@ -145,24 +149,27 @@ final class RpcNode {
 
     private Either<CallFault, Array<JsonNode>> once(Array<RpcCall> calls) {
         long firstId = ids.getAndAdd(calls.size());
+        Duration patience = hangs ? timeout.dividedBy(HANGING_PART) : timeout;
         HttpRequest request = HttpRequest.newBuilder(url)
-                .timeout(timeout)
                 .header("content-type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(JsonRpc.request(calls, firstId)))
                 .build();
-        return answer(http.sendAsync(request, info -> new LimitedBody(MAX_ANSWER_BYTES)))
+        return answer(http.sendAsync(request, info -> new LimitedBody(MAX_ANSWER_BYTES)), patience)
                 .flatMap(this::requireOk)
                 .flatMap(body -> read(() -> JsonRpc.results(name, body, calls, firstId)).flatMap(results -> results));
     }
 
     /** The request's own timeout ends with the headers; this one with the body. */
-    private Either<CallFault, HttpResponse<byte[]>> answer(CompletableFuture<HttpResponse<byte[]>> sent) {
+    private Either<CallFault, HttpResponse<byte[]>> answer(CompletableFuture<HttpResponse<byte[]>> sent, Duration patience) {
         try {
-            return Either.right(sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+            HttpResponse<byte[]> answer = sent.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            hangs = false;
+            return Either.right(answer);
         } catch (ExecutionException e) {
             return Either.left(fault(e.getCause() == null ? e : e.getCause()));
         } catch (TimeoutException e) {
             sent.cancel(true);
+            hangs = true;
             return Either.left(new CallFault.NoAnswer(name + " did not answer in time"));
         } catch (InterruptedException e) {
             sent.cancel(true);

@@ -111,6 +111,17 @@ class NodeFaultsTest {
     }
 
     @Test
+    void waitsATenthForANodeThatHangsUntilItAnswers() {
+        first.failing(methods -> Option.some(new NodeFault.Silence()));
+        RpcChain slow = new RpcChain(RpcFixture.settings(clock, pause, Duration.ofSeconds(3), first));
+        long began = System.nanoTime();
+        assertInstanceOf(ChainFault.Unreachable.class, fault(slow.blockHeight()));
+        assertTrue(Duration.ofNanos(System.nanoTime() - began).compareTo(Duration.ofSeconds(8)) < 0, "it was asked three times");
+        first.failing(methods -> Option.none());
+        assertTrue(slow.blockHeight().isRight());
+    }
+
+    @Test
     void doesNotWaitForTheRestOfAnAnswerForever() {
         RpcChain hasty = chain(Duration.ofMillis(300), first);
         first.failing(always(new NodeFault.Truncated(20)));

@@ -5,14 +5,19 @@ import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import io.vavr.control.Either;
+import java.util.function.Supplier;
 
 /** Builds a request with the builder for its type. */
 public final class TransactionBuilder {
 
+    private final Chain chain;
     private final Assembler assembler;
     private final CreationBuilder creation;
     private final SettingsBuilder settings;
@@ -23,6 +28,7 @@ public final class TransactionBuilder {
     private final LifeCycleBuilder lifeCycle;
 
     public TransactionBuilder(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+        this.chain = parts.chain();
         this.assembler = new Assembler(parts, reader, directory);
         VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
@@ -40,7 +46,8 @@ public final class TransactionBuilder {
     }
 
     private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
-        return draft(request).flatMap(draft -> assembler.assemble(request, draft));
+        Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
+        return draft(request).flatMap(draft -> assembler.assemble(request, draft, blockhash));
     }
 
     private Either<BuildRefusal, Draft> draft(BuildRequest request) {

@@ -43,6 +43,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HexFormat;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -179,7 +180,7 @@ public final class AccountCreations {
         return requireQuota(caller).flatMap(day -> transactions
                 .build(id, order.terms(), order.memo())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
-                .flatMap(built -> lifetime().flatMap(lifetime -> {
+                .flatMap(built -> withLifetime((lifetime, balance) -> {
                     AccountRef account = built.account();
                     Order ordered = new Order(
                             id, caller.tenant(), caller.key(), parts.network(), account, order.terms(), order.memo());
@@ -194,7 +195,7 @@ public final class AccountCreations {
                                 CreationRecord.evolve(Option.none(), event));
                     };
                     return record(
-                            caller, built, () -> answer(earlier.get()).toEither(addition).swap());
+                            caller, built, balance, () -> answer(earlier.get()).toEither(addition).swap());
                 })));
     }
 
@@ -205,9 +206,9 @@ public final class AccountCreations {
                 .flatMap(day -> transactions
                         .build(order)
                         .<CreationRefusal>mapLeft(refusal -> notBuilt(over, refusal)))
-                .flatMap(built -> lifetime().flatMap(lifetime -> {
+                .flatMap(built -> withLifetime((lifetime, balance) -> {
                     SubmissionId submission = CreationTransactions.idOf(order, built);
-                    return record(caller, built, () -> reopened(over).<Addition>map(newest -> (commit, charge) -> {
+                    return record(caller, built, balance, () -> reopened(over).<Addition>map(newest -> (commit, charge) -> {
                         Event.OrderedAnew event = new Event.OrderedAnew(charge, submission);
                         return new Decision<>(
                                 transactions.open(book.follow(commit, newest, event), order, submission, built, lifetime),
@@ -244,12 +245,13 @@ public final class AccountCreations {
     private Either<CreationRefusal, CreationRecord> record(
             Caller caller,
             TransactionPlan built,
+            Supplier<Either<CreationRefusal, Balance>> asked,
             Supplier<Either<Either<CreationRefusal, CreationRecord>, Addition>> addition) {
-        Either<CreationRefusal, Balance> balance = funds.balance();
+        Either<CreationRefusal, Balance> balance = asked.get();
         Either<CreationRefusal, CreationRecord> recorded = balance.flatMap(read -> record(caller, built, addition, read));
         // Lamports that were paid near the reading may be subtracted twice: then the balance is read again.
         return recorded.swap().exists(CreationRefusal.FeePayerLow.class::isInstance) && balance.exists(funds::isOutdated)
-                ? record(caller, built, addition)
+                ? record(caller, built, funds::balance, addition)
                 : recorded;
     }
 
@@ -350,6 +352,13 @@ public final class AccountCreations {
 
     private String budgetDay(Caller caller) {
         return budget.day(caller.tenant(), parts.clock().now());
+    }
+
+    /** Reads a lifetime, and the balance beside it. */
+    private Either<CreationRefusal, CreationRecord> withLifetime(
+            BiFunction<Lifetime, Supplier<Either<CreationRefusal, Balance>>, Either<CreationRefusal, CreationRecord>> order) {
+        Supplier<Either<CreationRefusal, Balance>> balance = parts.chain().begin(funds::balance);
+        return lifetime().flatMap(lifetime -> order.apply(lifetime, balance));
     }
 
     private Either<CreationRefusal, Lifetime> lifetime() {

@@ -5,11 +5,13 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationBudget.Sums;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** Checks whether the operator can pay for an account, and whether the budget allows it. */
 final class CreationFunds {
@@ -41,9 +43,10 @@ final class CreationFunds {
     Either<CreationRefusal, Balance> balance() {
         BaseUnits paid = budget.paid();
         Address payer = parts.operator().feePayer();
+        Supplier<Either<ChainFault, BaseUnits>> rent = parts.chain().begin(() -> parts.chain().rentExemptMinimum(0));
         return parts.chain()
                 .accounts(AccountQuery.ofAnyOwner(Array.of(payer)))
-                .flatMap(found -> parts.chain().rentExemptMinimum(0).map(minimum -> new Balance(
+                .flatMap(found -> rent.get().map(minimum -> new Balance(
                         ChainReader.lamports(found, payer), minimum, paid)))
                 .mapLeft(fault -> new CreationRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault)));
     }

@@ -11,7 +11,8 @@ import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.submission.Safeguards;
-import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -27,11 +28,11 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Turns a draft into one transaction, or several if it does not fit into one: lifetime, bytes and cost. */
 public final class Assembler {
 
-    private final Chain chain;
     private final SmartAccountProgram program;
     private final TransactionFormat format;
     private final ChainReader reader;
@@ -43,7 +44,6 @@ public final class Assembler {
     private final Safeguards safeguards;
 
     public Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
-        this.chain = parts.chain();
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
@@ -70,12 +70,14 @@ public final class Assembler {
         return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
     }
 
-    public Either<BuildRefusal, TransactionPlan> assemble(BuildRequest request, Draft draft) {
+    /** @param blockhash a fresh one, asked for if the transaction lives by it */
+    public Either<BuildRefusal, TransactionPlan> assemble(
+            BuildRequest request, Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         GrantedPowers appointments = appointments(draft);
         return changeOrder
                 .requireDoable(draft)
                 .flatMap(doable -> ableAdmins.require(appointments))
-                .flatMap(able -> lifetime(draft))
+                .flatMap(able -> lifetime(draft, blockhash))
                 .flatMap(lifetime -> steps(draft, compilation(draft, lifetime)))
                 .map(steps -> new TransactionPlan(
                         request,
@@ -227,11 +229,12 @@ public final class Assembler {
                 .flatMap(instructions -> program.outsideSigners(draft.account(), instructions));
     }
 
-    private Either<BuildRefusal, TransactionLifetime> lifetime(Draft draft) {
+    private Either<BuildRefusal, TransactionLifetime> lifetime(
+            Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return draft.options()
                 .nonceAccount()
                 .map(nonce -> nonce(draft.account().address(), nonce))
-                .getOrElse(() -> ChainReader.silentOn(chain.latestBlockhash()).map(TransactionLifetime.Recent::new));
+                .getOrElse(() -> ChainReader.silentOn(blockhash.get()).map(TransactionLifetime.Recent::new));
     }
 
     private Either<BuildRefusal, TransactionLifetime> nonce(Address account, Address nonce) {

@@ -14,10 +14,12 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.DataMatch;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.chain.LandingHint;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.chain.StatusAtHeight;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -25,6 +27,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 
 /** A chain that caches rent prices for five minutes. Rent is a parameter of the network, which falls step by step. */
 public final class RentCache implements Chain {
@@ -110,6 +113,21 @@ public final class RentCache implements Chain {
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         return chain.statuses(signatures);
+    }
+
+    @Override
+    public Either<ChainFault, StatusAtHeight> statusAtHeight(Signature signature) {
+        return chain.statusAtHeight(signature);
+    }
+
+    @Override
+    public LandingHint landingHint(Signature signature) {
+        return chain.landingHint(signature);
+    }
+
+    @Override
+    public <T> Supplier<T> begin(Supplier<T> read) {
+        return chain.begin(read);
     }
 
     @Override

@@ -50,7 +50,7 @@ final class SubmissionAdmission {
         this.operations = new ForeignInstructionCheck(parts.formats(), parts.safeguards().nonceAccounts());
         this.slots = new SignedSlots(parts.formats().signatures());
         this.voteCheck = new VoteCheck(parts.chain(), parts.formats().program(), format());
-        this.sendable = new LandingCheck(parts.chain(), format(), parts.waits().blockhash());
+        this.sendable = new LandingCheck(parts.chain(), parts.waits().blockhash());
         this.search = new MessageSearch(parts.chain(), format());
         this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
     }
@@ -195,8 +195,9 @@ final class SubmissionAdmission {
             AccountRef account, ParsedTransaction parsed, Looked taken, Retry retry) {
         SignedTransaction signed =
                 new SignedTransaction(format().withSignatures(parsed, taken.signatures), taken.signatures.head());
+        Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
         return admitted(account, taken.message, signed)
-                .flatMap(admitted -> lifetime(admitted).mapLeft(SubmissionRefusal.NotAsked::new))
+                .flatMap(admitted -> asked.get().mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
                     Commit commit = parts.book()
                             .open(
@@ -215,11 +216,13 @@ final class SubmissionAdmission {
      * It may land during the checks, so the chain is asked again before such a refusal. That too many are pending refuses the request alone.
      */
     private Either<SubmissionRefusal, Message> admitted(AccountRef account, Message message, SignedTransaction signed) {
-        return unlessKnown(message, signed, () -> requirePlace().flatMap(free -> voteCheck
-                .require(message)
+        Supplier<Either<VoteCheck.Problem, GrantedPowers>> votes = parts.chain().begin(() -> voteCheck.require(message));
+        Supplier<Either<SubmissionRefusal, Message>> landing =
+                parts.chain().begin(() -> sendable.require(message, signed.bytes()));
+        return unlessKnown(message, signed, () -> requirePlace().flatMap(free -> votes.get()
                 .mapLeft(SubmissionAdmission::refusal)
                 .flatMap(appointments -> requireAble(account, appointments))
-                .flatMap(able -> sendable.require(message, signed.bytes()))
+                .flatMap(able -> landing.get())
                 .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right)));
     }
 

@@ -175,6 +175,11 @@ public final class SubmissionBook {
         return new Kept(subject, RULES.evolve(before.map(Kept::state).getOrElse(RULES::initial), event));
     }
 
+    /** The server's time. */
+    UnixTime now() {
+        return clock.now();
+    }
+
     /** The newest state of {@code known}. */
     public SubmissionRecord newest(SubmissionRecord known) {
         return require(known.id());

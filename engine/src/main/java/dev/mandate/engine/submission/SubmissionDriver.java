@@ -3,6 +3,7 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
@@ -11,26 +12,36 @@ import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LandedSignature;
+import dev.mandate.ports.chain.LandingHint;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /**
  * Sends submissions of one network to the chain and finds out their results.
  *
- * <p>It keeps no state outside the journal. Any number of drivers may drive one submission, also at once. They always send the same bytes,
+ * <p>It keeps no state outside the journal, but when it last sent what, to spare the nodes. Any number of drivers may drive one submission, also at once. They always send the same bytes,
  * which the chain executes once. A result is recorded before it counts. The intent to send is recorded before sending, so after a crash the
  * chain is asked first.
  */
 public final class SubmissionDriver {
 
+    /** The same bytes leave no sooner again. */
+    private static final long RESEND_SECONDS = 2;
+
+    private static final int SENT_BITS = 12;
     private static final int MAX_LOG_LINES = 64;
     private static final int MAX_LOG_LENGTH = 512;
 
@@ -38,6 +49,7 @@ public final class SubmissionDriver {
     private final TransactionFormat format;
     private final SubmissionBook book;
     private final OperatorSigner signatory;
+    private final BoundedCache<SubmissionId, UnixTime> lastSent = new BoundedCache<>(SENT_BITS);
 
     /**
      * A driver.
@@ -66,14 +78,37 @@ public final class SubmissionDriver {
         };
     }
 
+    /** Drives a submission until it is final, or {@code wait} is over. News from the chain end a pause early, and are no result. */
+    public Progress drive(SubmissionRecord record, WaitPolicy.Wait wait) {
+        Progress progress = drive(record);
+        try (LandingHint news = news(progress)) {
+            for (int looks = 0; progress instanceof Progress.Open && looks < wait.looks() && wait.rest(news); looks++) {
+                progress = drive(book.newest(record));
+            }
+        }
+        return progress;
+    }
+
+    private LandingHint news(Progress progress) {
+        return progress instanceof Progress.Open(SubmissionRecord open, String why) && open.state() instanceof SubmissionState.InFlight flying
+                ? chain.landingHint(flying.pending().transaction().signature())
+                : LandingHint.NONE;
+    }
+
     /** Asks the chain first. If the chain has it, or it cannot land any more, nothing is sent. */
     private Progress goOn(SubmissionRecord record) {
         ChainObservation sight = look(record);
         return sight instanceof ChainObservation.Missing(SubmissionRecord missing, LifetimeReading reading)
                         && missing.state() instanceof SubmissionState.InFlight flying
                         && flying.pending().lifetime().canLand(reading)
+                        && isDue(missing)
                 ? settle(new ChainObservation.Missing(handOver(missing), reading))
                 : settle(sight);
+    }
+
+    private boolean isDue(SubmissionRecord record) {
+        UnixTime now = book.now();
+        return lastSent.find(record.id()).forAll(last -> now.isBefore(last) || !now.isBefore(last.plusSeconds(RESEND_SECONDS)));
     }
 
     /** The result of asking the chain. */
@@ -159,15 +194,17 @@ public final class SubmissionDriver {
         if (sources.size() < 2) {
             return Either.right(first);
         }
+        Array<Tuple2<Chain, Supplier<Either<ChainFault, Finding>>>> asked = sources.toArray()
+                .map(source -> Tuple.of(source, chain.begin(() -> finding(source, pending))));
         Array<Finding> told = Array.empty();
         Option<ChainFault> silent = Option.none();
-        for (Chain source : sources) {
-            Either<ChainFault, Finding> finding = finding(source, pending);
+        for (var each : asked) {
+            Either<ChainFault, Finding> finding = each._2.get();
             if (finding.exists(Finding.Landed.class::isInstance) && told.contains(finding.get())) {
                 return finding;
             }
             silent = silent.orElse(finding.swap().toOption());
-            told = told.appendAll(finding.toOption().filter(it -> isSettled(it) || !isBehind(source)));
+            told = told.appendAll(finding.toOption().filter(it -> isSettled(it) || !isBehind(each._1)));
         }
         return silent.isDefined() ? Either.left(silent.get()) : Either.right(least(first, told));
     }
@@ -192,11 +229,12 @@ public final class SubmissionDriver {
                 : absent.find(one -> one.search() == HistorySearch.CUT_SHORT).getOrElse(absent.head()));
     }
 
-    /** Reads the lifetime before the status. If the lifetime is over and the status then missing, it never landed. */
+    /** Reads nonce and height before the status. If the lifetime is over and the status then missing, it never landed. */
     private Either<ChainFault, Finding> finding(Chain source, PendingTransaction pending) {
-        return lifetime(source, pending.lifetime()).flatMap(reading -> status(source, pending).flatMap(status -> status
-                .<Either<ChainFault, Finding>>map(known -> Either.right(landed(pending, known)))
-                .getOrElse(() -> missing(source, pending, reading))));
+        return nonceValue(source, pending.lifetime()).flatMap(nonce -> source.statusAtHeight(pending.transaction().signature())
+                .flatMap(seen -> seen.status()
+                        .<Either<ChainFault, Finding>>map(known -> Either.right(landed(pending, known)))
+                        .getOrElse(() -> missing(source, pending, new LifetimeReading(seen.blockHeight(), nonce)))));
     }
 
     private static Finding landed(PendingTransaction pending, SignatureStatus status) {
@@ -225,17 +263,11 @@ public final class SubmissionDriver {
         };
     }
 
-    private static Either<ChainFault, Option<SignatureStatus>> status(Chain source, PendingTransaction pending) {
-        return source.statuses(Array.of(pending.transaction().signature()))
-                .map(found -> found.headOption().flatMap(status -> status));
-    }
-
-    private Either<ChainFault, LifetimeReading> lifetime(Chain source, Lifetime lifetime) {
-        return source.blockHeight().flatMap(height -> switch (lifetime) {
-            case Lifetime.UntilBlock untilBlock -> Either.right(new LifetimeReading(height, Option.none()));
-            case Lifetime.WhileNonce nonce ->
-                nonceValue(source, nonce).map(value -> new LifetimeReading(height, value));
-        });
+    private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime lifetime) {
+        return switch (lifetime) {
+            case Lifetime.UntilBlock untilBlock -> Either.right(Option.none());
+            case Lifetime.WhileNonce nonce -> nonceValue(source, nonce);
+        };
     }
 
     private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime.WhileNonce nonce) {
@@ -248,6 +280,7 @@ public final class SubmissionDriver {
 
     /** Sends it. It must be recorded as sent before. */
     private SubmissionRecord handOver(SubmissionRecord record) {
+        var unused = lastSent.keep(record.id(), book.now());
         return record.state() instanceof SubmissionState.InFlight flying
                 ? heard(record, flying.pending(), answer(chain.send(flying.pending().transaction().bytes())))
                 : record;

@@ -109,7 +109,9 @@ public final class Submissions {
     }
 
     public Option<Submission> awaitFinal(SubmissionId id) {
-        return find(id).map(taken -> onRecord(() -> await(taken), taken)).map(SubmissionViews::view);
+        return find(id)
+                .map(taken -> onRecord(() -> parts.driver().drive(taken, parts.waits().confirmation()).record(), taken))
+                .map(SubmissionViews::view);
     }
 
     private Option<SubmissionRecord> find(SubmissionId id) {
@@ -117,15 +119,6 @@ public final class Submissions {
                 .find(id)
                 .filter(record -> record.subject().tenant().equals(parts.owner())
                         && record.subject().network().equals(parts.network()));
-    }
-
-    private SubmissionRecord await(SubmissionRecord taken) {
-        WaitPolicy.Wait wait = parts.waits().confirmation();
-        Progress progress = parts.driver().drive(taken);
-        for (int looks = 0; progress instanceof Progress.Open && looks < wait.looks() && wait.rest(); looks++) {
-            progress = parts.driver().drive(parts.book().newest(taken));
-        }
-        return progress.record();
     }
 
     private Submission driven(SubmissionRecord taken) {

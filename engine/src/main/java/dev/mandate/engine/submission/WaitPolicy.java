@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.ports.chain.LandingHint;
 import java.time.Duration;
 
 /**
@@ -34,10 +35,10 @@ public record WaitPolicy(Wait creation, Wait confirmation, Wait blockhash) {
             }
         }
 
-        /** Waits for the next query. An interrupt ends the wait; the thread stays interrupted. */
-        public boolean rest() {
+        /** Waits for the next query, or for news. An interrupt ends the wait; the thread stays interrupted. */
+        boolean rest(LandingHint news) {
             try {
-                Thread.sleep(pause);
+                news.await(pause);
                 return true;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -98,22 +98,16 @@ final class CallerTenantService implements TenantService {
                 .flatMap(able -> context.creations().quote(caller, order));
     }
 
-    /** Drives the transaction until the account exists or the wait policy ends. After that the workers continue. */
+    /** Drives the transaction until it is final or the wait policy ends. After that the workers continue. */
     private CreationRecord await(CreationRecord ordered) {
-        CreationRecord record = ordered;
-        int looks = 0;
-        while (record.status() == Creation.Status.PENDING) {
-            Progress progress = context.driver().drive(known(record.submission()));
-            if (progress instanceof Progress.Over(SubmissionRecord over)) {
-                var unused = context.creations().settle(over);
-                record = newest(record);
-            }
-            if (record.status() == Creation.Status.PENDING
-                    && (looks++ >= context.parts().waits().creation().looks() || !context.parts().waits().creation().rest())) {
-                return record;
-            }
+        if (ordered.status() != Creation.Status.PENDING) {
+            return ordered;
         }
-        return record;
+        if (context.driver().drive(known(ordered.submission()), context.parts().waits().creation())
+                instanceof Progress.Over(SubmissionRecord over)) {
+            var unused = context.creations().settle(over);
+        }
+        return newest(ordered);
     }
 
     /** The record after a short wait. */

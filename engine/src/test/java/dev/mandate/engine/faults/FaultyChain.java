@@ -18,6 +18,7 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.chain.Simulation;
+import dev.mandate.ports.chain.StatusAtHeight;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -118,7 +119,13 @@ public final class FaultyChain implements Chain {
 
     @Override
     public Either<ChainFault, Simulation> simulate(Bytes transaction) {
-        return ask(() -> chain.simulate(transaction));
+        fate.step();
+        return switch (line.get()) {
+            case GOOD -> chain.simulate(transaction);
+            case BEHIND -> Either.right(new Simulation(
+                    Option.some(new TransactionFailure.Named("BlockhashNotFound")), 0, Option.none(), Array.empty()));
+            case LOST, ANSWER_LOST -> Either.left(FAULT);
+        };
     }
 
     @Override
@@ -141,6 +148,11 @@ public final class FaultyChain implements Chain {
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         return ask(() -> chain.statuses(signatures));
+    }
+
+    @Override
+    public Either<ChainFault, StatusAtHeight> statusAtHeight(Signature signature) {
+        return ask(() -> chain.statusAtHeight(signature));
     }
 
     @Override

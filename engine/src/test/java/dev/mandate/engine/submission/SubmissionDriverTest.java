@@ -97,8 +97,8 @@ class SubmissionDriverTest {
         assertInstanceOf(Progress.Open.class, fixture.driver(line(Line.LOST), fixture.journal).drive(payment));
         fixture.chain.expireBlockhashes();
 
-        // Height, status and blockhash are answered, the history is not.
-        FaultyChain line = line(Line.GOOD, Line.GOOD, Line.GOOD, Line.LOST);
+        // Status and blockhash are answered, the history is not.
+        FaultyChain line = line(Line.GOOD, Line.GOOD, Line.LOST);
         assertInstanceOf(Progress.Open.class, fixture.driver(line, fixture.journal).drive(fixture.record(payment.id())));
 
         assertInstanceOf(SubmissionState.Unknown.class, fixture.state(payment));

@@ -12,6 +12,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.StatusAtHeight;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.journal.RequestKey;
@@ -224,6 +225,7 @@ class CreateRecoveryTest {
         return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, asked, given) ->
                 switch (asked.getName()) {
                     case "statuses" -> Either.right(((Seq<?>) given[0]).map(signature -> Option.none()));
+                    case "statusAtHeight" -> chain.blockHeight().map(height -> new StatusAtHeight(height, Option.none()));
                     case "history" -> Either.right(Option.some(Array.empty()));
                     default -> asked.invoke(chain, given);
                 });

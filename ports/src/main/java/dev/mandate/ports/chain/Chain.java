@@ -9,6 +9,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /**
  * One network of a Solana-like chain.
@@ -86,6 +87,31 @@ public interface Chain {
      * {@link #blockHeight} answer: a transaction that could not land any more at that height and has no status here never landed.
      */
     Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures);
+
+    /** A signature's status, and a block height that the source of the status had reached before. */
+    default Either<ChainFault, StatusAtHeight> statusAtHeight(Signature signature) {
+        return blockHeight().flatMap(height -> statuses(Array.of(signature))
+                .map(found -> new StatusAtHeight(height, found.headOption().flatMap(status -> status))));
+    }
+
+    /**
+     * Listens for news of a transaction, so that a wait for it can end early. In JSON-RPC this is {@code signatureSubscribe}. A chain that
+     * sends no news lets every wait last its full time.
+     */
+    default LandingHint landingHint(Signature signature) {
+        return LandingHint.NONE;
+    }
+
+    /**
+     * Begins a read whose answer is wanted soon. Over a network it runs beside what the caller does meanwhile, so that reads that do not depend
+     * on each other take the time of one. A chain without a network reads when the answer is asked for.
+     *
+     * @param read made once
+     * @return waits for the answer; to be asked at most once
+     */
+    default <T> Supplier<T> begin(Supplier<T> read) {
+        return read;
+    }
 
     /**
      * The transactions that landed and name {@code address} among their accounts, whether they succeeded or not, newest first. Only

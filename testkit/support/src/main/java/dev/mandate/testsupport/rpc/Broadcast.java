@@ -1,5 +1,6 @@
 package dev.mandate.testsupport.rpc;
 
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.SendOutcome;
@@ -8,6 +9,9 @@ import io.vavr.control.Either;
 /** Handles a transaction that was sent without preflight. */
 @FunctionalInterface
 public interface Broadcast {
+
+    /** Accepts a transaction and forgets it. */
+    Broadcast FORGETTING = transaction -> Either.right(new SendOutcome.Accepted(Signature.EMPTY));
 
     /** Forwards {@code transaction}. One that cannot land is dropped; a node does not report this. */
     Either<ChainFault, SendOutcome> pass(Bytes transaction);

@@ -41,6 +41,7 @@ public final class ChainNode implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final List<JsonNode> requests = Collections.synchronizedList(new ArrayList<>());
+    private Option<NodePubSub> pubSub = Option.none();
     private volatile Function<Array<String>, Option<NodeFault>> faults = request -> Option.none();
     private volatile UnaryOperator<JsonNode> answers = UnaryOperator.identity();
 
@@ -56,6 +57,19 @@ public final class ChainNode implements AutoCloseable {
      */
     public static ChainNode start(Chain chain, Broadcast broadcast) {
         return start(0, new NodeMethods(chain, broadcast, Option.none()));
+    }
+
+    /** Starts a node that also has a WebSocket, on the port after its own. */
+    public static ChainNode withPubSub(Chain chain, Broadcast broadcast) {
+        while (true) {
+            ChainNode node = start(chain, broadcast);
+            try {
+                node.pubSub = Option.some(NodePubSub.start(node.server.getAddress().getPort() + 1));
+                return node;
+            } catch (UncheckedIOException portTaken) {
+                node.close();
+            }
+        }
     }
 
     /**
@@ -84,6 +98,11 @@ public final class ChainNode implements AutoCloseable {
     /** Returns the node's URL. */
     public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1/" + SECRET + "?key=" + SECRET);
+    }
+
+    /** Returns the node's WebSocket; only of {@link #withPubSub}. */
+    public NodePubSub pubSub() {
+        return pubSub.get();
     }
 
     /** Returns the methods of all requests so far, those of a batch one by one. */
@@ -204,6 +223,7 @@ public final class ChainNode implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
+        pubSub.forEach(NodePubSub::close);
         server.stop(0);
         threads.shutdownNow().forEach(task -> {});
     }

@@ -1,0 +1,112 @@
+package dev.mandate.engine.tenant;
+
+import static dev.mandate.engine.tenant.ServiceFixture.ACME;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.adapters.rpc.RpcChain;
+import dev.mandate.adapters.rpc.RpcSettings;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.testsupport.rpc.ChainNode;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The requests to a node that depend on each other. Requests of one round are made at once: none is answered before all have come. */
+class RoundTripsTest {
+
+    private static final Array<String> ACCOUNTS_AND_BLOCKHASH = Array.of("getMultipleAccounts", "getLatestBlockhash getEpochInfo");
+    private static final Array<String> FEE = Array.of("getFeeForMessage");
+    private static final Array<String> SENDING = Array.of("sendTransaction");
+    private static final Array<String> STATUS = Array.of("getEpochInfo getSignatureStatuses");
+
+    private final ServiceFixture fixture = new ServiceFixture();
+    private final ChainNode node = ChainNode.start(fixture.devnet, fixture.devnet::sendWithoutPreflight);
+    private final TenantService service = fixture.engine(
+                    new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), fixture.journal, ServiceFixture.GENEROUS)
+            .service(Network.DEVNET, ACME)
+            .get();
+    private final Address account = created().account().address();
+
+    @AfterEach
+    void close() {
+        node.close();
+    }
+
+    private Creation created() {
+        return service.create(fixture.order(), new Retry.Unnamed()).get();
+    }
+
+    @Test
+    void aBuildTakesTwoOnceTheRentIsKnown() {
+        fixture.change(service, account, 60);
+
+        assertRounds(() -> fixture.change(service, account, 61), ACCOUNTS_AND_BLOCKHASH, FEE);
+    }
+
+    @Test
+    void aSubmitTakesThree() {
+        var built = fixture.change(service, account, 60);
+
+        ServiceFixture.assertConfirmed(assertRounds(
+                () -> service.custody().submit(account, fixture.signed(built), Array.empty(), new Retry.Unnamed()).get(),
+                ACCOUNTS_AND_BLOCKHASH.appendAll(STATUS).append("simulateTransaction"),
+                SENDING,
+                STATUS));
+    }
+
+    @Test
+    void aCreationTakesFive() {
+        assertEquals(Creation.Status.CREATED, assertRounds(
+                        this::created,
+                        ACCOUNTS_AND_BLOCKHASH,
+                        FEE,
+                        ACCOUNTS_AND_BLOCKHASH.append("getMinimumBalanceForRentExemption"),
+                        SENDING,
+                        STATUS)
+                .status());
+    }
+
+    @SafeVarargs
+    private <T> T assertRounds(Supplier<T> call, Array<String>... rounds) {
+        Array<String> expected = Array.of(rounds).flatMap(round -> round.sorted());
+        Array<CountDownLatch> latches = Array.of(rounds).flatMap(round -> Array.fill(round.size(), new CountDownLatch(round.size())));
+        List<String> came = new ArrayList<>();
+        node.failing(methods -> {
+            int place;
+            synchronized (came) {
+                place = came.size();
+                came.add(methods.mkString(" "));
+            }
+            Option.when(place < latches.size(), () -> latches.get(place)).forEach(RoundTripsTest::arrive);
+            return Option.none();
+        });
+        T answer = call.get();
+        Array<String> arrived = Array.ofAll(came);
+        assertEquals(expected, Array.of(rounds).foldLeft(
+                Array.<String>empty(),
+                (sorted, round) -> sorted.appendAll(arrived.slice(sorted.size(), sorted.size() + round.size()).sorted())));
+        assertEquals(expected.size(), arrived.size(), arrived::toString);
+        return answer;
+    }
+
+    private static void arrive(CountDownLatch round) {
+        round.countDown();
+        try {
+            if (!round.await(5, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the others wait for the answer to this one");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
