@@ -59,7 +59,7 @@ class ArchitectureRules {
         rules.put("adapters.kms", adapter("org.bouncycastle.."));
         rules.put("adapters.http", adapter("org.eclipse.jetty..", "com.sun.management..", "io.micrometer..", "io.github.bucket4j..", "com.github.benmanes.."));
         rules.put("adapters.store", adapter("org.sqlite..", "org.postgresql..", "com.zaxxer.hikari.."));
-        rules.put("adapters.mail", adapter("jakarta.mail.."));
+        rules.put("adapters.mail", adapter("jakarta.mail..", "org.eclipse.angus.mail..", "javax.net.ssl.."));
         return rules;
     }
 

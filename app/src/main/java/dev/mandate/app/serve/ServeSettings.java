@@ -2,6 +2,7 @@ package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.http.service.ServiceSettings.Grid;
+import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
  * @param nodes the URLs of each network's nodes, in the order in which they are used
  * @param trustedProxies IP addresses in Java's format
  * @param feePayer the address that the operator's key must have
+ * @param mail where one-time codes go; none: accounts by e-mail are not offered
  * @param bootstrapKey an API key that exists from the start
  * @param corsOrigins in the browsers' format
  */
@@ -44,6 +46,7 @@ record ServeSettings(
         BaseUnits maxPriorityFee,
         int requestsPerKeyPerSecond,
         Option<Address> feePayer,
+        Option<MailSettings> mail,
         Option<String> bootstrapKey,
         Set<String> corsOrigins,
         Exposure exposure,
@@ -123,6 +126,7 @@ record ServeSettings(
                 checks.amount(Setting.MAX_PRIORITY_FEE_LAMPORTS),
                 checks.number(Setting.REQUESTS_PER_KEY_PER_SECOND, 0, 1_000_000),
                 checks.address(Setting.FEE_PAYER),
+                mail(checks, environment),
                 bootstrap(checks, environment),
                 checks.origins(Setting.CORS_ORIGINS),
                 exposure,
@@ -184,6 +188,14 @@ record ServeSettings(
         return nodes;
     }
 
+    private static Option<MailSettings> mail(SettingChecks checks, Environment environment) {
+        Option<MailSettings> mail = checks.mail(Setting.MAIL);
+        if (environment == Environment.PRODUCTION && mail.exists(to -> to instanceof MailSettings.Log)) {
+            checks.reject(Setting.MAIL, "log is for the sandbox only: the log would show one-time codes");
+        }
+        return mail;
+    }
+
     private static Option<String> bootstrap(SettingChecks checks, Environment environment) {
         Option<String> key = Option.of(checks.text(Setting.BOOTSTRAP_API_KEY)).filter(text -> !text.isEmpty());
         if (key.isDefined() && environment == Environment.PRODUCTION) {
@@ -201,7 +213,6 @@ record ServeSettings(
     private static void notOffered(SettingChecks checks) {
         checks.only(Setting.PROGRAM, "the only program");
         checks.only(Setting.KMS, "the only place for keys in this version");
-        checks.only(Setting.MAIL, "this version sends no mail");
         checks.only(Setting.VAULT_PASSPHRASE_FILE, "this version does not seal its keys: they lie in --data-dir, readable by their owner alone");
     }
 }

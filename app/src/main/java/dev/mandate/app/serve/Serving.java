@@ -239,6 +239,7 @@ final class Serving implements AutoCloseable {
             log.event(
                     "chain", "-", "no node is configured, so that every network answers 503: give --rpc-url-mainnet or --rpc-url-devnet, or --chain simulated");
         }
+        settings.mail().forEach(mail -> log.event("mail", "-", "one-time codes go to " + mail));
         TenantEngine.Builder engine = TenantEngine.builder()
                 .journal(store.journal())
                 .clock(clock)

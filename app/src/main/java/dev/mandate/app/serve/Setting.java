@@ -1,5 +1,6 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.adapters.mail.MailSettings;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Locale;
@@ -21,7 +22,10 @@ enum Setting {
     KMS("file", "where the server's own keys are kept"),
     VAULT_PASSPHRASE_FILE("", "the file with the passphrase of the key vault"),
     FEE_PAYER("", "the address that must pay for accounts made here; none: the key made on first start"),
-    MAIL("", Secrecy.SECRET, "how mail is sent"),
+    MAIL(
+            "",
+            Secrecy.SECRET,
+            "how one-time codes are sent: " + MailSettings.FORMS + " (sandbox only); none: accounts by e-mail are not offered"),
     BOOTSTRAP_API_KEY("", Secrecy.SECRET, "an API key that exists from the start (sandbox only)"),
     WIRE_PROFILES("neutral,grid", "the wire profiles to serve: neutral, or neutral,grid"),
     ENVIRONMENT("sandbox", "sandbox or production"),
@@ -87,7 +91,7 @@ enum Setting {
     /** Returns whether the help shows it. This version refuses every value of the others and says why. */
     boolean isOffered() {
         return switch (this) {
-            case VAULT_PASSPHRASE_FILE, MAIL -> false;
+            case VAULT_PASSPHRASE_FILE -> false;
             default -> true;
         };
     }

@@ -1,5 +1,6 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.app.serve.ServeSettings.SimulatedClock;
 import dev.mandate.domain.chain.Address;
@@ -88,6 +89,11 @@ final class SettingChecks {
     Option<Address> address(Setting setting) {
         return parsed(setting, "must be an address, base58 of 32 bytes", text ->
                 text.isEmpty() ? Option.some(Option.none()) : Address.parse(text).toOption().map(Option::some));
+    }
+
+    Option<MailSettings> mail(Setting setting) {
+        return parsed(setting, "must be " + MailSettings.FORMS + "; a sender may be missing only on loopback", text ->
+                text.isEmpty() ? Option.some(Option.none()) : MailSettings.parse(text).map(Option::some));
     }
 
     InetAddress host(Setting setting) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.app.serve.ServeSettings.Metrics;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
@@ -14,6 +15,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -191,10 +193,19 @@ class ServeSettingsTest {
     }
 
     @Test
+    void saveMailsWhereTheSandboxReadsThem() {
+        assertEquals(Option.none(), settings(HashMap.empty()).get().mail());
+        assertEquals(MailSettings.parse("file:mails"), settings(HashMap.of(Setting.MAIL, "file:mails")).get().mail());
+        assertEquals(MailSettings.parse("log"), settings(HashMap.of(Setting.MAIL, "log")).get().mail());
+        assertRefused(Setting.MAIL, "smtp://u:hunter2@mail.example.org");
+    }
+
+    @Test
     void keepProductionFromWhatIsForTheSandbox() {
         assertRefused(Setting.CHAIN, "simulated");
         assertRefused(Setting.BOOTSTRAP_API_KEY, "a-long-enough-key");
         assertRefused(Setting.HTTP_HOST, "0.0.0.0");
+        assertRefused(Setting.MAIL, "log");
         assertRefused(Setting.RPC_URL_DEVNET, "https://node.example");
         assertTrue(settings(HashMap.of(
                         Setting.ENVIRONMENT, "production",
@@ -207,10 +218,12 @@ class ServeSettingsTest {
     void arePrintedWithoutSecrets() {
         Shown printed = serve(HashMap.of(
                 "MANDATE_BOOTSTRAP_API_KEY", "a-long-enough-key",
+                "MANDATE_MAIL", "smtp://u:hunter2@localhost:25",
                 "MANDATE_RPC_URL_DEVNET", "https://node.example/hunter2",
                 "MANDATE_STORE", "jdbc:postgresql://db/mandate?user=u&password=hunter2"));
 
         assertEquals("bootstrap-api-key=(redacted)", printed.line("bootstrap-api-key"));
+        assertEquals("mail=(redacted)", printed.line("mail"));
         assertEquals("rpc-url-devnet=(redacted)", printed.line("rpc-url-devnet"));
         assertEquals("store=jdbc:postgresql://db/mandate?(redacted)", printed.line("store"));
         assertEquals(Setting.values().length, printed.out().size());
