@@ -2,7 +2,7 @@ package dev.mandate.adapters.kms;
 
 import java.nio.file.Path;
 
-/** Why a key cannot be read from its file. Contains nothing of the key itself. */
+/** Why keys cannot be read from their files. Contains nothing of a key or passphrase. */
 public sealed interface KeyFileProblem {
 
     /** The message for the operator, in one line. */
@@ -26,6 +26,14 @@ public sealed interface KeyFileProblem {
         public String text() {
             return file + " is open to others than its owner (" + permissions
                     + "): whoever has read it can sign in its name. If nobody has: chmod 600 " + file;
+        }
+    }
+
+    /** The vault was sealed with another passphrase. */
+    record WrongPassphrase(Path vault) implements KeyFileProblem {
+        @Override
+        public String text() {
+            return "the passphrase is not that of the key vault in " + vault;
         }
     }
 

@@ -11,29 +11,46 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A small file that only its owner can read: written once, as a whole, and never changed. On a file system without such permissions
- * (Windows) protect the folder instead.
+ * A small file that only its owner can read, always written as a whole. On a file system without such permissions (Windows) protect the
+ * folder instead.
  */
-final class OwnerOnlyFile {
+public final class OwnerOnlyFile {
 
     private static final Set<PosixFilePermission> OWNERS_OWN =
             EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
+    private static final int LONGEST_LINE = 1_024;
+
     private final Path path;
 
-    OwnerOnlyFile(Path path) {
+    public OwnerOnlyFile(Path path) {
         this.path = path;
     }
 
+    /** The content of a file of one line, without the end of the line: a passphrase or a PIN. */
+    public Either<KeyFileProblem, byte[]> readLine() {
+        return read(LONGEST_LINE).flatMap(content -> {
+            int length = content.length;
+            while (length > 0 && (content[length - 1] == '\n' || content[length - 1] == '\r')) {
+                length--;
+            }
+            return length == 0
+                    ? Either.left(new KeyFileProblem.Damaged(path, "empty"))
+                    : Either.right(Arrays.copyOf(content, length));
+        });
+    }
+
     /** Its whole content, at most {@code limit} bytes. */
-    Either<KeyFileProblem, byte[]> read(int limit) {
+    public Either<KeyFileProblem, byte[]> read(int limit) {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             Option<KeyFileProblem> open = openToOthers();
             if (open.isDefined()) {
@@ -64,28 +81,46 @@ final class OwnerOnlyFile {
                 new KeyFileProblem.OpenToOthers(path, PosixFilePermissions.toString(permissions)));
     }
 
+    /** Puts {@code content} in the place of the old content. It is on the disk before this returns; a crash leaves one of the two. */
+    public Option<KeyFileProblem> replace(byte[] content) {
+        return written(content, draft -> Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE));
+    }
+
     /**
      * Creates the file with {@code content} unless it exists. It is on the disk before this returns, and no reader ever finds a part of it.
      *
      * @return why it could not be created; none also if another process was faster
      */
-    Option<KeyFileProblem> createOnce(byte[] content) {
+    public Option<KeyFileProblem> createOnce(byte[] content) {
+        // Unlike a rename, a link never replaces what is there.
+        return written(content, draft -> {
+            try {
+                Files.createLink(path, draft);
+            } catch (FileAlreadyExistsException e) {
+                // Another process was faster.
+            }
+        });
+    }
+
+    /** Gives a complete draft the file's name. */
+    private interface Naming {
+        void of(Path draft) throws IOException;
+    }
+
+    private Option<KeyFileProblem> written(byte[] content, Naming naming) {
         Path folder = path.toAbsolutePath().getParent();
         if (folder == null) {
             return Option.some(new KeyFileProblem.Unusable(path, "not a file's name"));
         }
         try {
-            OwnerOnly.makeFolder(folder);
+            makeFolder(folder);
             // A unique name, so that two processes that begin at once do not write into the same file.
             Path draft = Files.createTempFile(folder, path.getFileName() + ".", ".new", OwnerOnly.file(path));
             try {
                 write(draft, content);
-                // Unlike a rename, a link never replaces what is there.
-                Files.createLink(path, draft);
-            } catch (FileAlreadyExistsException e) {
-                return Option.none();
+                naming.of(draft);
             } finally {
-                Files.delete(draft);
+                Files.deleteIfExists(draft);
             }
             syncFolder(folder);
             return Option.none();
@@ -94,6 +129,15 @@ final class OwnerOnlyFile {
         } catch (RuntimeException e) {
             // So a file system says that it has no links, say, which make a file whole or not at all.
             return Option.some(new KeyFileProblem.Unusable(path, "its file system cannot do what that takes"));
+        }
+    }
+
+    private void makeFolder(Path folder) throws IOException {
+        Path parent = folder.getParent();
+        if (parent != null && !Files.isDirectory(folder)) {
+            makeFolder(parent);
+            OwnerOnly.makeFolder(folder);
+            syncFolder(parent);
         }
     }
 

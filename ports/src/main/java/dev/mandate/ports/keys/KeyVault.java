@@ -10,7 +10,7 @@ import io.vavr.control.Either;
  * Ed25519 keys (RFC 8032) of managed signers. Private keys never leave it, and it signs nothing but an {@link AuthorizedMessage}. Safe from any
  * thread, and from several processes of one deployment.
  */
-public interface KeyVault {
+public interface KeyVault extends AutoCloseable {
 
     /**
      * The address of the key with this id. The key is made if it does not exist. Concurrent calls and repetitions get the same address. When
@@ -20,4 +20,8 @@ public interface KeyVault {
 
     /** The Ed25519 signature of the message; the same every time. */
     Either<VaultFault, Signature> sign(AuthorizedMessage message);
+
+    /** Forgets what opened it. Later calls answer {@link VaultFault.Unavailable}. Closing again has no effect. */
+    @Override
+    void close();
 }

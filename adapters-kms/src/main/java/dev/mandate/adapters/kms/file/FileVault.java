@@ -1,0 +1,180 @@
+package dev.mandate.adapters.kms.file;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.OwnerOnlyFile;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.keys.AuthorizedMessage;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.VaultFault;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
+import org.bouncycastle.crypto.signers.Ed25519Signer;
+
+/**
+ * Keys in files, one file a key. Each is sealed by AES-256-GCM under a data key of its own, the data key under a key-encryption key that
+ * Argon2id (RFC 9106) makes of a passphrase. A changed bit, a file in another's place and another passphrase are each noticed.
+ *
+ * <p>A key is opened for one signature, and not kept in memory. Processes on the same folder share its keys.
+ */
+public final class FileVault implements KeyVault {
+
+    private final VaultFolder folder;
+    private volatile Option<VaultHeader.Unlocked> unlocked;
+
+    private FileVault(VaultFolder folder, VaultHeader.Unlocked unlocked) {
+        this.folder = folder;
+        this.unlocked = Option.some(unlocked);
+    }
+
+    /** Opens the vault in {@code folder}. */
+    public static Either<KeyFileProblem, FileVault> open(Path folder, byte[] passphrase) {
+        VaultFolder files = new VaultFolder(folder);
+        return files.header()
+                .flatMap(header -> header.unlock(folder, passphrase))
+                .flatMap(unlocked -> files.locked(() -> {
+                    // A change of the passphrase was interrupted right before its end.
+                    if (inForce(files, unlocked.header())) {
+                        files.removeOtherGenerations(unlocked.header());
+                    }
+                    return new FileVault(files, unlocked);
+                }));
+    }
+
+    /** Opens the vault in {@code folder}, which is made if there is none. Concurrent processes get the same vault. */
+    public static Either<KeyFileProblem, FileVault> openOrCreate(Path folder, byte[] passphrase) {
+        return openOrCreate(folder, passphrase, Argon2Cost.RECOMMENDED);
+    }
+
+    static Either<KeyFileProblem, FileVault> openOrCreate(Path folder, byte[] passphrase, Argon2Cost cost) {
+        VaultFolder files = new VaultFolder(folder);
+        Either<KeyFileProblem, FileVault> opened = open(folder, passphrase);
+        if (opened.isRight() || !(opened.getLeft() instanceof KeyFileProblem.Missing)) {
+            return opened;
+        }
+        VaultHeader.Unlocked made = VaultHeader.make(cost, 1, passphrase);
+        Option<KeyFileProblem> problem = files.headerFile().createOnce(made.header().bytes());
+        if (problem.isDefined()) {
+            return Either.left(problem.get());
+        }
+        return inForce(files, made.header()) ? Either.right(new FileVault(files, made)) : open(folder, passphrase);
+    }
+
+    /**
+     * Seals the vault in {@code folder} with another passphrase: each data key is sealed anew. A crash at any moment leaves a vault that one of
+     * the two passphrases opens whole. Processes that use the vault answer {@link VaultFault.Unavailable} from then on.
+     *
+     * @return how many keys it has
+     */
+    public static Either<KeyFileProblem, Integer> changePassphrase(Path folder, byte[] passphrase, byte[] fresh) {
+        return changePassphrase(folder, passphrase, fresh, Argon2Cost.RECOMMENDED);
+    }
+
+    static Either<KeyFileProblem, Integer> changePassphrase(Path folder, byte[] passphrase, byte[] fresh, Argon2Cost cost) {
+        VaultFolder files = new VaultFolder(folder);
+        return files.header()
+                .flatMap(header -> header.unlock(folder, passphrase))
+                .flatMap(old -> files.locked(() -> inForce(files, old.header())
+                        ? Rewrapping.run(files, old, fresh, cost)
+                        : Either.<KeyFileProblem, Integer>left(new KeyFileProblem.WrongPassphrase(folder))))
+                .flatMap(Function.identity());
+    }
+
+    @Override
+    public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
+        Either<VaultFault, Ed25519PrivateKeyParameters> existing = key(tenant, id);
+        return (existing.isLeft() && existing.getLeft() instanceof VaultFault.UnknownKey
+                        ? make(tenant, id).toEither(id).swap().flatMap(made -> key(tenant, made))
+                        : existing)
+                .map(FileVault::address);
+    }
+
+    @Override
+    public Either<VaultFault, Signature> sign(AuthorizedMessage message) {
+        return key(message.tenant(), message.key()).flatMap(key -> address(key).equals(message.signer())
+                ? Either.right(signature(key, message.message().toArray()))
+                : Either.left(new VaultFault.Damaged(message.key(), "its address is " + address(key) + ", not " + message.signer())));
+    }
+
+    private static Signature signature(Ed25519PrivateKeyParameters key, byte[] message) {
+        Ed25519Signer signer = new Ed25519Signer();
+        signer.init(true, key);
+        signer.update(message, 0, message.length);
+        return new Signature(Bytes.of(signer.generateSignature()));
+    }
+
+    private static Address address(Ed25519PrivateKeyParameters key) {
+        return Address.of(key.generatePublicKey().getEncoded());
+    }
+
+    private Either<VaultFault, Ed25519PrivateKeyParameters> key(Tenant tenant, ManagedKeyId id) {
+        return unlocked().flatMap(open -> {
+            String name = VaultFolder.name(tenant, id);
+            Either<KeyFileProblem, byte[]> content = file(open, name).read(SealedSeed.BYTES);
+            return content.<VaultFault>mapLeft(problem -> switch (problem) {
+                        case KeyFileProblem.Missing missing ->
+                            inForce(folder, open.header()) ? new VaultFault.UnknownKey(id) : superseded();
+                        case KeyFileProblem.Damaged damaged -> new VaultFault.Damaged(id, damaged.text());
+                        case KeyFileProblem other -> new VaultFault.Unavailable(other.text());
+                    })
+                    .flatMap(bytes -> SealedSeed.parse(bytes)
+                            .flatMap(sealed -> sealed.open(open.key(), name))
+                            .map(Ed25519PrivateKeyParameters::new)
+                            .toEither(() -> new VaultFault.Damaged(
+                                    id, "the file of key " + name + " was changed, or is that of another key")));
+        });
+    }
+
+    private Option<VaultFault> make(Tenant tenant, ManagedKeyId id) {
+        Either<VaultFault, VaultHeader.Unlocked> opened = unlocked();
+        if (opened.isLeft()) {
+            return Option.some(opened.getLeft());
+        }
+        VaultHeader.Unlocked open = opened.get();
+        String name = VaultFolder.name(tenant, id);
+        byte[] content = SealedSeed.seal(open.key(), name, AesKey.random(Ed25519PrivateKeyParameters.KEY_SIZE)).bytes();
+        // Under the lock, so that a change of the passphrase misses no key.
+        return folder.locked(() -> inForce(folder, open.header())
+                        ? file(open, name).createOnce(content).<VaultFault>map(FileVault::unavailable)
+                        : Option.some(superseded()))
+                .fold(problem -> Option.some(unavailable(problem)), Function.identity());
+    }
+
+    private static VaultFault unavailable(KeyFileProblem problem) {
+        return new VaultFault.Unavailable(problem.text());
+    }
+
+    private OwnerOnlyFile file(VaultHeader.Unlocked open, String name) {
+        return new OwnerOnlyFile(folder.generation(open.header()).resolve(name));
+    }
+
+    private Either<VaultFault, VaultHeader.Unlocked> unlocked() {
+        return unlocked.toEither(() -> new VaultFault.Unavailable("the key vault is closed"));
+    }
+
+    private static VaultFault superseded() {
+        return new VaultFault.Unavailable("the vault's passphrase was changed since this process started");
+    }
+
+    private static boolean inForce(VaultFolder folder, VaultHeader header) {
+        return folder.header().exists(header::equals);
+    }
+
+    /** Forgets the key-encryption key. */
+    @Override
+    public void close() {
+        unlocked = Option.none();
+    }
+
+    /** The folder; no key is shown. */
+    @Override
+    public String toString() {
+        return "key vault in " + folder.path();
+    }
+}

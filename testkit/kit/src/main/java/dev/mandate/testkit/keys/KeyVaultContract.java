@@ -1,0 +1,153 @@
+package dev.mandate.testkit.keys;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.keys.AuthorizedMessage;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.solana.crypto.StrictEd25519;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The contract of every {@link KeyVault}. */
+public abstract class KeyVaultContract {
+
+    protected static final Tenant ACME = new Tenant("acme");
+    protected static final Tenant OTHER = new Tenant("acme-2");
+    protected static final ManagedKeyId ONE = id('1');
+    protected static final ManagedKeyId TWO = id('2');
+
+    /** The longest message of a transaction of version 1, without its signatures. */
+    protected static final Bytes LONGEST = Bytes.of(new byte[4_032]);
+
+    private static final int CALLERS = 8;
+
+    private Array<KeyVault> opened = Array.empty();
+
+    /** Opens a new instance on the same keys. Keys of one test are not there in the next. */
+    protected abstract KeyVault open();
+
+    /** A new instance, which is closed after the test. */
+    protected final KeyVault vault() {
+        KeyVault vault = open();
+        opened = opened.append(vault);
+        return vault;
+    }
+
+    @AfterEach
+    final void closeAll() {
+        opened.forEach(KeyVault::close);
+    }
+
+    protected static ManagedKeyId id(char digit) {
+        return new ManagedKeyId("key_" + Character.toString(digit).repeat(32));
+    }
+
+    protected static AuthorizedMessage message(Tenant tenant, ManagedKeyId key, Address signer, Bytes content) {
+        return new AuthorizedMessage(tenant, key, signer, content);
+    }
+
+    @Test
+    void aKeyIsMadeOnce() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+
+        assertEquals(made, vault.ensure(ACME, ONE).get());
+        assertNotEquals(made, vault.ensure(ACME, TWO).get());
+        assertNotEquals(made, vault.ensure(OTHER, ONE).get());
+    }
+
+    @Test
+    void concurrentCallersOfSeveralInstancesGetTheSameKey() throws InterruptedException, ExecutionException {
+        assertRaceMakesOneKeyEach("3456");
+    }
+
+    /** Calls {@link KeyVault#ensure} at once from several threads and instances, for a key of each digit. */
+    protected final void assertRaceMakesOneKeyEach(String digits) throws InterruptedException, ExecutionException {
+        Array<KeyVault> instances = Array.of(vault(), vault());
+        try (ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {
+            for (char digit : Array.ofAll(digits.toCharArray())) {
+                Array<Future<Address>> calls = Array.range(0, CALLERS)
+                        .map(caller -> callers.submit(() -> instances.get(caller % 2).ensure(ACME, id(digit)).get()));
+                Array<Address> answers = Array.empty();
+                for (Future<Address> call : calls) {
+                    answers = answers.append(call.get());
+                }
+                assertEquals(1, answers.distinct().length(), answers::toString);
+                assertEquals(answers.head(), vault().ensure(ACME, id(digit)).get());
+            }
+        }
+    }
+
+    @Test
+    void aKeyIsThereForTheNextInstance() {
+        KeyVault first = vault();
+        Address made = first.ensure(ACME, ONE).get();
+        Signature before = first.sign(message(ACME, ONE, made, LONGEST)).get();
+        first.close();
+
+        assertEquals(made, vault().ensure(ACME, ONE).get());
+        assertEquals(before, vault().sign(message(ACME, ONE, made, LONGEST)).get());
+    }
+
+    @Test
+    void aSignatureIsTheSameEveryTimeAndPassesTheStrictCheck() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        for (Bytes content : Array.of(Bytes.of(new byte[] {1}), LONGEST)) {
+            Signature signature = vault.sign(message(ACME, ONE, made, content)).get();
+
+            assertEquals(signature, vault.sign(message(ACME, ONE, made, content)).get());
+            assertEquals(SignatureCheck.Verdict.VALID, new StrictEd25519().check(made, content, signature));
+        }
+    }
+
+    @Test
+    void aKeyThatWasNotMadeIsUnknown() {
+        assertEquals(Either.left(new VaultFault.UnknownKey(ONE)), vault().sign(message(ACME, ONE, Address.ZERO, LONGEST)));
+    }
+
+    @Test
+    void anotherTenantsKeyIsUnknown() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+
+        assertEquals(Either.left(new VaultFault.UnknownKey(ONE)), vault.sign(message(OTHER, ONE, made, LONGEST)));
+    }
+
+    @Test
+    void aKeySignsForItsOwnAddressAlone() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        Address other = vault.ensure(ACME, TWO).get();
+
+        assertNotEquals(made, other);
+        assertInstanceOf(VaultFault.Damaged.class, vault.sign(message(ACME, ONE, other, LONGEST)).getLeft());
+    }
+
+    @Test
+    void aClosedVaultIsUnavailable() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        vault.close();
+        vault.close();
+
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, TWO).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+    }
+}
