@@ -1,0 +1,43 @@
+package dev.mandate.adapters.kms.pkcs11;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import java.nio.file.Path;
+
+/** Why a token cannot be used. Contains nothing of its PIN. */
+public sealed interface TokenProblem {
+
+    /** The message for the operator, in one line. */
+    String text();
+
+    /** The file of the PIN cannot be read. */
+    record PinFile(KeyFileProblem problem) implements TokenProblem {
+        @Override
+        public String text() {
+            return problem.text();
+        }
+    }
+
+    /** The maker's library cannot be loaded. */
+    record NoModule(Path module, String detail) implements TokenProblem {
+        @Override
+        public String text() {
+            return "the PKCS#11 module " + module + " can't be loaded: " + detail;
+        }
+    }
+
+    /** The module has no token of this label, or several. */
+    record NoToken(String label, int found) implements TokenProblem {
+        @Override
+        public String text() {
+            return found + " PKCS#11 tokens are called \"" + label + "\", where one is needed";
+        }
+    }
+
+    /** The token does not make Ed25519 keys, or does not accept the PIN. */
+    record Refused(String label, String detail) implements TokenProblem {
+        @Override
+        public String text() {
+            return "the PKCS#11 token \"" + label + "\" can't be used: " + detail;
+        }
+    }
+}

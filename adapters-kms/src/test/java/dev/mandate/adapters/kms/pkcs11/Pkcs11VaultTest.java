@@ -1,0 +1,132 @@
+package dev.mandate.adapters.kms.pkcs11;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_ALWAYS_SENSITIVE;
+import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_NEVER_EXTRACTABLE;
+import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_TOKEN;
+import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_VALUE;
+import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKK_EC_EDWARDS;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.KeyMaker;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.testkit.keys.KeyVaultContract;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xipki.pkcs11.wrapper.AttributeVector;
+import org.xipki.pkcs11.wrapper.Session;
+import org.xipki.pkcs11.wrapper.TokenException;
+
+class Pkcs11VaultTest extends KeyVaultContract {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private TokenUri uri = new TokenUri("", Path.of(""), Path.of(""));
+
+    @BeforeEach
+    void prepareToken() throws IOException, InterruptedException, TokenException {
+        uri = SoftHsm.empty(folder);
+    }
+
+    @Override
+    protected KeyVault open() {
+        return Pkcs11Vault.open(uri, folder).get();
+    }
+
+    @Test
+    void aKeyMadeByOneProcessIsTheKeyOfAnother() throws IOException, InterruptedException {
+        Array<String> made = KeyMaker.race(TokenKeyMaker.class, uri.token(), uri.module(), uri.pin(), folder);
+        String expected = KeyMaker.addresses(vault()).mkString("", "\n", "\n");
+
+        assertEquals(Array.of(expected, expected, expected), made);
+    }
+
+    @Test
+    void aPrivateKeyNeverLeavesTheToken() throws IOException, TokenException {
+        assertTrue(vault().ensure(ACME, ONE).isRight());
+        Session session = SoftHsm.session();
+        long[] keys = session.findAllObjectsSingle(AttributeVector.newPrivateKey(CKK_EC_EDWARDS));
+        assertEquals(1, keys.length);
+        AttributeVector key = session.getAttrValues(keys[0], CKA_ALWAYS_SENSITIVE, CKA_NEVER_EXTRACTABLE, CKA_TOKEN);
+
+        assertTrue(key.alwaysSensitive());
+        assertTrue(key.neverExtractable());
+        assertTrue(key.token());
+        assertNull(session.getAttrValues(keys[0], CKA_VALUE).value());
+        session.closeSession();
+    }
+
+    @Test
+    void halfOfAKeyIsNoKey() throws IOException, TokenException {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        Session session = SoftHsm.session();
+        session.destroyObject(session.findAllObjectsSingle(AttributeVector.newPrivateKey(CKK_EC_EDWARDS))[0]);
+        session.closeSession();
+
+        assertEquals(Either.left(new VaultFault.UnknownKey(ONE)), vault.sign(message(ACME, ONE, made, LONGEST)));
+        assertTrue(vault.sign(message(ACME, ONE, vault.ensure(ACME, ONE).get(), LONGEST)).isRight());
+    }
+
+    /** Two machines without a common lock made a key of the same id at once. */
+    @Test
+    void eachOfTwoKeysOfAnIdSignsForItsAddress() throws IOException, TokenException {
+        KeyVault vault = vault();
+        Address first = vault.ensure(ACME, ONE).get();
+        Address second = vault.ensure(OTHER, ONE).get();
+        Session session = SoftHsm.session();
+        for (long object : session.findAllObjectsSingle(new AttributeVector().label("mandate/" + OTHER + "/" + ONE))) {
+            session.setAttributeValues(object, new AttributeVector().label("mandate/" + ACME + "/" + ONE));
+        }
+        session.closeSession();
+
+        assertEquals(Array.of(first, second).min().get(), vault.ensure(ACME, ONE).get());
+        for (Address signer : Array.of(first, second)) {
+            assertTrue(vault.sign(message(ACME, ONE, signer, LONGEST)).isRight());
+        }
+    }
+
+    @Test
+    void aWrongPinIsRefusedAndNotShown() throws IOException {
+        Path wrong = Files.writeString(uri.pin(), "1234567\n");
+        String text = Pkcs11Vault.open(uri, folder).getLeft().text();
+
+        assertTrue(text.contains("CKR_PIN_INCORRECT"), text);
+        assertFalse(text.contains("1234567"), wrong::toString);
+    }
+
+    @Test
+    void aMissingTokenModuleOrPinIsNamed() {
+        assertEquals(
+                new TokenProblem.NoToken("none", 0),
+                Pkcs11Vault.open(new TokenUri("none", uri.module(), uri.pin()), folder).getLeft());
+        assertInstanceOf(
+                TokenProblem.NoModule.class,
+                Pkcs11Vault.open(new TokenUri(uri.token(), folder.resolve("none.so"), uri.pin()), folder).getLeft());
+        assertEquals(
+                new TokenProblem.PinFile(new KeyFileProblem.Missing(folder.resolve("none"))),
+                Pkcs11Vault.open(new TokenUri(uri.token(), uri.module(), folder.resolve("none")), folder).getLeft());
+    }
+
+    @Test
+    void noTextShowsThePin() {
+        KeyVault vault = vault();
+
+        for (Object shown : Array.of(vault, uri, vault.ensure(ACME, ONE), vault.sign(message(ACME, TWO, Address.ZERO, LONGEST)))) {
+            assertFalse(shown.toString().contains(SoftHsm.PIN), shown::toString);
+        }
+    }
+}
