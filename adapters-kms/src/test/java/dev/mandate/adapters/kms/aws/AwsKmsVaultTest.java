@@ -1,0 +1,126 @@
+package dev.mandate.adapters.kms.aws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.testkit.keys.KeyVaultContract;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.net.URI;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class AwsKmsVaultTest extends KeyVaultContract {
+
+    private static final String SECRET = "a secret access key of nobody";
+
+    private final KmsStub kms = KmsStub.start();
+
+    /** The SDK's chain looks there first. */
+    @BeforeAll
+    static void haveCredentials() {
+        System.setProperty("aws.accessKeyId", "AKIDEXAMPLE");
+        System.setProperty("aws.secretAccessKey", SECRET);
+    }
+
+    @AfterAll
+    static void haveNone() {
+        System.clearProperty("aws.accessKeyId");
+        System.clearProperty("aws.secretAccessKey");
+    }
+
+    @AfterEach
+    void stop() {
+        kms.close();
+    }
+
+    @Override
+    protected KeyVault open() {
+        return AwsKmsVault.open(new KmsLocation("eu-central-1", Option.some(kms.url())));
+    }
+
+    @Test
+    void theKeyOfTheSlowerCallerIsScheduledForDeletion() throws InterruptedException, ExecutionException {
+        assertRaceMakesOneKeyEach("789");
+
+        assertEquals(3, kms.keysKept());
+    }
+
+    @Test
+    void aThrottledCallIsTriedAgain() {
+        kms.throttle(2);
+
+        assertTrue(vault().ensure(ACME, ONE).isRight());
+    }
+
+    @Test
+    void aServiceThatThrottlesEveryCallIsUnavailable() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        kms.throttle(1_000);
+
+        VaultFault fault = vault.sign(message(ACME, ONE, made, LONGEST)).getLeft();
+        assertInstanceOf(VaultFault.Unavailable.class, fault);
+        assertTrue(fault.toString().contains("ThrottlingException"), fault::toString);
+    }
+
+    @Test
+    void aServiceThatDoesNotAnswerIsUnavailable() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        kms.close();
+
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+    }
+
+    @Test
+    void anAliasThatMeansAnotherKeyIsNoticed() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        assertTrue(vault.ensure(OTHER, ONE).isRight());
+        kms.swap("alias/mandate/" + ACME + "/" + ONE, "alias/mandate/" + OTHER + "/" + ONE);
+
+        assertInstanceOf(VaultFault.Damaged.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+    }
+
+    @Test
+    void aMessageThatKmsDoesNotTakeIsNotSigned() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        VaultFault fault = vault.sign(message(ACME, ONE, made, Bytes.of(new byte[4_097]))).getLeft();
+
+        assertTrue(fault.toString().contains("ValidationException"), fault::toString);
+    }
+
+    @Test
+    void noTextShowsTheCredentials() {
+        KeyVault vault = vault();
+        kms.close();
+
+        for (Object shown : Array.of(vault, vault.ensure(ACME, ONE))) {
+            assertFalse(shown.toString().contains(SECRET), shown::toString);
+        }
+    }
+
+    @Test
+    void itsPlaceIsARegionAndPerhapsAnEndpoint() {
+        assertEquals(Either.right(new KmsLocation("eu-central-1", Option.none())), KmsLocation.parse("aws-kms:eu-central-1"));
+        assertEquals(
+                Either.right(new KmsLocation("us-gov-west-1", Option.some(URI.create("https://kms.example:443")))),
+                KmsLocation.parse("aws-kms:us-gov-west-1?endpoint=https://kms.example:443"));
+        for (String wrong : Array.of("aws-kms:", "aws-kms:europe", "aws-kms:eu-central-1?endpoint=ftp://kms", "aws-kms:eu-central-1?key=1")) {
+            assertTrue(KmsLocation.parse(wrong).isLeft(), wrong);
+        }
+    }
+}
