@@ -39,6 +39,10 @@ final class LandedReader {
     /** What became of the transaction whose first signature is {@code asked}. */
     static LandedTransaction read(Signature asked, AnswerShape answer) {
         AnswerShape bytes = answer.field("transaction");
+        if (answer.optional("meta").isEmpty() && bytes.base64().length() == 0) {
+            return new LandedTransaction(
+                    asked, Bytes.EMPTY, answer.field("slot").count(), time(answer), Option.none(), Array.empty(), LinkedHashMap.empty());
+        }
         WireTransaction transaction = WireTransaction.parse(bytes.base64())
                 .getOrElseThrow(problem -> bytes.wrong("is no transaction of a known version"));
         CompiledMessage message = transaction.message();

@@ -365,6 +365,25 @@ public final class RpcChain implements Chain {
         if (limit < 1 || limit > MAX_HISTORY) {
             throw new IllegalArgumentException("a history of 1 to " + MAX_HISTORY + " transactions, not " + limit);
         }
+        return wholeHistory(address, before, limit).flatMap(found -> found.isDefined()
+                ? Either.right(found)
+                // Another node may be ahead of this one, or remember longer.
+                : sources.map(Source::chain)
+                        .map(node -> node.history(address, before, limit))
+                        .find(elsewhere -> elsewhere.exists(Option::isDefined))
+                        .getOrElse(() -> Either.right(Option.none())));
+    }
+
+    /** Nodes may answer fewer than they are asked for: the history has ended where a page is empty. */
+    private Either<ChainFault, Option<Seq<LandedSignature>>> wholeHistory(Address address, Option<Signature> before, int limit) {
+        return historyPage(address, before, limit).flatMap(page -> page.isEmpty() || page.get().isEmpty() || page.get().size() == limit
+                ? Either.right(page)
+                : wholeHistory(address, page.get().lastOption().map(LandedSignature::signature), limit - page.get().size())
+                        .flatMap(rest -> rest.toEither(() -> new ChainFault.BadAnswer("a node does not know what it listed")))
+                        .map(rest -> Option.some(page.get().appendAll(rest))));
+    }
+
+    private Either<ChainFault, Option<Seq<LandedSignature>>> historyPage(Address address, Option<Signature> before, int limit) {
         ObjectNode config = at(Math.max(mark.required(), height.slot())).put("limit", limit);
         before.forEach(signature -> config.put("before", signature.toString()));
         RpcCall history = new RpcCall("getSignaturesForAddress", JsonRpc.array().add(address.toString()).add(config));

@@ -224,6 +224,15 @@ class RecordedAnswersTest {
         assertEquals(Array.empty(), landed.instructions().toArray());
     }
 
+    /** As LiteSVM answers for an airdrop. */
+    @Test
+    void readsATransactionOfWhichNothingIsKept() {
+        answering("getTransaction-nothing-kept");
+        LandedTransaction landed = chain.landed(LANDED).get().get();
+        assertEquals(Bytes.EMPTY, landed.message());
+        assertEquals(Array.empty(), landed.instructions().toArray());
+    }
+
     @Test
     void readsATransactionOfVersion1() {
         answering("getTransaction-v1");

@@ -90,6 +90,7 @@ public final class MessageSearch {
     private Either<ChainFault, Bytes> message(Signature signature) {
         return chain.landed(signature)
                 .flatMap(found -> found.map(LandedTransaction::message)
+                        .filter(message -> message.length() > 0)
                         .toEither(() -> new ChainFault.BadAnswer("lists " + signature + " and does not show it")));
     }
 }

@@ -12,7 +12,8 @@ import io.vavr.control.Option;
 /**
  * The effects of a transaction that landed.
  *
- * @param message the signed message; of two transactions with the same message at most one lands
+ * @param message the signed message; of two transactions with the same message at most one lands. Empty if the node keeps neither it nor
+ *     its effects, as test nodes do of their airdrops
  * @param slot where it landed
  * @param time when that block was made, by the chain's clock; none where the node does not know
  * @param failure why it failed, with no effect but its fee; none if it succeeded
