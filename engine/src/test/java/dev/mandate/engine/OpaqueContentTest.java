@@ -90,6 +90,10 @@ class OpaqueContentTest {
         assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
         assertInstanceOf(
                 SubmissionRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, stored(lock)))));
+        // An approval takes back the same signer's rejection, whose memo names the content for both.
+        assertInstanceOf(
+                SubmissionRefusal.ContentOpaque.class,
+                refused(cast(ann, 1, Vote.REJECT, named(1, stored(lock))), cast(ann, 1, Vote.APPROVE, "")));
         fixture.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
 
         assertOpaque(fixture.refusal(execute(account, 1, ann)));
@@ -126,6 +130,19 @@ class OpaqueContentTest {
                         proposal(1),
                         cast(ann, 1, Vote.APPROVE, ""),
                         execution(1, stored(lock), Array.empty())));
+    }
+
+    @Test
+    void itIsNotHiddenByOtherContentThatNamesItsIndex() {
+        for (Instruction naming : Array.of(execution(2, stored(transfer), Array.empty()), creation(2, stored(transfer)))) {
+            assertInstanceOf(
+                    SubmissionRefusal.ContentOpaque.class,
+                    refused(
+                            creation(1, stored(naming)),
+                            creation(2, stored(lock)),
+                            proposal(2),
+                            cast(ann, 2, Vote.APPROVE, "")));
+        }
     }
 
     @Test

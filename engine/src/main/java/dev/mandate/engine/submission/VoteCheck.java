@@ -174,21 +174,25 @@ public final class VoteCheck {
     private Option<Problem> contents(Reading reading, Seen seen) {
         return reading.steps
                 .toStream()
-                .flatMap(step -> described(step)
-                        .filter(seen::isNew)
+                .flatMap(step -> described(reading, step)
                         .flatMap(transaction -> reading.content(account(step), transaction)
+                                .filter(seen::isNew)
                                 .flatMap(content -> content(transaction, content, seen))))
                 .headOption();
     }
 
-    /** The transaction whose content a step records, approves or executes. */
-    private Option<Address> described(LifeCycleInstruction step) {
+    /** The transaction whose content a step records, approves or executes. The memo that names it may be that of another vote on it. */
+    private Option<Address> described(Reading reading, LifeCycleInstruction step) {
         return switch (step) {
             case Create create -> Option.some(create.transaction());
             case CreateFromBuffer create -> Option.some(create.transaction());
             case Execute execute -> Option.some(execute.transaction());
             case CastVote vote when vote.vote() == Vote.APPROVE ->
-                purpose(vote).map(purpose -> transaction(vote, purpose.index()));
+                reading.only(CastVote.class)
+                        .filter(other -> other.proposal().equals(vote.proposal()))
+                        .flatMap(VoteCheck::purpose)
+                        .headOption()
+                        .map(purpose -> transaction(vote, purpose.index()));
             case CastVote vote -> Option.none();
             case Propose propose -> Option.none();
         };
@@ -209,7 +213,7 @@ public final class VoteCheck {
     }
 
     private Option<String> opaque(TransactionContent content, Array<LookupTable> tables, Seen seen) {
-        return seen.transactions.length() <= MOST_CONTENTS
+        return seen.contents.length() <= MOST_CONTENTS
                 ? OpaqueContent.why(program, content, tables)
                         .orElse(() -> OpaqueContent.said(program, content, tables)
                                 .flatMap(format::advancedNonce)
@@ -218,15 +222,18 @@ public final class VoteCheck {
                 : Option.some("more transactions within one another than are looked into");
     }
 
-    /** The addresses of the contents read for one transaction, and the roles that they grant. */
+    /**
+     * The contents read for one transaction, and the roles that they grant. Contents may name the same address, of which only one will stand
+     * there.
+     */
     private static final class Seen {
 
-        private Set<Address> transactions = HashSet.empty();
+        private Set<TransactionContent> contents = HashSet.empty();
         private GrantedPowers appointments = GrantedPowers.NONE;
 
-        boolean isNew(Address transaction) {
-            boolean known = transactions.contains(transaction);
-            transactions = transactions.add(transaction);
+        boolean isNew(TransactionContent content) {
+            boolean known = contents.contains(content);
+            contents = contents.add(content);
             return !known;
         }
     }
