@@ -1,5 +1,6 @@
 package dev.mandate.engine.creation;
 
+import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
@@ -46,7 +47,7 @@ final class CreationAuthority {
     SignedTransaction sign(Order order, Bytes unsigned) {
         ParsedTransaction parsed = parse(unsigned);
         CreationInstruction ordered = new CreationInstruction(
-                operator.createKey(order.id()), operator.feePayer(), order.terms(), order.memo());
+                operator.createKey(order.id()), operator.feePayer(), order.terms(), order.memo().map(Memo::text));
         Array<Signature> made = operator.sign(authorize(order.id(), ordered, order.account(), parsed));
         Array<Address> wrong = parsed.signers()
                 .zip(made)
@@ -69,7 +70,7 @@ final class CreationAuthority {
         }
         ParsedTransaction parsed = parse(unsigned);
         Address createKey = operator.createKey(id);
-        CreationInstruction asked = new CreationInstruction(createKey, payer, order.terms(), order.memo());
+        CreationInstruction asked = new CreationInstruction(createKey, payer, order.terms(), order.memo().map(Memo::text));
         Signature made = operator.signAsCreateKey(authorize(id, asked, program.locate(createKey), parsed));
         if (signatures.check(createKey, parsed.message(), made) != SignatureCheck.Verdict.VALID) {
             throw new IllegalStateException("the create key made no valid signature");

@@ -36,11 +36,12 @@ import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
@@ -188,6 +189,7 @@ class OperatorWithoutSayTest {
                 with(
                         change(itself, new SettingsAction.AddSigner(new Signer(operator, Permissions.ALL))),
                         new BuildRefusal.OperatorAsSigner(operator)),
+                with(creating(TestKey.of("fresh"), itself.address(), operator), new BuildRefusal.OperatorAsAdmin(operator)),
                 with(
                         change(
                                 itself,
@@ -287,6 +289,38 @@ class OperatorWithoutSayTest {
                         plain))
                 .get();
         assertTrue(submit(joined, fewerRights).isRight(), "where others made it a signer its rights may be taken away");
+    }
+
+    @Test
+    void noCreationThatWouldGiveItASayIsTakenToTheChainWhateverItsMemo() {
+        TestKey create = TestKey.of("fresh");
+        Address fresh = own.build(new BuildRequest.CreateAccount(
+                        create.address(), ann, fixture.administeredBy(fixture.bob.address()), BuildOptions.DEFAULT))
+                .get()
+                .account()
+                .address();
+        Bytes changed = fixture.keys.with(create).sign(fixture.unsigned(ann, creating(create, ann, operator)));
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.OperatorAppointed(operator)),
+                own.submit(fresh, changed, Array.empty(), new Retry.Unnamed()));
+    }
+
+    /** With a memo that no builder here would write. */
+    private static Instruction creating(TestKey createKey, Address creator, Address admin) {
+        SquadsV4Program program = SquadsV4Program.PUBLIC;
+        return InstructionCodec.V4.encode(new MultisigCreateV2(
+                program.creationTermsAddress(),
+                creator,
+                program.locate(createKey.address()).settings(),
+                createKey.address(),
+                creator,
+                Option.some(admin),
+                1,
+                Array.of(new Signer(creator, Permissions.ALL)),
+                0,
+                Option.none(),
+                Option.some("\u0007")));
     }
 
     private Either<SubmissionRefusal, Submission> submit(Address to, TransactionPlan built) {

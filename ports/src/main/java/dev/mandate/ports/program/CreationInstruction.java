@@ -1,6 +1,5 @@
 package dev.mandate.ports.program;
 
-import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import io.vavr.control.Option;
@@ -10,6 +9,7 @@ import io.vavr.control.Option;
  *
  * @param createKey over which the account's address is derived; signs
  * @param payer pays rent and fee; signs
+ * @param memo any text, since other clients write it too
  */
 public record CreationInstruction(
-        Address createKey, Address payer, Command.CreateAccount terms, Option<Memo> memo) {}
+        Address createKey, Address payer, Command.CreateAccount terms, Option<String> memo) {}

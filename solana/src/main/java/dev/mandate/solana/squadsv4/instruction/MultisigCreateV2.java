@@ -1,7 +1,6 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
@@ -89,16 +88,14 @@ public record MultisigCreateV2(
         return InstructionType.MULTISIG_CREATE_V2;
     }
 
-    /** Returns the creation in domain terms; none if the memo is not a valid {@link Memo}. */
-    public Option<CreationInstruction> creation() {
+    /** Returns the creation in domain terms. */
+    public CreationInstruction creation() {
         Command.CreateAccount terms = new Command.CreateAccount(
                 members.toArray(),
                 new Threshold(threshold),
                 new TimeLock(timeLock),
                 configAuthority.map(AdminControl::ofAuthority).getOrElse(AdminControl.None::new),
                 rentCollector);
-        Option<Memo> known = memo.flatMap(text -> Memo.parse(text).toOption());
-        return Option.when(
-                known.isDefined() == memo.isDefined(), () -> new CreationInstruction(createKey, creator, terms, known));
+        return new CreationInstruction(createKey, creator, terms, memo);
     }
 }

@@ -237,7 +237,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return codec.decode(instruction)
                 .toOption()
                 .flatMap(decoded -> decoded instanceof MultisigCreateV2 create
-                        ? create.creation()
+                        ? Option.some(create.creation())
                         : Option.none());
     }
 

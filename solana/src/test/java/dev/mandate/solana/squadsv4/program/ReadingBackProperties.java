@@ -3,7 +3,6 @@ package dev.mandate.solana.squadsv4.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -117,8 +116,7 @@ class ReadingBackProperties {
                         || operation instanceof MultisigRemoveSpendingLimit,
                 PROGRAM.adminInstruction(encoded).isDefined());
         assertEquals(
-                operation instanceof MultisigCreateV2 create
-                        && create.memo().forAll(memo -> Memo.parse(memo).isRight()),
+                operation instanceof MultisigCreateV2,
                 PROGRAM.creationOf(encoded).isDefined());
         assertEquals(
                 operation instanceof ProposalVote vote ? vote.memo() : Option.none(),
