@@ -58,11 +58,15 @@ final class SubmissionAdmission {
     /** Records the submission. Nothing is sent yet. */
     Either<SubmissionRefusal, SubmissionRecord> take(
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Array<PayloadApproval> approvals, Retry retry) {
-        return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> parts.book()
-                .find(id(parsed))
-                .map(taken -> again(taken, retry))
+        return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> taken(parsed, retry)
                 .getOrElse(() -> look(account, parsed, given, approvals)
-                        .flatMap(taken -> record(account, parsed, taken, retry)))));
+                        .flatMap(looked -> record(account, parsed, looked, retry))
+                        // Another call may have taken the same message meanwhile.
+                        .fold(refused -> taken(parsed, retry).getOrElse(() -> Either.left(refused)), Either::right))));
+    }
+
+    private Option<Either<SubmissionRefusal, SubmissionRecord>> taken(ParsedTransaction parsed, Retry retry) {
+        return parts.book().find(id(parsed)).map(taken -> again(taken, retry));
     }
 
     /** The answer recorded under the key of {@code retry}; none if there is no key, or no answer yet. */

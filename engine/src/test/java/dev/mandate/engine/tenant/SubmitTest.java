@@ -414,6 +414,28 @@ class SubmitTest {
         ServiceFixture.assertConfirmed(slow.custody().submit(account, transaction, Array.empty(), ONCE).get());
     }
 
+    /** A client repeats a call that takes long. The second call meets a node that knows the blockhash. */
+    @Test
+    void whatAnotherCallHasTakenMeanwhileIsNotRefused() {
+        Bytes transaction = fixture.signed(built);
+        boolean[] repeated = {false};
+        FaultyChain behind = new FaultyChain(
+                fixture.devnet,
+                ProcessFault.never(),
+                () -> {
+                    if (!repeated[0]) {
+                        repeated[0] = true;
+                        assertTrue(fixture.deaf().custody().submit(account, transaction, Array.empty(), ONCE).isRight());
+                    }
+                    return Line.BEHIND;
+                },
+                sent -> {});
+        TenantService slow =
+                fixture.engine(behind, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME).get();
+
+        assertTrue(slow.custody().submit(account, transaction, Array.empty(), ONCE).isRight());
+    }
+
     /** A wallet that signs differently each time, and a client who sends both. */
     @Test
     void whatLandedUnderAnotherSignatureIsConfirmedUnderThatOne() {
