@@ -59,12 +59,12 @@ public record Memo(String text) {
                 .map(ForbiddenCharacter::new);
     }
 
-    /** The marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX #9, section 2). */
+    /** The marks, embeddings, overrides and isolates of Unicode's bidirectional algorithm (UAX #9, section 2), and the separators U+2028, U+2029. */
     private static boolean isBidirectional(int codePoint) {
         return codePoint == 0x061c
                 || codePoint == 0x200e
                 || codePoint == 0x200f
-                || (codePoint >= 0x202a && codePoint <= 0x202e)
+                || (codePoint >= 0x2028 && codePoint <= 0x202e)
                 || (codePoint >= 0x2066 && codePoint <= 0x2069);
     }
 }

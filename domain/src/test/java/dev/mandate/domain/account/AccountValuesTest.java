@@ -42,7 +42,7 @@ class AccountValuesTest {
         Array<Integer> forbidden = Array.rangeClosed(0x00, 0x1f)
                 .appendAll(Array.rangeClosed(0x7f, 0x9f))
                 .appendAll(Array.of(0x061c, 0x200e, 0x200f))
-                .appendAll(Array.rangeClosed(0x202a, 0x202e))
+                .appendAll(Array.rangeClosed(0x2028, 0x202e))
                 .appendAll(Array.rangeClosed(0x2066, 0x2069));
         for (int codePoint : forbidden) {
             String text = "rent" + Character.toString(codePoint) + "for May";
