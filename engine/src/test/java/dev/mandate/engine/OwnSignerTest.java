@@ -45,7 +45,8 @@ class OwnSignerTest {
     }
 
     private void refused(Address account, Authority authority) {
-        for (Address own : Array.of(account, ref(account).settings())) {
+        Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 255);
+        for (Address own : Array.of(account, ref(account).settings(), otherVault)) {
             BuildRefusal refused = new BuildRefusal.AccountAsOwnSigner(own);
             SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(own)));
             SettingsEdit replace = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(own)));
@@ -96,19 +97,23 @@ class OwnSignerTest {
         Address account = fixture.account(NewAccount.of(1, ann));
         TransactionContent.SettingsChange itself =
                 new TransactionContent.SettingsChange(Array.of(new SettingsAction.AddSigner(allowedAll(account))));
-        for (Operation operation : Array.of(
-                new Operation.CreateTransaction(ann, ann, 1, itself, Option.none()),
-                new Operation.CreateProposal(ann, ann, 1),
-                new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()),
-                new Operation.ExecuteChange(ann, ann, 1, itself))) {
-            fixture.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref(account), operation));
-        }
+        besides(account, new Operation.CreateTransaction(ann, ann, 1, itself, Option.none()));
+        besides(account, new Operation.CreateProposal(ann, ann, 1));
+        assertEquals(
+                new BuildRefusal.AccountAsOwnSigner(account),
+                fixture.refusal(EngineFixture.votes(account, 1, Vote.APPROVE, ann)));
+        besides(account, new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()));
+        besides(account, new Operation.ExecuteChange(ann, ann, 1, itself));
         SettingsEdit all = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(bob), allowedAll(account)));
 
         fixture.lands(change(account, byVoteOf(ann), all));
         assertTrue(fixture.settings(account).roster().find(account).isDefined());
         fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.RemoveSigner(account)));
         assertTrue(fixture.settings(account).roster().find(account).isEmpty());
+    }
+
+    private void besides(Address account, Operation operation) {
+        fixture.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref(account), operation));
     }
 
     private AccountRef ref(Address account) {

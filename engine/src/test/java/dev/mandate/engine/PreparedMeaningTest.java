@@ -90,11 +90,13 @@ class PreparedMeaningTest {
         AccountRef account = selfGoverned();
         BuildRefusal own = new BuildRefusal.AccountAsOwnSigner(account.address());
 
-        assertEquals(
-                own,
-                fixture.refusal(prepare(
-                        account,
-                        changing(account, new SettingsAction.AddSigner(NewAccount.allowedAll(account.address()))))));
+        Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(account, 1);
+        for (Address itself : Array.of(account.address(), otherVault)) {
+            assertEquals(
+                    new BuildRefusal.AccountAsOwnSigner(itself),
+                    fixture.refusal(prepare(
+                            account, changing(account, new SettingsAction.AddSigner(NewAccount.allowedAll(itself))))));
+        }
         assertTrue(fixture.refusal(prepare(account, proposing(account, account.address())))
                 .each()
                 .contains(own));

@@ -160,7 +160,7 @@ final class LifeCycleBuilder {
         return approved.map(content -> understood(loaded, content, request.index())
                         .map(tables -> OpaqueContent.said(program, content, tables))
                         .flatMap(said -> nestedChanges
-                                .requireLawful(loaded, said)
+                                .requireLawful(loaded, said, content.settingsActions())
                                 .flatMap(lawful -> BuildRefusal.unless(tokenMoves.toChange(loaded, content)))
                                 .flatMap(movable -> withLimits(loaded, content, request.index()))
                                 .map(complete -> new Votable(complete, program.appointments(said)))))

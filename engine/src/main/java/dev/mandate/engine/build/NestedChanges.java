@@ -37,14 +37,19 @@ final class NestedChanges {
         this.tokenMoves = new TokenMoves(parts, reader);
     }
 
-    /** The instructions; refused if a change of the account's own settings among them is not allowed. */
-    Either<BuildRefusal, Array<Instruction>> requireLawful(LoadedAccount loaded, Array<Instruction> instructions) {
+    /**
+     * The instructions; refused if a change of the account's own settings among them is not allowed.
+     *
+     * @param voted a change by vote instead of instructions; refused only if it makes the account its own signer
+     */
+    Either<BuildRefusal, Array<Instruction>> requireLawful(
+            LoadedAccount loaded, Array<Instruction> instructions, Array<SettingsAction> voted) {
         Address own = loaded.ref().settings();
         Array<LifeCycleInstruction> steps =
                 instructions.flatMap(program::lifeCycle).filter(step -> step.settings().equals(own));
         Array<Command> commands = instructions.flatMap(instruction -> command(own, instruction));
         Array<SettingsAction> actions = commands.flatMap(NestedChanges::actions);
-        return BuildRefusal.unless(ownSay(loaded, steps, actions)
+        return BuildRefusal.unless(ownSay(loaded, steps, actions.appendAll(voted))
                         .<BuildRefusal>map(BuildRefusal.AccountAsOwnSigner::new)
                         .toArray()
                         .appendAll(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions))))
@@ -79,15 +84,14 @@ final class NestedChanges {
         };
     }
 
-    /** The account's own address, if it acts as its own signer or becomes one. Its vote would need its own approval first. */
-    private static Option<Address> ownSay(
+    /** An own address of the account that acts as its signer or becomes one. Its vote would need the account's approval first. */
+    private Option<Address> ownSay(
             LoadedAccount loaded, Array<LifeCycleInstruction> steps, Array<SettingsAction> actions) {
-        Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
         return steps.map(LifeCycleInstruction::by)
                 .appendAll(actions.flatMap(SettingsAction::addedSigner)
                         .reject(added -> added.permissions().equals(Permissions.NONE))
                         .map(Signer::address))
-                .find(own::contains);
+                .find(address -> program.isOwn(loaded.ref(), address));
     }
 
     private Either<BuildRefusal, LoadedAccount> withLimits(LoadedAccount loaded, Array<SettingsAction> actions) {

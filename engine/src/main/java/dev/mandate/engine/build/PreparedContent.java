@@ -148,7 +148,7 @@ final class PreparedContent {
                 .appendAll(Option.when(
                         named.contains(AccountMeta.writable(proposal)),
                         () -> new BuildRefusal.WritesOwnProposal(proposal)));
-        return BuildRefusal.unless(undoable).flatMap(doable -> nestedChanges.requireLawful(loaded, instructions));
+        return BuildRefusal.unless(undoable).flatMap(doable -> nestedChanges.requireLawful(loaded, instructions, Array.empty()));
     }
 
     /** The lookup tables that the stored form still uses. */

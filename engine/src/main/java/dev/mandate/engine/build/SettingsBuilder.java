@@ -209,13 +209,13 @@ final class SettingsBuilder {
                 options.memo()));
     }
 
-    /** The account's own address, if it would become a signer or admin of itself. Its vote would need its own approval first. */
-    private static Option<Address> newSay(LoadedAccount loaded, SettingsTarget target) {
-        Array<Address> own = Array.of(loaded.ref().address(), loaded.ref().settings());
+    /** An own address of the account that would become its signer. Its vote would need the account's approval first. */
+    private Option<Address> newSay(LoadedAccount loaded, SettingsTarget target) {
         return target.signers()
                 .removeAll(loaded.settings().roster().signers())
-                .find(signer -> own.contains(signer.address()) && !signer.permissions().equals(Permissions.NONE))
-                .map(Signer::address);
+                .reject(signer -> signer.permissions().equals(Permissions.NONE))
+                .map(Signer::address)
+                .find(address -> program.isOwn(loaded.ref(), address));
     }
 
     private static <T> Either<BuildRefusal, T> settings(Either<SettingsRefusal, T> outcome) {

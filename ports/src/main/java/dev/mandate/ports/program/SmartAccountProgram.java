@@ -55,6 +55,9 @@ public interface SmartAccountProgram {
         return AccountQuery.ownedBy(address, programId());
     }
 
+    /** Whether an address is the settings or one of the vaults of {@code account}. */
+    boolean isOwn(AccountRef account, Address address);
+
     Either<LayoutProblem, CreationTerms> readCreationTerms(AccountData account);
 
     /**

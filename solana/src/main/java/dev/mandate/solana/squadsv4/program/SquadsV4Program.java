@@ -121,6 +121,14 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return vaultIndex == 0 ? account.address() : addresses.vault(account.settings(), vaultIndex).address();
     }
 
+    /** Derives the vaults only for an address off the curve, since no vault is on it. */
+    @Override
+    public boolean isOwn(AccountRef account, Address address) {
+        return address.equals(account.settings())
+                || (!Ed25519Curve.contains(address)
+                        && Array.rangeClosed(0, 255).exists(index -> vaultAddress(account, index).equals(address)));
+    }
+
     @Override
     public Either<LayoutProblem, CreationTerms> readCreationTerms(AccountData account) {
         return accounts.creationTerms(account);
