@@ -22,9 +22,11 @@ import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.program.Operation;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
@@ -274,6 +276,17 @@ class PrepareInContextTest {
                         strict.submit(account, signed, Array.empty(), new Retry.Unnamed()));
             }
             assertTrue(fixture.submit(account, signed).isRight());
+        }
+
+        @Test
+        void noneIsAdvancedBehindAnotherInstruction() {
+            Instruction proposal = SquadsV4Program.PUBLIC.encode(
+                    fixture.custody.account(account).get().ref(), new Operation.CreateProposal(ann, ann, 1));
+
+            assertEquals(
+                    Either.left(new SubmissionRefusal.NonceNotAllowed(1, nonce)),
+                    fixture.submit(
+                            account, fixture.signedBesides(ann, proposal, SystemProgram.advanceNonce(nonce, ann))));
         }
 
         private BuildRequest request() {

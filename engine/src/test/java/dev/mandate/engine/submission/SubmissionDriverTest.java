@@ -72,6 +72,8 @@ class SubmissionDriverTest {
         SubmissionRecord payment = fixture.paymentByNonce(7);
         assertInstanceOf(Progress.Open.class, fixture.driver(line(Line.LOST), fixture.journal).drive(payment));
         Signature other = fixture.landOtherwise(payment);
+        // The nonce account's history can be searched, although the payer's is too long.
+        Array.range(0, Chain.MAX_HISTORY).forEach(i -> fixture.chain.airdrop(fixture.payer.address(), BaseUnits.of(1)));
         fixture.chain.expireBlockhashes();
 
         driveTwice(payment);

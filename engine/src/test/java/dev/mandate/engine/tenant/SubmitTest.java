@@ -378,7 +378,7 @@ class SubmitTest {
 
     @Test
     void aNodeThatDoesNotKnowAFreshBlockhashYetIsAskedAgain() {
-        ServiceFixture.assertConfirmed(overALine(Line.GOOD, Line.BEHIND)
+        ServiceFixture.assertConfirmed(overALine(Line.GOOD, Line.BEHIND, Line.BEHIND)
                 .custody()
                 .submit(account, fixture.signed(built), Array.empty(), ONCE)
                 .get());
