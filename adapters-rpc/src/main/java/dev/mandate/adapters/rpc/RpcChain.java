@@ -306,14 +306,19 @@ public final class RpcChain implements Chain {
 
     private Either<ChainFault, StatusesAtHeight> statusesAtHeight(Seq<Signature> signatures, Consumer<HeightMark.Reading> told) {
         Array<Array<Signature>> parts = signatures.toArray().grouped(MAX_STATUSES).map(Seq::toArray).toArray();
+        long required = mark.required();
         return client.read(parts.map(RpcChain::signatureStatuses).prepend(epochInfo("finalized")), results -> {
             Array<Option<SignatureStatus>> statuses = parts.zip(results.tail())
                     .flatMap(part -> statuses(part._2, part._1.size()));
             HeightMark.Reading reading = height(results.head());
+            long slot = results.tail().map(RpcChain::slot).min().get();
             if (statuses.exists(Option::isEmpty)) {
                 height.require(reading);
+                if (slot < required) {
+                    throw new StaleAnswerException("has not come to the slot of accounts that were read before");
+                }
             }
-            if (reading.slot() > results.tail().map(RpcChain::slot).min().get()) {
+            if (reading.slot() > slot) {
                 throw new MalformedAnswerException("getSignatureStatuses.context.slot is before the last finalized slot");
             }
             told.accept(reading);

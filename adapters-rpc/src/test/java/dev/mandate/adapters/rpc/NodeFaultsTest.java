@@ -306,11 +306,11 @@ class NodeFaultsTest {
 
     @Test
     void startsAfreshWhereNoNodeReachesTheSlotForAMinute() {
-        long slot = one.accounts(Array.empty()).get().slot();
+        long slot = one.healthySlot().get();
         first.lag(100);
-        assertInstanceOf(ChainFault.Behind.class, fault(one.accounts(Array.empty())));
+        assertInstanceOf(ChainFault.Behind.class, fault(one.healthySlot()));
         clock.advance(Duration.ofMinutes(1));
-        assertEquals(slot - 100, one.accounts(Array.empty()).get().slot());
+        assertEquals(slot - 100, one.healthySlot().get());
     }
 
     @Test
@@ -347,6 +347,21 @@ class NodeFaultsTest {
         second.lag(0);
         assertEquals(Option.none(), both.statuses(Array.of(missing)).get().head());
         assertTrue(both.statuses(Array.of(SendingTest.id(landed))).get().head().isDefined());
+    }
+
+    /** Accounts may show what a transaction did: a node that has not come as far must not call the same transaction missing. */
+    @Test
+    void callsATransactionMissingOnlyWhereTheSlotOfReadAccountsWasReached() {
+        TestKey payer = TestKey.of("payer");
+        simulated.fund(payer.address(), BaseUnits.of(1_000_000_000));
+        var missing = SendingTest.id(SendingTest.signed(simulated, payer, 2));
+        assertTrue(both.accounts(Array.empty()).isRight());
+        second.lag(10);
+        first.failing(always(new NodeFault.Cut()));
+
+        assertInstanceOf(ChainFault.Behind.class, fault(both.statuses(Array.of(missing))));
+        second.lag(0);
+        assertEquals(Option.none(), both.statuses(Array.of(missing)).get().head());
     }
 
     @Test

@@ -32,7 +32,8 @@ public final class SubmissionRules
 
     /**
      * For this many blocks after the end of the lifetime, a missing status proves that a transaction has not landed: half a day of
-     * blocks of 200 ms. Nodes usually remember at least two days.
+     * blocks of 200 ms. Nodes usually remember at least two days. With shorter slots it is less time, which makes more submissions
+     * indeterminate and none expired.
      */
     public static final long MEMORY_BLOCKS = 216_000;
 

@@ -27,14 +27,17 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Payments over JSON-RPC on bad networks. A schedule has 5 to 50 faults of one to three nodes. Two instances share a journal and crash at any
- * step. The next payment begins as soon as the one before is final. A seed repeats its schedule.
+ * step. The next payment begins as soon as the one before is final, and lives by a blockhash or a durable nonce. In some schedules one of
+ * several nodes lies, or nodes hang. A seed repeats its schedule, as far as no request times out.
  *
  * <p>{@code -Dmandate.faults.schedules=2000} plays more of them, {@code -Dmandate.faults.seed=N} begins at another seed.
  */
@@ -42,10 +45,21 @@ class FaultScheduleTest {
 
     private static final long LAMPORTS = 1_234;
     private static final int PAYMENTS = 8;
-    /** What a single node cannot be caught at: a lie that is well formed. */
     private static final Array<WireFault> HONEST = Array.of(WireFault.values())
-            .remove(WireFault.DIGIT_CHANGED)
+            .removeAll(Array.of(WireFault.DIGIT_CHANGED, WireFault.ANSWER_WITHHELD))
             .appendAll(Array.fill(5, WireFault.REQUEST_LATE));
+    private static final Duration NO_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(200);
+    private static final Array<UnaryOperator<JsonNode>> LIES =
+            Array.of(answer -> answer, NodeLies::invented, NodeLies::hidden, NodeLies::blockhashDenied);
+
+    /** How the nodes of a schedule are bad. */
+    private enum Mood {
+        FAULTY,
+        HANGING,
+        /** The first node lies. The others have no faults: nobody can tell a lie while the lying node alone serves. */
+        LYING
+    }
 
     private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -76,6 +90,7 @@ class FaultScheduleTest {
         private final RandomGenerator random;
         private final SubmissionFixture fixture = new SubmissionFixture();
         private final TestClock clock = new TestClock();
+        private final Mood mood;
         private final Array<ChainNode> nodes;
         private final Array<FaultPlan> plans;
         private final Array<Chain> instances;
@@ -84,12 +99,17 @@ class FaultScheduleTest {
             random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
             nodes = Array.fill(1 + random.nextInt(3), () -> ChainNode.start(fixture.chain, fixture.chain::sendWithoutPreflight));
             nodes.forEach(opened::add);
+            mood = switch (random.nextInt(8)) {
+                case 0 -> Mood.HANGING;
+                case 1, 2 -> nodes.size() > 1 ? Mood.LYING : Mood.FAULTY;
+                default -> Mood.FAULTY;
+            };
             int faults = 5 + random.nextInt(46);
             plans = nodes.map(node -> new FaultPlan(
-                    random.nextLong(), HONEST, 20 + random.nextInt(60), 1 + faults / nodes.size(), 2 + random.nextInt(8)));
+                    random.nextLong(), kinds(), 20 + random.nextInt(60), most(node, faults), 2 + random.nextInt(8)));
             Array<FaultProxy.Node> behind = nodes.map(node -> FaultProxy.Node.at(node.url()));
             // One URL may hide several nodes.
-            boolean balanced = random.nextBoolean();
+            boolean balanced = random.nextBoolean() && mood != Mood.LYING;
             Array<FaultProxy> proxies = behind.zip(plans).map(pair -> FaultProxy.start(
                     0,
                     balanced ? request -> behind.get(random.nextInt(behind.size())).answer(request) : pair._1,
@@ -99,7 +119,7 @@ class FaultScheduleTest {
             instances = Array.of(proxies, proxies.reverse()).map(order -> new RpcChain(new RpcSettings(
                     Network.DEVNET,
                     order.map(FaultProxy::url),
-                    Duration.ofSeconds(10),
+                    mood == Mood.HANGING ? SHORT_TIMEOUT : NO_TIMEOUT,
                     3,
                     5,
                     Duration.ofSeconds(10),
@@ -108,13 +128,30 @@ class FaultScheduleTest {
                     random)));
         }
 
+        private Array<WireFault> kinds() {
+            return switch (mood) {
+                case FAULTY -> HONEST;
+                case HANGING -> HONEST.append(WireFault.ANSWER_WITHHELD);
+                case LYING -> Array.of(WireFault.DIGIT_CHANGED);
+            };
+        }
+
+        private int most(ChainNode node, int faults) {
+            return mood != Mood.LYING ? 1 + faults / nodes.size() : node == nodes.head() ? faults : 0;
+        }
+
         void play() {
             int confirmed = 0;
             for (int made = 0; made < PAYMENTS && (made == 0 || faultsAreLeft()); made++) {
                 fixture.chain.advance(1);
-                SubmissionRecord payment = fixture.payment(LAMPORTS);
+                String nonce = "nonce " + made;
+                boolean durable = random.nextInt(3) == 0;
+                SubmissionRecord payment = durable ? fixture.paymentByNonce(LAMPORTS, nonce) : fixture.payment(LAMPORTS);
                 while (faultsAreLeft() && !isFinal(payment)) {
                     disturb();
+                    if (durable && random.nextInt(10) == 0) {
+                        fixture.advanceNonce(nonce);
+                    }
                     drive(payment, random.nextInt(4) == 0 ? ProcessFault.after(random.nextInt(30)) : ProcessFault.never());
                 }
                 confirmed += confirmed(settled(payment));
@@ -132,6 +169,10 @@ class FaultScheduleTest {
             fixture.chain.advance(seconds);
             clock.advance(Duration.ofSeconds(2 + seconds));
             nodes.get(random.nextInt(nodes.size())).lag(random.nextInt(2) == 0 ? random.nextInt(250) : 0);
+            if (mood == Mood.LYING) {
+                nodes.head().answering(LIES.get(random.nextInt(LIES.size())));
+                nodes.head().lag(random.nextInt(3) == 0 ? -random.nextInt(300) : 0);
+            }
         }
 
         private void drive(SubmissionRecord payment, ProcessFault fate) {
@@ -155,6 +196,7 @@ class FaultScheduleTest {
             if (!isFinal(payment)) {
                 plans.forEach(FaultPlan::end);
                 nodes.forEach(node -> node.lag(0));
+                nodes.forEach(node -> node.answering(answer -> answer));
             }
             for (int i = 0; i < 8 && !isFinal(payment); i++) {
                 fixture.chain.advance(30);

@@ -97,7 +97,12 @@ final class SubmissionFixture {
 
     /** A payment by a durable nonce. */
     SubmissionRecord paymentByNonce(long lamports) {
-        Address account = TestKey.of("nonce").address();
+        return paymentByNonce(lamports, "nonce");
+    }
+
+    /** A payment by the durable nonce of a new account. */
+    SubmissionRecord paymentByNonce(long lamports, String name) {
+        Address account = TestKey.of(name).address();
         Blockhash value = new Blockhash(Bytes32.of(account.toArray()));
         NonceAccount nonce =
                 new NonceAccount(NonceAccount.Version.CURRENT, payer.address(), value, BaseUnits.of(5_000));
@@ -114,7 +119,11 @@ final class SubmissionFixture {
 
     /** Lets the nonce be used by something else. */
     void advanceNonce() {
-        Address account = TestKey.of("nonce").address();
+        advanceNonce("nonce");
+    }
+
+    void advanceNonce(String name) {
+        Address account = TestKey.of(name).address();
         Bytes advance = signed(
                 chain.latestBlockhash().get().blockhash(), SystemProgram.advanceNonce(account, payer.address()));
         assertTrue(chain.send(advance).isRight());

@@ -131,7 +131,10 @@ public final class ChainNode implements AutoCloseable {
         answers = change;
     }
 
-    /** Makes the node lag behind the chain by {@code slots}: its answers show the earlier slot, and nothing that landed after it. */
+    /**
+     * Makes the node lag behind the chain by {@code slots}: its answers show the earlier slot, and nothing that landed after it. Accounts
+     * alone are those of now, as if another node behind the same URL answered. Below zero the node is ahead of the chain.
+     */
     public void lag(long slots) {
         methods.lag(slots);
     }

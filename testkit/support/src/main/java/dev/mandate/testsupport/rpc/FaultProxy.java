@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
@@ -45,6 +46,7 @@ public final class FaultProxy implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Queue<Late> late = new ArrayDeque<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private byte[] last = "{}".getBytes(StandardCharsets.UTF_8);
 
     private record Late(Bytes request, int requestsLeft) {}
@@ -139,6 +141,10 @@ public final class FaultProxy implements AutoCloseable {
         switch (fault) {
             case REQUEST_LOST -> {}
             case ANSWER_LOST -> pass(request);
+            case ANSWER_WITHHELD -> {
+                pass(request);
+                awaitClose();
+            }
             case REQUEST_LATE -> hold(request);
             case DOUBLED -> {
                 pass(request);
@@ -169,6 +175,14 @@ public final class FaultProxy implements AutoCloseable {
             case NODE_BEHIND -> answer(exchange, OK, behind(MAPPER.readTree(request)));
             case SEND_FORGOTTEN -> answer(exchange, OK, forgotten(request));
             case DIGIT_CHANGED -> answer(exchange, OK, withAnotherDigit(served(request)));
+        }
+    }
+
+    private void awaitClose() {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -265,6 +279,7 @@ public final class FaultProxy implements AutoCloseable {
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
         threads.shutdownNow().forEach(task -> {});
     }

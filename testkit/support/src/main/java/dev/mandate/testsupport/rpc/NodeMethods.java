@@ -183,7 +183,7 @@ final class NodeMethods {
         addresses.forEach(address -> values.add(address.equals(CLOCK)
                 ? account(clock(read))
                 : read.owned().get(address).map(NodeMethods::account).getOrElse(() -> MAPPER.getNodeFactory().nullNode())));
-        return inContext(read.slot() - lag, values);
+        return inContext(read.slot(), values);
     }
 
     private static AccountData clock(AccountsSnapshot read) {
@@ -197,7 +197,7 @@ final class NodeMethods {
         AccountsSnapshot read = known(chain.ownedAccounts(owner, matches));
         ArrayNode values = MAPPER.createArrayNode();
         read.owned().forEach(entry -> values.addObject().put("pubkey", entry._1.toString()).set("account", account(entry._2)));
-        return inContext(read.slot() - lag, values);
+        return inContext(read.slot(), values);
     }
 
     private static List<DataMatch> matches(JsonNode filters) {

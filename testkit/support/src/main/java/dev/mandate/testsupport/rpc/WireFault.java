@@ -6,6 +6,8 @@ public enum WireFault {
     REQUEST_LOST,
     /** The node serves the request, and the connection is closed before the answer. */
     ANSWER_LOST,
+    /** The node serves the request, and no answer comes. */
+    ANSWER_WITHHELD,
     /** The connection is closed. The node gets the request later, before one of the next requests. */
     REQUEST_LATE,
     /** The node gets the request twice. */

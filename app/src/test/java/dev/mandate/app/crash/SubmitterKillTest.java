@@ -1,0 +1,112 @@
+package dev.mandate.app.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.testsupport.rpc.ChainNode;
+import io.vavr.collection.Array;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real processes that are killed with SIGKILL after each commit and each call that moves a submission on. The next process repeats the call
+ * under its key.
+ */
+class SubmitterKillTest {
+
+    private static final long SOL = 1_000_000_000;
+    /**
+     * The commits of address, order, signature and sending; the sending and the look at its status; the commits of its result and of the
+     * settled order.
+     */
+    private static final int CREATION_STEPS = 8;
+    /** In a payment. */
+    private static final int RECORDED_AS_SENT = 2;
+    /** In a payment. */
+    private static final int SENT = 3;
+
+    private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
+    private final ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight);
+    private final List<SubmitterProcess> started = new ArrayList<>();
+    private final List<Long> costs = new ArrayList<>();
+
+    @BeforeEach
+    void fund() {
+        chain.fund(SubmitterMain.OPERATOR.feePayer(), BaseUnits.of(100 * SOL));
+        chain.fund(SubmitterMain.ALICE.address(), BaseUnits.of(SOL));
+    }
+
+    @AfterEach
+    void close() throws InterruptedException {
+        for (SubmitterProcess process : started) {
+            process.close();
+        }
+        node.close();
+    }
+
+    private SubmitterProcess start(String store) throws IOException {
+        SubmitterProcess process = SubmitterProcess.start(store, node.url());
+        started.add(process);
+        return process;
+    }
+
+    private long lamports(Address address) {
+        return chain.accounts(AccountQuery.ofAnyOwner(Array.of(address))).get().owned().get(address)
+                .map(account -> account.lamports().bits())
+                .getOrElse(0L);
+    }
+
+    @Test
+    void oneProcessAfterTheOtherMakesEachAccountOnce(@TempDir Path folder) throws Exception {
+        SubmitterProcess process = start(folder.toString());
+        for (int step = 1; step <= CREATION_STEPS; step++) {
+            String create = "create account-" + step + " ";
+            long before = lamports(SubmitterMain.OPERATOR.feePayer());
+            assertEquals(SubmitterMain.STOPPED, process.ask(create + step));
+            process.kill();
+            process = start(folder.toString());
+            assertCreated(process.ask(create + 0));
+            costs.add(before - lamports(SubmitterMain.OPERATOR.feePayer()));
+        }
+        assertCreated(process.ask("create last " + (CREATION_STEPS + 1)));
+        assertEquals(1, Set.copyOf(costs).size(), costs::toString);
+        assertEquals("Array()", process.ask("verify"));
+    }
+
+    private static Address assertCreated(String answer) {
+        assertTrue(answer.startsWith("CREATED "), answer);
+        return Address.of(answer.substring("CREATED ".length()));
+    }
+
+    @Test
+    void anotherProcessOnTheSameDatabaseGoesOnWhereOneStandsStillAndIsKilled() throws Exception {
+        try (TestSchema schema = TestSchema.make()) {
+            SubmitterProcess other = start(schema.url());
+            Address account = assertCreated(other.ask("create account 0"));
+            chain.fund(account, BaseUnits.of(SOL));
+            for (int step : new int[] {RECORDED_AS_SENT, SENT}) {
+                SubmitterProcess killed = start(schema.url());
+                String pay = "pay " + account + " payment-" + step + " ";
+                assertEquals(SubmitterMain.STOPPED, killed.ask(pay + step));
+                assertEquals("Confirmed", other.ask(pay + 0));
+                killed.kill();
+                assertEquals("Confirmed", other.ask(pay + 0));
+            }
+            assertEquals(2 * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
+            assertEquals("Array()", other.ask("verify"));
+        }
+    }
+}
