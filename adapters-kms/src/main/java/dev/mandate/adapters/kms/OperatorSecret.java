@@ -1,5 +1,6 @@
 package dev.mandate.adapters.kms;
 
+import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
@@ -8,17 +9,20 @@ import dev.mandate.ports.audit.LogSigner;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.JournalMac;
+import dev.mandate.ports.keys.OneTimeCodes;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.TokenHash;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
@@ -45,6 +49,8 @@ public final class OperatorSecret implements OperatorKey {
     private static final String TOKEN_HASH = "mandate/operator/token-hash/v1";
     private static final String JOURNAL_MAC = "mandate/operator/journal-mac/v1";
     private static final String LOG_KEY = "mandate/operator/log-key/v1";
+    private static final String ONE_TIME_CODE = "mandate/operator/one-time-code/v1";
+    private static final BigInteger CODES = BigInteger.valueOf(1_000_000);
 
     private final byte[] secret;
     private final Ed25519PrivateKeyParameters payer;
@@ -135,6 +141,13 @@ public final class OperatorSecret implements OperatorKey {
     public JournalMac journalMac() {
         byte[] key = derived(JOURNAL_MAC);
         return record -> Bytes32.of(hmac(key, record));
+    }
+
+    /** One-time codes, each as likely as any other: the 2²⁵⁶ hashes are spread over a million codes. */
+    public OneTimeCodes oneTimeCodes() {
+        byte[] key = derived(ONE_TIME_CODE);
+        return challenge -> new OneTimeCode(
+                String.format(Locale.ROOT, "%06d", new BigInteger(1, hmac(key, challenge.text())).mod(CODES)));
     }
 
     /** Signs the journal's checkpoints. */

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.OneTimeCodes;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,35 @@ class OperatorSecretTest {
         assertEquals(secret().createKey(ONE), secret().createKey(ONE));
         assertNotEquals(secret().createKey(ONE), secret().createKey(TWO));
         assertNotEquals(secret().createKey(ONE), secret().feePayer());
+    }
+
+    @Test
+    void givesEachChallengeItsCodeAndTheSameOneAgain() {
+        OneTimeCodes codes = secret().oneTimeCodes();
+
+        assertEquals(codes.of(challenge(1)), secret().oneTimeCodes().of(challenge(1)));
+        assertNotEquals(codes.of(challenge(1)), codes.of(challenge(2)));
+    }
+
+    /** Chi-square over the digits at each place of 10,000 codes, at 9 degrees of freedom: above 50 in one of ten million secrets. */
+    @Test
+    void noCodeIsLikelierThanAnother() {
+        OneTimeCodes codes = secret().oneTimeCodes();
+        int[][] counts = new int[6][10];
+        for (int i = 0; i < 10_000; i++) {
+            String digits = codes.of(challenge(i)).digits();
+            for (int place = 0; place < counts.length; place++) {
+                counts[place][digits.charAt(place) - '0']++;
+            }
+        }
+        for (int[] place : counts) {
+            double chiSquare = Arrays.stream(place).mapToDouble(count -> (count - 1_000.0) * (count - 1_000.0) / 1_000).sum();
+            assertTrue(chiSquare < 50, () -> Arrays.toString(place));
+        }
+    }
+
+    private static ChallengeId challenge(int number) {
+        return new ChallengeId("otp_" + String.format(Locale.ROOT, "%032x", number));
     }
 
     @Test

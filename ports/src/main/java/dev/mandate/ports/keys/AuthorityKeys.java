@@ -12,16 +12,20 @@ import io.vavr.control.Either;
  */
 public interface AuthorityKeys {
 
-    /** Why bytes are not what they should be. */
+    /**
+     * Why the input is not what it should be.
+     *
+     * @param detail a sentence; it repeats nothing of the input, which may be a private key in a wrong place
+     */
     record Malformed(String detail) {}
 
     /** The P-256 key in a SubjectPublicKeyInfo (RFC 5480) of 91 bytes, or of 59 with a compressed point. */
     Either<Malformed, P256PublicKey> p256OfSpki(Bytes der);
 
-    /** The P-256 key in 66 (compressed) or 130 (uncompressed) hexadecimal digits. */
+    /** The P-256 key in 66 (compressed) or 130 (uncompressed) hexadecimal digits of either case. */
     Either<Malformed, P256PublicKey> p256OfHex(String hex);
 
-    /** The secp256k1 key in 66 hexadecimal digits of a compressed point. */
+    /** The secp256k1 key in 66 hexadecimal digits of a compressed point, of either case. */
     Either<Malformed, Secp256k1PublicKey> secp256k1OfHex(String hex);
 
     /** Whether {@code der} is an ECDSA signature of {@code content} with SHA-256, in strict DER. High S is valid. */
@@ -31,12 +35,15 @@ public interface AuthorityKeys {
     SignatureCheck.Verdict check(Secp256k1PublicKey key, IntentFormat format, Bytes content, Bytes der);
 
     /**
-     * The stamp in the value of a header {@code X-Stamp}: base64url without padding of a JSON object of {@code publicKey}, {@code scheme}
-     * ({@code SIGNATURE_SCHEME_TK_API_P256}) and {@code signature}.
+     * The stamp in the value of a header {@code X-Stamp}: base64url without padding of a JSON object of {@code publicKey} (compressed), {@code
+     * scheme} ({@code SIGNATURE_SCHEME_TK_API_P256}) and {@code signature}, both as lower-case hexadecimal digits. Other members are malformed.
      */
     Either<Malformed, Stamp> stamp(String header);
 
-    /** The canonical form (RFC 8785) of a JSON object; duplicate keys and lone surrogates are malformed. */
+    /**
+     * The canonical form (RFC 8785) of a JSON object or array in UTF-8, of at most 256 KiB and 32 levels. Duplicate names, lone surrogates and
+     * numbers beyond a double are malformed.
+     */
     Either<Malformed, Bytes> canonicalJson(Bytes json);
 
     /**

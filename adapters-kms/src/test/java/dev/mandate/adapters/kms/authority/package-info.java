@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.adapters.kms.authority;
+
+import org.jspecify.annotations.NullMarked;

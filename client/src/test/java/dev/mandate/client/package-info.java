@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.client;
+
+import org.jspecify.annotations.NullMarked;
