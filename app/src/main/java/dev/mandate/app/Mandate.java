@@ -28,6 +28,7 @@ public final class Mandate implements Runnable {
             DemoCommand.class,
             DeadLettersCommand.class,
             LogKeyCommand.class,
+            VaultCommand.class,
             VerifyLogCommand.class,
             VersionCommand.class,
             HelpCommand.class);

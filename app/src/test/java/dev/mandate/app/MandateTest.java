@@ -49,9 +49,7 @@ class MandateTest {
             assertTrue(out.toString().startsWith("mandate "), () -> command.getUsageMessage() + out);
         }
         String serve = ServeCommand.commandLine("test").getUsageMessage();
-        for (String refused : List.of("--version", "--mail", "--vault-passphrase-file")) {
-            assertFalse(serve.contains(refused), serve);
-        }
+        assertFalse(serve.contains("--version"), serve);
     }
 
     private static Array<CommandLine> all(CommandLine command) {

@@ -1,5 +1,6 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.adapters.kms.KeyFileProblem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -42,7 +43,13 @@ public final class LocalServer implements AutoCloseable {
      * @param node the URL of the node's JSON-RPC interface
      */
     public static Either<String, LocalServer> start(Path folder, URI node, String version, PrintWriter log) {
-        return start(folder, HashMap.of(Setting.RPC_URL_DEVNET, node.toString()), version, log);
+        return VaultOpening.sandboxPassphrase(folder, log::println)
+                .mapLeft(KeyFileProblem::text)
+                .flatMap(passphrase -> start(
+                        folder,
+                        HashMap.of(Setting.RPC_URL_DEVNET, node.toString(), Setting.VAULT_PASSPHRASE_FILE, passphrase.toString()),
+                        version,
+                        log));
     }
 
     private static Either<String, LocalServer> start(

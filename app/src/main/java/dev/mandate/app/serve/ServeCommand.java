@@ -64,7 +64,6 @@ public final class ServeCommand implements Callable<Integer> {
             OptionSpec.Builder option = OptionSpec.builder(setting.flag()).type(String.class);
             spec.addOption((flag ? option.arity("0..1").fallbackValue("true") : option.arity("1"))
                     .paramLabel("VALUE")
-                    .hidden(!setting.isOffered())
                     .description(setting.meaning() + (setting.defaultValue().isEmpty() ? "" : " (default: " + setting.defaultValue() + ")"))
                     .build());
         }

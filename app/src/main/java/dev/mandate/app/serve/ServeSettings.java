@@ -24,6 +24,7 @@ import java.nio.file.Path;
  * @param postgres the journal's database; none for SQLite in the data folder
  * @param nodes the URLs of each network's nodes, in the order in which they are used
  * @param trustedProxies IP addresses in Java's format
+ * @param keys where keys are kept
  * @param feePayer the address that the operator's key must have
  * @param mail where one-time codes go; none: accounts by e-mail are not offered
  * @param bootstrapKey an API key that exists from the start
@@ -45,6 +46,7 @@ record ServeSettings(
         int creationsPerKeyPerDay,
         BaseUnits maxPriorityFee,
         int requestsPerKeyPerSecond,
+        KeyPlace keys,
         Option<Address> feePayer,
         Option<MailSettings> mail,
         Option<String> bootstrapKey,
@@ -125,6 +127,7 @@ record ServeSettings(
                 checks.number(Setting.CREATIONS_PER_KEY_PER_DAY, 0, 1_000_000),
                 checks.amount(Setting.MAX_PRIORITY_FEE_LAMPORTS),
                 checks.number(Setting.REQUESTS_PER_KEY_PER_SECOND, 0, 1_000_000),
+                keys(checks),
                 checks.address(Setting.FEE_PAYER),
                 mail(checks, environment),
                 bootstrap(checks, environment),
@@ -196,6 +199,19 @@ record ServeSettings(
         return mail;
     }
 
+    private static KeyPlace keys(SettingChecks checks) {
+        Option<Path> passphrase = checks.file(Setting.VAULT_PASSPHRASE_FILE);
+        KeyPlace place = checks.keys(Setting.KMS, passphrase);
+        boolean sealed = place instanceof KeyPlace.SealedFiles;
+        if (!sealed && passphrase.isDefined()) {
+            checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is for --kms file");
+        }
+        if (sealed && passphrase.isEmpty() && !checks.text(Setting.CHAIN).equals("simulated")) {
+            checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is needed: a file of one line that only its owner can read");
+        }
+        return place;
+    }
+
     private static Option<String> bootstrap(SettingChecks checks, Environment environment) {
         Option<String> key = Option.of(checks.text(Setting.BOOTSTRAP_API_KEY)).filter(text -> !text.isEmpty());
         if (key.isDefined() && environment == Environment.PRODUCTION) {
@@ -212,7 +228,5 @@ record ServeSettings(
     /** Rejects settings that this version knows by name but does not support. Refusing to start is safer than ignoring them. */
     private static void notOffered(SettingChecks checks) {
         checks.only(Setting.PROGRAM, "the only program");
-        checks.only(Setting.KMS, "the only place for keys in this version");
-        checks.only(Setting.VAULT_PASSPHRASE_FILE, "this version does not seal its keys: they lie in --data-dir, readable by their owner alone");
     }
 }

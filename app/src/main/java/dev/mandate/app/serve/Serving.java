@@ -36,6 +36,7 @@ import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.keys.KeyVault;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.solana.Solana;
@@ -77,6 +78,7 @@ final class Serving implements AutoCloseable {
     private final Workers workers;
     private final Option<SimulatedNetworks> simulated;
     private final JournalStore store;
+    private final KeyVault vault;
     private final ServeLog log;
     private final Address feePayer;
 
@@ -87,6 +89,7 @@ final class Serving implements AutoCloseable {
             Workers workers,
             Option<SimulatedNetworks> simulated,
             JournalStore store,
+            KeyVault vault,
             ServeLog log,
             Address feePayer) {
         this.traffic = traffic;
@@ -95,6 +98,7 @@ final class Serving implements AutoCloseable {
         this.workers = workers;
         this.simulated = simulated;
         this.store = store;
+        this.vault = vault;
         this.log = log;
         this.feePayer = feePayer;
     }
@@ -151,7 +155,9 @@ final class Serving implements AutoCloseable {
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
         SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.event("clock", "-", step));
         return authenticated(settings, clock, store)
-                .flatMap(kept -> keys(settings, kept, clock).flatMap(keys -> started(settings, version, log, clock, kept, keys)));
+                .flatMap(kept -> keys(settings, kept, clock)
+                        .flatMap(keys -> VaultOpening.open(settings, line -> log.event("keys", "-", line))
+                                .flatMap(vault -> started(settings, version, log, clock, kept, keys, vault).peekLeft(why -> vault.close()))));
     }
 
     /** The operator's secret, and the store whose records are checked with it. */
@@ -223,7 +229,8 @@ final class Serving implements AutoCloseable {
             ServeLog log,
             ServerClock clock,
             Kept kept,
-            ApiKeyBook keys) {
+            ApiKeyBook keys,
+            KeyVault vault) {
         OperatorSecret operator = kept.operator();
         JournalStore store = kept.store();
         SecureRandom random = new SecureRandom();
@@ -286,7 +293,7 @@ final class Serving implements AutoCloseable {
             case ServeSettings.Metrics.Nowhere nowhere -> Either.right(Option.none());
         });
         return monitoring
-                .map(second -> new Serving(traffic, main.get(), second, workers, simulated, store, log, operator.feePayer()))
+                .map(second -> new Serving(traffic, main.get(), second, workers, simulated, store, vault, log, operator.feePayer()))
                 .peekLeft(why -> {
                     main.forEach(JettyServer::close);
                     workers.close();
@@ -363,6 +370,7 @@ final class Serving implements AutoCloseable {
                 () -> monitoring.forEach(JettyServer::close),
                 workers::close,
                 () -> simulated.forEach(SimulatedNetworks::close),
+                vault::close,
                 store::close,
                 () -> log.event("stopped", "-", "the store is closed"),
                 log::close));

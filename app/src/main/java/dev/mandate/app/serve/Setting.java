@@ -19,8 +19,8 @@ enum Setting {
     RPC_URL_MAINNET("", Secrecy.SECRET, "URLs of mainnet nodes, comma separated, each used while those before it fail; none: that network answers 503"),
     RPC_URL_DEVNET("", Secrecy.SECRET, "URLs of devnet nodes, comma separated, each used while those before it fail; none: that network answers 503"),
     PROGRAM("squadsv4", "the account program"),
-    KMS("file", "where the server's own keys are kept"),
-    VAULT_PASSPHRASE_FILE("", "the file with the passphrase of the key vault"),
+    KMS("file", "where keys are kept: file, pkcs11:token=LABEL?module-path=/LIBRARY&pin-source=file:/PIN, or aws-kms:REGION"),
+    VAULT_PASSPHRASE_FILE("", "the file with the passphrase that seals the keys of --kms file; needed unless the chain is simulated"),
     FEE_PAYER("", "the address that must pay for accounts made here; none: the key made on first start"),
     MAIL(
             "",
@@ -86,14 +86,6 @@ enum Setting {
     /** Returns the default; empty for none. */
     String defaultValue() {
         return defaultValue;
-    }
-
-    /** Returns whether the help shows it. This version refuses every value of the others and says why. */
-    boolean isOffered() {
-        return switch (this) {
-            case VAULT_PASSPHRASE_FILE -> false;
-            default -> true;
-        };
     }
 
     /** Returns the description for the help. */

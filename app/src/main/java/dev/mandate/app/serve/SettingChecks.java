@@ -1,5 +1,7 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.adapters.kms.aws.KmsLocation;
+import dev.mandate.adapters.kms.pkcs11.TokenUri;
 import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.app.serve.ServeSettings.SimulatedClock;
@@ -10,6 +12,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import io.vavr.control.Try;
 import java.net.InetAddress;
@@ -109,6 +112,24 @@ final class SettingChecks {
     Path folder(Setting setting) {
         return parsed(setting, "must be a folder", text ->
                 Option.when(!text.isEmpty(), text).flatMap(path -> Try.of(() -> Path.of(path)).toOption()));
+    }
+
+    Option<Path> file(Setting setting) {
+        return parsed(setting, "must be a file", text ->
+                text.isEmpty() ? Option.some(Option.none()) : Try.of(() -> Path.of(text)).toOption().map(Option::some));
+    }
+
+    /** @param passphrase of sealed files */
+    KeyPlace keys(Setting setting, Option<Path> passphrase) {
+        String text = text(setting);
+        Either<String, KeyPlace> place = text.startsWith(TokenUri.SCHEME)
+                ? TokenUri.parse(text).map(KeyPlace.Pkcs11Token::new)
+                : text.startsWith(KmsLocation.SCHEME)
+                        ? KmsLocation.parse(text).map(KeyPlace.AwsKms::new)
+                        : text.equals(setting.defaultValue())
+                                ? Either.right(new KeyPlace.SealedFiles(passphrase))
+                                : Either.left("must be file, pkcs11:TOKEN or aws-kms:REGION");
+        return place.peekLeft(rule -> reject(setting, rule)).getOrElse(() -> new KeyPlace.SealedFiles(passphrase));
     }
 
     /** Returns the database's settings; none for SQLite in the data folder. */

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import dev.mandate.adapters.kms.aws.KmsLocation;
+import dev.mandate.adapters.kms.pkcs11.TokenUri;
 import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.app.serve.ServeSettings.Metrics;
 import dev.mandate.domain.chain.Network;
@@ -129,7 +131,7 @@ class ServeSettingsTest {
                                 "in " + file + " chain is said more than once",
                                 "--http-port must be a whole number from 0 to 65535",
                                 "--store must be sqlite or jdbc:postgresql://HOST:PORT/DATABASE?user=...",
-                                "--kms must be file, the only place for keys in this version")
+                                "--kms must be pkcs11:token=LABEL?module-path=/LIBRARY&pin-source=file:/PIN-FILE")
                         .map("mandate serve: "::concat),
                 refused.err());
     }
@@ -201,6 +203,34 @@ class ServeSettingsTest {
     }
 
     @Test
+    void namePlacesForKeys() {
+        assertEquals(new KeyPlace.SealedFiles(Option.some(Path.of("passphrase"))), settings(HashMap.empty()).get().keys());
+        assertEquals(
+                new KeyPlace.SealedFiles(Option.none()),
+                ServeSettings.of(HashMap.of(Setting.CHAIN, "simulated")).get().keys());
+        assertEquals(
+                new KeyPlace.AwsKms(new KmsLocation("eu-central-1", Option.none())),
+                ServeSettings.of(HashMap.of(Setting.KMS, "aws-kms:eu-central-1")).get().keys());
+        String token = "pkcs11:token=mandate?module-path=/hsm.so&pin-source=file:/pin";
+        assertEquals(
+                new KeyPlace.Pkcs11Token(TokenUri.parse(token).get()),
+                ServeSettings.of(HashMap.of(Setting.KMS, token)).get().keys());
+        for (String malformed : Array.of("vault", "aws-kms:", "pkcs11:token=mandate")) {
+            assertRefused(Setting.KMS, malformed);
+        }
+    }
+
+    @Test
+    void sealFilesWithAPassphraseAndNothingElse() {
+        assertEquals(
+                Array.of("--vault-passphrase-file is needed: a file of one line that only its owner can read"),
+                ServeSettings.of(HashMap.empty()).getLeft());
+        assertEquals(
+                Array.of("--vault-passphrase-file is for --kms file"),
+                settings(HashMap.of(Setting.KMS, "aws-kms:eu-central-1")).getLeft());
+    }
+
+    @Test
     void keepProductionFromWhatIsForTheSandbox() {
         assertRefused(Setting.CHAIN, "simulated");
         assertRefused(Setting.BOOTSTRAP_API_KEY, "a-long-enough-key");
@@ -267,7 +297,9 @@ class ServeSettingsTest {
         int exit = ServeCommand.commandLine("test", environment)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(Array.of(arguments).prepend("--print-config").toJavaArray(String[]::new));
+                .execute(Array.of(arguments)
+                        .prependAll(Array.of("--print-config", "--vault-passphrase-file", "passphrase"))
+                        .toJavaArray(String[]::new));
         return new Shown(exit, Array.ofAll(out.toString().lines().toList()), Array.ofAll(err.toString().lines().toList()));
     }
 
@@ -284,7 +316,7 @@ class ServeSettingsTest {
     }
 
     private static Metrics metrics(Map<Setting, String> values) {
-        return ServeSettings.of(values).get().metrics();
+        return settings(values).get().metrics();
     }
 
     private static void assertRefused(Setting setting, String value) {
@@ -295,6 +327,6 @@ class ServeSettingsTest {
     }
 
     private static Either<Array<String>, ServeSettings> settings(Map<Setting, String> flags) {
-        return ServeSettings.of(flags);
+        return ServeSettings.of(flags.merge(HashMap.of(Setting.VAULT_PASSPHRASE_FILE, "passphrase")));
     }
 }

@@ -72,6 +72,7 @@ class ServingOnNodesTest {
         Map<Setting, String> flags = HashMap.of(
                 Setting.HTTP_PORT, "0",
                 Setting.DATA_DIR, folder.toString(),
+                Setting.VAULT_PASSPHRASE_FILE, PassphraseFixture.in(folder).toString(),
                 Setting.BOOTSTRAP_API_KEY, TOKEN,
                 Setting.DEFAULT_NETWORK, "devnet",
                 Setting.RPC_URL_DEVNET, first.url() + "," + second.url());

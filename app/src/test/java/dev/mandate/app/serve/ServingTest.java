@@ -351,8 +351,8 @@ class ServingTest {
         return settings(chain.map(kind -> flags.put(Setting.CHAIN, kind)).getOrElse(flags));
     }
 
-    private static ServeSettings settings(Map<Setting, String> flags) {
-        return ServeSettings.of(flags)
+    private ServeSettings settings(Map<Setting, String> flags) {
+        return ServeSettings.of(flags.put(Setting.VAULT_PASSPHRASE_FILE, PassphraseFixture.in(folder).toString()))
                 .getOrElseThrow(problems -> new AssertionError(problems.mkString()));
     }
 

@@ -1,0 +1,23 @@
+package dev.mandate.app.serve;
+
+import dev.mandate.adapters.kms.aws.KmsLocation;
+import dev.mandate.adapters.kms.pkcs11.TokenUri;
+import io.vavr.control.Option;
+import java.nio.file.Path;
+
+/** Where keys are kept. */
+sealed interface KeyPlace {
+
+    /**
+     * Sealed files in the data folder.
+     *
+     * @param passphrase the file of the passphrase; none: one that is made in the data folder, for a simulated chain alone
+     */
+    record SealedFiles(Option<Path> passphrase) implements KeyPlace {}
+
+    /** A token of the PKCS#11 interface. */
+    record Pkcs11Token(TokenUri uri) implements KeyPlace {}
+
+    /** AWS KMS. */
+    record AwsKms(KmsLocation location) implements KeyPlace {}
+}

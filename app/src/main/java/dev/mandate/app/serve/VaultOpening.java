@@ -1,0 +1,61 @@
+package dev.mandate.app.serve;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.OwnerOnlyFile;
+import dev.mandate.adapters.kms.aws.AwsKmsVault;
+import dev.mandate.adapters.kms.file.FileVault;
+import dev.mandate.adapters.kms.file.VaultFolder;
+import dev.mandate.adapters.kms.pkcs11.Pkcs11Vault;
+import dev.mandate.adapters.kms.pkcs11.TokenProblem;
+import dev.mandate.ports.keys.KeyVault;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.function.Consumer;
+
+/** Opens the key vault. Each problem is described in one line. */
+final class VaultOpening {
+
+    /** The passphrase's file in the data folder of a sandbox. */
+    private static final String SANDBOX_PASSPHRASE = "vault.passphrase";
+
+    private static final int PASSPHRASE_BYTES = 32;
+
+    private VaultOpening() {}
+
+    /** @param told receives a line for the log */
+    static Either<String, KeyVault> open(ServeSettings settings, Consumer<String> told) {
+        return switch (settings.keys()) {
+            case KeyPlace.SealedFiles(Option<Path> passphrase) ->
+                passphrase.<Either<KeyFileProblem, Path>>map(Either::right)
+                        .getOrElse(() -> sandboxPassphrase(settings.dataDir(), told))
+                        .flatMap(file -> new OwnerOnlyFile(file).readLine())
+                        .flatMap(words -> FileVault.openOrCreate(settings.dataDir().resolve(VaultFolder.NAME), words))
+                        .bimap(KeyFileProblem::text, vault -> vault);
+            case KeyPlace.Pkcs11Token(var uri) -> Pkcs11Vault.open(uri, settings.dataDir())
+                    .bimap(TokenProblem::text, vault -> vault);
+            case KeyPlace.AwsKms(var location) -> Either.right(AwsKmsVault.open(location));
+        };
+    }
+
+    /** A file in the data folder with a random passphrase, which is made if it does not exist. */
+    static Either<KeyFileProblem, Path> sandboxPassphrase(Path dataDir, Consumer<String> told) {
+        Path file = dataDir.resolve(SANDBOX_PASSPHRASE);
+        if (!Files.exists(file)) {
+            byte[] random = new byte[PASSPHRASE_BYTES];
+            new SecureRandom().nextBytes(random);
+            byte[] line = (HexFormat.of().formatHex(random) + "\n").getBytes(StandardCharsets.US_ASCII);
+            Option<KeyFileProblem> problem = new OwnerOnlyFile(file).createOnce(line);
+            if (problem.isDefined()) {
+                return Either.left(problem.get());
+            }
+            told.accept("without --vault-passphrase-file the passphrase of the key vault is made in " + file
+                    + ": good for trying things out alone");
+        }
+        return Either.right(file);
+    }
+}

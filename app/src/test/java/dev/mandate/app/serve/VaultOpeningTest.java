@@ -1,0 +1,76 @@
+package dev.mandate.app.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.keys.KeyVault;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.control.Either;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VaultOpeningTest {
+
+    private static final ManagedKeyId KEY = new ManagedKeyId("key_" + "1".repeat(32));
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final List<String> told = new ArrayList<>();
+
+    @Test
+    void aSimulatedSandboxMakesAPassphraseOnceAndSaysSo() throws IOException {
+        Address first = address(open(sandbox()));
+        Path made = folder.resolve("vault.passphrase");
+
+        assertEquals(first, address(open(sandbox())));
+        assertEquals(
+                Array.of("without --vault-passphrase-file the passphrase of the key vault is made in " + made
+                        + ": good for trying things out alone"),
+                Array.ofAll(told));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
+        assertFalse(told.toString().contains(Files.readString(made).strip()));
+    }
+
+    @Test
+    void aGivenPassphraseSealsTheVault() throws IOException {
+        Path passphrase = PassphraseFixture.in(Files.createDirectory(folder.resolve("elsewhere")));
+        ServeSettings settings = ServeSettings.of(HashMap.of(
+                        Setting.DATA_DIR, folder.toString(), Setting.VAULT_PASSPHRASE_FILE, passphrase.toString()))
+                .get();
+        Address first = address(open(settings));
+
+        assertEquals(first, address(open(settings)));
+        assertTrue(told.isEmpty());
+        Path changed = Files.writeString(passphrase, "another one\n");
+        assertEquals(
+                Either.left("the passphrase is not that of the key vault in " + folder.resolve("vault")),
+                open(settings),
+                changed::toString);
+    }
+
+    private ServeSettings sandbox() {
+        return ServeSettings.of(HashMap.of(Setting.DATA_DIR, folder.toString(), Setting.CHAIN, "simulated")).get();
+    }
+
+    private Either<String, KeyVault> open(ServeSettings settings) {
+        return VaultOpening.open(settings, told::add);
+    }
+
+    private static Address address(Either<String, KeyVault> opened) {
+        try (KeyVault vault = opened.get()) {
+            return vault.ensure(new Tenant("acme"), KEY).get();
+        }
+    }
+}
