@@ -56,7 +56,7 @@ final class DemoSession {
     /** Returns a person with a key and some SOL for fees. */
     Address person(String name) {
         Address address = key(name);
-        network.fund(address, amount(Demo.SOL)).peekLeft(why -> output.broken(name + " gets no money: " + why));
+        network.fund(address, amount(Demo.SOL)).swap().forEach(why -> output.broken(name + " gets no money: " + why));
         return address;
     }
 
@@ -75,7 +75,8 @@ final class DemoSession {
     void fund(Address address, BaseUnits lamports) {
         Either<String, String> funded = network.fund(address, lamports);
         String text = names.of(address) + " receives " + AddressNames.sol(lamports);
-        funded.peek(call -> output.held("funded", text + output.aside(call))).peekLeft(why -> output.broken(text + ": " + why));
+        funded.forEach(call -> output.held("funded", text + output.aside(call)));
+        funded.swap().forEach(why -> output.broken(text + ": " + why));
     }
 
     /** Funds the operator's fee payer if it needs that. */
@@ -89,9 +90,9 @@ final class DemoSession {
     }
 
     void pass(long seconds) {
-        network.pass(seconds)
-                .peek(call -> output.fact("time", seconds + " s pass" + output.aside(call)))
-                .peekLeft(why -> output.broken("time stands still: " + why));
+        Either<String, String> passed = network.pass(seconds);
+        passed.forEach(call -> output.fact("time", seconds + " s pass" + output.aside(call)));
+        passed.swap().forEach(why -> output.broken("time stands still: " + why));
     }
 
     DemoOutput output() {
