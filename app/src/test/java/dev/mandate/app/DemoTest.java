@@ -55,8 +55,8 @@ class DemoTest {
     /** A vote's memo contains a fingerprint in base58. Every seventeenth fingerprint or so is one character shorter. */
     private static String alike(String told) {
         return told.replaceAll("approve, 50[67] bytes", "approve, 50x bytes")
-                .replaceAll("44[45] bytes, to be signed by Alice, Bob", "44x bytes, to be signed by Alice, Bob")
-                .replaceAll("(299|300) bytes, to be signed by Vic", "a vote's bytes, to be signed by Vic");
+                .replaceAll("49[23] bytes, to be signed by Alice, Bob", "49x bytes, to be signed by Alice, Bob")
+                .replaceAll("(347|348) bytes, to be signed by Vic", "a vote's bytes, to be signed by Vic");
     }
 
     @Test

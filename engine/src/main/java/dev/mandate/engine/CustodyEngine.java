@@ -242,6 +242,7 @@ public final class CustodyEngine implements Custody {
         private ServerClock clock = ServerClock.of(InstantSource.system());
         private AdminCheck adminCheck = AdminCheck.ENGINE;
         private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
+        private int priorityFeePercentile = 50;
         private NonceAccounts nonceAccounts = NonceAccounts.NONE;
         private WaitPolicy waits = WaitPolicy.DEFAULT;
 
@@ -291,6 +292,20 @@ public final class CustodyEngine implements Custody {
             return this;
         }
 
+        /**
+         * Which of the prices that recent blocks took for a compute unit a transaction pays, from the cheapest block (0) to the dearest (100);
+         * by default the median (50). The maximum priority fee still applies, and build options with a compute budget set their own price.
+         *
+         * @throws IllegalArgumentException if it is none of these
+         */
+        public Builder priorityFeePercentile(int percentile) {
+            if (percentile < 0 || percentile > 100) {
+                throw new IllegalArgumentException("a percentile is 0 to 100, not " + percentile);
+            }
+            priorityFeePercentile = percentile;
+            return this;
+        }
+
         /** The durable nonces that transactions may use; by default none. */
         public Builder nonceAccounts(NonceAccounts port) {
             nonceAccounts = port;
@@ -323,6 +338,7 @@ public final class CustodyEngine implements Custody {
                     clock,
                     adminCheck,
                     new Safeguards(maxPriorityFee, nonceAccounts),
+                    priorityFeePercentile,
                     waits));
         }
 

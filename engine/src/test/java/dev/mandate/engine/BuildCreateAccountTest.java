@@ -145,7 +145,7 @@ class BuildCreateAccountTest {
         @Test
         void hasThePriorityThatTheBudgetPays() {
             BuildOptions options =
-                    BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(100_000, BaseUnits.of(25_000)));
+                    BuildOptions.DEFAULT.withComputeBudget(ComputeBudget.of(100_000, BaseUnits.of(25_000)));
 
             FeeQuote fee = fixture.landed(create(NewAccount.of(1, ann), options)).single().fee();
 

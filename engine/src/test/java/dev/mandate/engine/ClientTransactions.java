@@ -26,6 +26,11 @@ final class ClientTransactions {
         return compiled(MessageVersion.V0, payer, Array.of(table), instructions);
     }
 
+    /** In version 1, which holds more. */
+    static Bytes version1(Address payer, Instruction... instructions) {
+        return compiled(MessageVersion.V1, payer, Array.empty(), instructions);
+    }
+
     static Bytes transfer(Address from, Address to, long lamports) {
         return transaction(from, SystemProgram.transfer(from, to, BaseUnits.of(lamports)));
     }

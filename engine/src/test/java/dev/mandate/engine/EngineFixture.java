@@ -38,6 +38,7 @@ import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
@@ -45,9 +46,11 @@ import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
@@ -278,6 +281,16 @@ final class EngineFixture {
                 .message()
                 .instructions()
                 .size();
+    }
+
+    /** What a transaction before version 1 asks for. */
+    static ComputeBudget computeBudget(Step step) {
+        CompiledMessage message = WireTransaction.parse(step.unsigned().transaction()).get().message();
+        return new SolanaFormat()
+                .readComputeBudget(message.instructions()
+                        .filter(one -> message.staticKeys().get(one.programIndex()).equals(ComputeBudgetProgram.ID))
+                        .map(one -> new Instruction(ComputeBudgetProgram.ID, Array.empty(), one.data())))
+                .get();
     }
 
     static int bytes(TransactionPlan built) {

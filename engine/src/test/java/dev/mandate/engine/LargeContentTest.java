@@ -197,7 +197,7 @@ class LargeContentTest extends SplitRequestFixture {
 
     @Test
     void aComputeBudgetStandsInEachOfThem() {
-        ComputeBudget budget = new ComputeBudget(300_000, BaseUnits.of(1_000_000));
+        ComputeBudget budget = ComputeBudget.of(300_000, BaseUnits.of(1_000_000));
 
         TransactionPlan built = fixture.landed(new BuildRequest.Prepare(
                 account,

@@ -145,7 +145,7 @@ class PrepareInContextTest {
 
             TransactionPlan built = fixture.landed(prepare(account, withBudget, ann, bob));
 
-            assertEquals(5 + 2, EngineFixture.instructions(built));
+            assertEquals(5 + 3, EngineFixture.instructions(built));
             assertEquals(rentWithout, built.single().fee().rent(), "nothing of the budget is in the stored transaction");
         }
 
@@ -153,7 +153,7 @@ class PrepareInContextTest {
         @Test
         void payNoMoreToBePreferredThanTheHostAllows() {
             BaseUnits most = BaseUnits.of(10_000_000);
-            ComputeBudget greedy = new ComputeBudget(1_000_000, BaseUnits.of(10_000_001));
+            ComputeBudget greedy = ComputeBudget.of(1_000_000, BaseUnits.of(10_000_001));
             Bytes given = ClientTransactions.transaction(
                     account,
                     ComputeBudgetProgram.setComputeUnitLimit(1_000_000),
@@ -174,7 +174,7 @@ class PrepareInContextTest {
                     account,
                     ClientTransactions.transaction(account, transfer),
                     Array.of(ann, bob),
-                    BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(1_000_000, BaseUnits.of(10_000_000)))));
+                    BuildOptions.DEFAULT.withComputeBudget(ComputeBudget.of(1_000_000, BaseUnits.of(10_000_000)))));
         }
 
         @Test
@@ -188,12 +188,12 @@ class PrepareInContextTest {
         @Test
         void giveWayToThatOfTheOptions() {
             BuildOptions options =
-                    BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(300_000, BaseUnits.of(10)));
+                    BuildOptions.DEFAULT.withComputeBudget(ComputeBudget.of(300_000, BaseUnits.of(10)));
 
             TransactionPlan built = fixture.landed(
                     new BuildRequest.Prepare(account, withBudget, Array.of(ann, bob), options));
 
-            assertEquals(5 + 2, EngineFixture.instructions(built));
+            assertEquals(5 + 3, EngineFixture.instructions(built));
             assertEquals(BaseUnits.of(3), built.single().fee().priority());
         }
 

@@ -293,7 +293,7 @@ class PreparedMeaningTest {
         TransactionPlan built = fixture.landed(new BuildRequest.Propose(
                 account.address(), new Proposable.Transaction(withBudget), ann, BuildOptions.DEFAULT));
 
-        assertEquals(3, EngineFixture.instructions(built));
+        assertEquals(4, EngineFixture.instructions(built));
     }
 
     /** A program's address may have a key, which no transaction of a payer takes. */

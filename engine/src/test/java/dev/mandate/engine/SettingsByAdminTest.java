@@ -148,7 +148,7 @@ class SettingsByAdminTest {
 
             assertEquals(Array.of(admin), built.single().unsigned().signers());
             // In comes the stand-in, out and in each of the two, out goes the stand-in.
-            assertEquals(6, EngineFixture.instructions(built));
+            assertEquals(2 + 6, EngineFixture.instructions(built));
             assertEquals(
                     Array.of(voting, proposing).sortBy(Signer::address),
                     fixture.settings(account).roster().signers());

@@ -7,9 +7,7 @@ import dev.mandate.ports.custody.BuildRefusal.FitsList;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
-import dev.mandate.ports.custody.TransactionPlan;
 import io.vavr.collection.Array;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -17,20 +15,21 @@ import java.util.function.IntFunction;
 /** Finds how many of a request's signers or destinations fit into one transaction. It builds the request with fewer of them. */
 final class ListSizes {
 
-    private final Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> builder;
+    private final Function<BuildRequest, Option<BuildRefusal>> refusal;
 
-    ListSizes(Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> builder) {
-        this.builder = builder;
+    /** @param refusal why a request fits into no transaction */
+    ListSizes(Function<BuildRequest, Option<BuildRefusal>> refusal) {
+        this.refusal = refusal;
     }
 
     /** The request's longest list, and a function that makes the request with only the first entries of it. */
     private record Shortening(FitsList.Kind kind, int length, IntFunction<BuildRequest> first) {}
 
-    /** {@code refusal}; a refusal for size also says how many entries fit, if a shorter list would help. */
-    BuildRefusal explain(BuildRequest request, BuildRefusal refusal) {
-        return refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var known)
+    /** {@code why}; a refusal for size also says how many entries fit, if a shorter list would help. */
+    BuildRefusal explain(BuildRequest request, BuildRefusal why) {
+        return why instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var known)
                 ? new BuildRefusal.DoesNotFit(bytes, limit, shortening(request).flatMap(this::fits))
-                : refusal;
+                : why;
     }
 
     private Option<FitsList> fits(Shortening list) {
@@ -38,19 +37,15 @@ final class ListSizes {
         int tooMany = list.length();
         while (tooMany - fits > 1) {
             int tried = (fits + tooMany) >>> 1;
-            if (isTooLarge(builder.apply(list.first().apply(tried)))) {
+            if (refusal.apply(list.first().apply(tried)).exists(BuildRefusal.DoesNotFit.class::isInstance)) {
                 tooMany = tried;
             } else {
                 fits = tried;
             }
         }
-        return fits > 0 && builder.apply(list.first().apply(fits)).isRight()
+        return fits > 0 && refusal.apply(list.first().apply(fits)).isEmpty()
                 ? Option.some(new FitsList(list.kind(), list.length(), fits))
                 : Option.none();
-    }
-
-    private static boolean isTooLarge(Either<BuildRefusal, TransactionPlan> built) {
-        return built.isLeft() && built.getLeft() instanceof BuildRefusal.DoesNotFit;
     }
 
     private static Option<Shortening> shortening(BuildRequest request) {

@@ -1,7 +1,6 @@
 package dev.mandate.engine.build;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -15,6 +14,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
@@ -76,7 +76,7 @@ final class PrepareBuilder {
     private record Subject(
             LoadedAccount loaded,
             TransactionContent content,
-            Array<Instruction> computeBudget,
+            ComputeBudget computeBudget,
             Array<LookupTable> tables,
             GrantedPowers appointments,
             Array<GiveawayWarning> warnings) {}
@@ -99,7 +99,7 @@ final class PrepareBuilder {
                         .map(voted -> new Subject(
                                 voted.loaded(),
                                 voted.change(),
-                                Array.empty(),
+                                ComputeBudget.NONE,
                                 Array.empty(),
                                 GrantedPowers.NONE,
                                 Array.empty()));

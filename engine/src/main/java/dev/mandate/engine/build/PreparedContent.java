@@ -13,6 +13,7 @@ import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -44,14 +45,14 @@ final class PreparedContent {
     /**
      * The content that was read.
      *
-     * @param computeBudget instructions that belong to the outer transaction
+     * @param computeBudget what the outer transaction asks for
      * @param tables the lookup tables that the instructions use
      * @param appointments roles that the instructions grant, in this account or in another one whose admin it is
      * @param warnings what the instructions would give away
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
-            Array<Instruction> computeBudget,
+            ComputeBudget computeBudget,
             Array<LookupTable> tables,
             GrantedPowers appointments,
             Array<GiveawayWarning> warnings) {}
@@ -80,10 +81,10 @@ final class PreparedContent {
     /**
      * The instructions of a transaction.
      *
-     * @param budget compute budget instructions, which belong to the outer transaction
+     * @param budget what the compute budget instructions ask for; it belongs to the outer transaction
      * @param inner all other instructions
      */
-    private record Said(Array<Instruction> budget, Array<Instruction> inner) {}
+    private record Said(ComputeBudget budget, Array<Instruction> inner) {}
 
     /** Refuses instructions of the smart account program that it accepts but that cannot be shown to voters. */
     private Array<BuildRefusal> unreadable(Array<Instruction> instructions) {
@@ -102,9 +103,9 @@ final class PreparedContent {
         Array<Instruction> budget = message.version() == MessageVersion.V1
                 ? Array.empty()
                 : instructions.filter(format::isComputeBudget);
-        return format.budgetFault(budget)
-                .<Either<BuildRefusal, Said>>map(fault -> Either.left(new BuildRefusal.BadTransaction(fault)))
-                .getOrElse(() -> Either.right(new Said(budget, instructions.reject(format::isComputeBudget))));
+        return format.readComputeBudget(budget)
+                .<BuildRefusal>mapLeft(BuildRefusal.BadTransaction::new)
+                .map(asked -> new Said(asked, instructions.reject(format::isComputeBudget)));
     }
 
     private Either<BuildRefusal, Content> content(

@@ -12,6 +12,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.function.Supplier;
 
 /** Builds a request with the builder for its type. */
@@ -42,12 +43,15 @@ public final class TransactionBuilder {
 
     /** The plan, or why there is none. A refusal for size says how many entries of a list would fit. */
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
-        return built(request).mapLeft(why -> new ListSizes(this::built).explain(request, why));
+        Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
+        return draft(request)
+                .flatMap(draft -> assembler.assemble(request, draft, blockhash))
+                .mapLeft(why -> new ListSizes(this::refusal).explain(request, why));
     }
 
-    private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
+    private Option<BuildRefusal> refusal(BuildRequest request) {
         Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
-        return draft(request).flatMap(draft -> assembler.assemble(request, draft, blockhash));
+        return draft(request).fold(Option::some, draft -> assembler.misfit(draft, blockhash));
     }
 
     private Either<BuildRefusal, Draft> draft(BuildRequest request) {

@@ -76,8 +76,8 @@ public final class AccountCreations {
         this.funds = new CreationFunds(parts, budget);
         this.transactions = new CreationTransactions(parts);
         this.settling = new CreationSettling(parts, book, chain, budget, quota, funds, transactions);
-        this.authority =
-                new CreationAuthority(parts.program(), parts.format(), parts.operator(), parts.signatures());
+        this.authority = new CreationAuthority(
+                parts.program(), parts.format(), parts.operator(), parts.signatures(), parts.maxPriorityFee());
     }
 
     /** The functions from events to rows, for an audit of the journal. */

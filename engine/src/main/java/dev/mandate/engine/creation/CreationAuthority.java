@@ -2,9 +2,11 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.ports.keys.AuthorizedCreation;
@@ -22,7 +24,8 @@ import io.vavr.collection.Array;
 
 /**
  * Decides what the operator's key signs. It decodes the bytes to be signed and accepts only a transaction that creates the ordered account
- * and does nothing else. Only this class constructs an {@link AuthorizedCreation}.
+ * and does nothing else. It may ask for limits and a priority fee up to the maximum, as the engine does. Only this class constructs an
+ * {@link AuthorizedCreation}.
  */
 final class CreationAuthority {
 
@@ -30,13 +33,19 @@ final class CreationAuthority {
     private final TransactionFormat format;
     private final OperatorKey operator;
     private final SignatureCheck signatures;
+    private final BaseUnits maxPriorityFee;
 
     CreationAuthority(
-            SmartAccountProgram program, TransactionFormat format, OperatorKey operator, SignatureCheck signatures) {
+            SmartAccountProgram program,
+            TransactionFormat format,
+            OperatorKey operator,
+            SignatureCheck signatures,
+            BaseUnits maxPriorityFee) {
         this.program = program;
         this.format = format;
         this.operator = operator;
         this.signatures = signatures;
+        this.maxPriorityFee = maxPriorityFee;
     }
 
     /**
@@ -89,9 +98,11 @@ final class CreationAuthority {
         Address createKey = operator.createKey(id);
         Message message = format.resolve(parsed, Array.empty())
                 .getOrElseThrow(refusal -> new IllegalStateException("unreadable: " + refusal.detail()));
+        Array<Instruction> budget = message.instructions().toArray().dropRight(1);
         boolean asOrdered = message.instructions().flatMap(program::creationOf).toArray().equals(Array.of(ordered))
-                && message.instructions().length() == 1
-                && format.priorityFee(message).isZero()
+                && program.creationOf(message.instructions().last()).isDefined()
+                && format.readComputeBudget(budget).map(format::computeBudget).contains(budget)
+                && format.priorityFee(message).compareTo(maxPriorityFee) <= 0
                 && parsed.signers().equals(Array.of(ordered.payer(), createKey))
                 && program.locate(createKey).equals(account);
         if (!asOrdered) {

@@ -1,6 +1,7 @@
 package dev.mandate.engine.creation;
 
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.Chain;
@@ -17,6 +18,7 @@ import java.security.SecureRandom;
  * The parts that the creation of accounts on one network needs.
  *
  * @param custody builds the transactions
+ * @param maxPriorityFee the most that a creation pays as priority fee, in lamports
  * @param random makes the ids of new accounts
  */
 public record CreationParts(
@@ -31,5 +33,6 @@ public record CreationParts(
         SubmissionBook submissions,
         TenantAccounts holdings,
         CreationAllowance allowance,
+        BaseUnits maxPriorityFee,
         ServerClock clock,
         SecureRandom random) {}

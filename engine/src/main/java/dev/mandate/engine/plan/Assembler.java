@@ -1,7 +1,6 @@
 package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -18,13 +17,13 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -39,7 +38,8 @@ public final class Assembler {
     private final ChangeOrder changeOrder;
     private final TransactionSplitter sequence;
     private final Quotation quotation;
-    private final Version1Limits limits;
+    private final ResourceLimits limits;
+    private final PriorityPricing pricing;
     private final UnusableAdminCheck ableAdmins;
     private final Safeguards safeguards;
 
@@ -50,7 +50,9 @@ public final class Assembler {
         this.changeOrder = new ChangeOrder(parts.program());
         this.sequence = new TransactionSplitter(parts, reader);
         this.quotation = new Quotation(parts.chain());
-        this.limits = new Version1Limits(parts.chain(), parts.format());
+        this.limits = new ResourceLimits(parts.chain());
+        this.pricing = new PriorityPricing(
+                parts.chain(), parts.priorityFeePercentile(), parts.safeguards().maxPriorityFee());
         this.ableAdmins = new UnusableAdminCheck(parts, reader, directory);
         this.safeguards = parts.safeguards();
     }
@@ -73,36 +75,63 @@ public final class Assembler {
     /** @param blockhash a fresh one, asked for if the transaction lives by it */
     public Either<BuildRefusal, TransactionPlan> assemble(
             BuildRequest request, Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
-        GrantedPowers appointments = appointments(draft);
-        return changeOrder
-                .requireDoable(draft)
-                .flatMap(doable -> ableAdmins.require(appointments))
-                .flatMap(able -> lifetime(draft, blockhash))
-                .flatMap(lifetime -> steps(draft, compilation(draft, lifetime)))
-                .map(steps -> new TransactionPlan(
-                        request,
-                        steps,
-                        draft.account(),
-                        draft.phase(),
-                        draft.subject().index(),
-                        draft.subject().limit(),
-                        outsideSigners(draft),
-                        appointments,
-                        draft.warnings()));
+        return planned(draft, blockhash).flatMap(planned -> {
+            Supplier<BaseUnits> price = pricing.price(planned.compilation, planned.legs);
+            return limits.simulated(planned.compilation, planned.legs.head())
+                    .flatMap(first -> compiled(planned, first.compilation(), price.get())
+                            .flatMap(transactions -> quotation.quote(draft, transactions)
+                                    .map(fees -> new TransactionPlan(
+                                            request,
+                                            transactions.zipWith(fees, (transaction, fee) ->
+                                                    new Step(transaction.leg().kind(), transaction.unsigned(), fee)),
+                                            draft.account(),
+                                            draft.phase(),
+                                            draft.subject().index(),
+                                            draft.subject().limit(),
+                                            outsideSigners(draft),
+                                            appointments(draft),
+                                            draft.warnings(),
+                                            first.simulation()))));
+        });
     }
 
-    private Compilation compilation(Draft draft, TransactionLifetime lifetime) {
-        TransactionVersion version = draft.options().version();
-        Array<Instruction> given = computeBudget(draft);
-        return new Compilation(
-                format,
-                draft.payer(),
-                lifetime,
-                version,
-                switch (version) {
-                    case LEGACY_OR_V0 -> given;
-                    case V1 -> limits.most(given);
-                });
+    /** Nothing, or why {@code draft} fits into no transactions. */
+    public Option<BuildRefusal> misfit(Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
+        return planned(draft, blockhash).swap().toOption();
+    }
+
+    /** The transactions of a draft. {@code compilation} asks for what the caller asks for. */
+    private record Planned(Compilation compilation, Array<PlannedTransaction> legs) {}
+
+    private Either<BuildRefusal, Planned> planned(Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
+        return changeOrder
+                .requireDoable(draft)
+                .flatMap(doable -> ableAdmins.require(appointments(draft)))
+                .flatMap(able -> lifetime(draft, blockhash))
+                .map(lifetime -> new Compilation(
+                        format,
+                        draft.payer(),
+                        lifetime,
+                        draft.options().version(),
+                        draft.options().computeBudget().getOrElse(draft.additions().computeBudget())))
+                .flatMap(compilation -> legs(draft, compilation).map(legs -> new Planned(compilation, legs)));
+    }
+
+    /** @param first compiles the first transaction */
+    private Either<BuildRefusal, Array<CompiledTransaction>> compiled(Planned planned, Compilation first, BaseUnits price) {
+        return Either.sequenceRight(planned.legs.zipWithIndex((leg, index) -> {
+                    Compilation limited = index == 0 ? first : limits.unsimulated(planned.compilation, leg);
+                    return compiled(leg, pricing.priced(limited, leg, price));
+                }))
+                .map(Seq::toArray);
+    }
+
+    private Either<BuildRefusal, CompiledTransaction> compiled(PlannedTransaction leg, Compilation compilation) {
+        return compilation
+                .compile(leg)
+                .flatMap(this::requireKeys)
+                .flatMap(unsigned -> requireModestFee(compilation, leg)
+                        .map(modest -> new CompiledTransaction(leg, compilation, unsigned)));
     }
 
     private static GrantedPowers appointments(Draft draft) {
@@ -134,15 +163,14 @@ public final class Assembler {
                 .toArray();
     }
 
-    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation) {
+    private Either<BuildRefusal, Array<PlannedTransaction>> legs(Draft draft, Compilation compilation) {
         Array<CompiledOperation> items = CompiledOperation.of(program, draft);
         PlannedTransaction whole = whole(draft, items);
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(whole);
         return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
-                ? sequence.legs(draft, items, compilation, compiled.getLeft()).flatMap(legs -> steps(draft, compilation, legs))
-                : compiled.flatMap(unsigned -> sequence.requireExecutable(draft, items, compilation)
-                                .flatMap(executable -> step(draft, compilation, whole, true)))
-                        .map(Array::of);
+                ? sequence.legs(draft, items, compilation, compiled.getLeft())
+                : compiled.flatMap(unsigned -> sequence.requireExecutable(draft, items, compilation))
+                        .map(executable -> Array.of(whole));
     }
 
     private static PlannedTransaction whole(Draft draft, Array<CompiledOperation> items) {
@@ -154,33 +182,6 @@ public final class Assembler {
                 additions.room()
                         .map(room -> new PaidStorage(room, draft.payer(), Option.none()))
                         .appendAll(items.flatMap(CompiledOperation::room)));
-    }
-
-    private Either<BuildRefusal, Array<Step>> steps(Draft draft, Compilation compilation, Array<PlannedTransaction> legs) {
-        Either<BuildRefusal, Array<Step>> steps = Either.right(Array.empty());
-        for (PlannedTransaction leg : legs) {
-            steps = steps.flatMap(known -> step(draft, compilation, leg, known.isEmpty()).map(known::append));
-        }
-        return steps;
-    }
-
-    /** @param first whether it follows no other step, so that it can be simulated */
-    private Either<BuildRefusal, Step> step(Draft draft, Compilation planned, PlannedTransaction leg, boolean first) {
-        return limited(draft, planned, leg, first).flatMap(compilation -> compilation
-                .compile(leg)
-                .flatMap(this::requireKeys)
-                .flatMap(unsigned -> requireModestFee(compilation, leg)
-                        .flatMap(modest -> quotation.quote(draft, compilation, leg, unsigned))
-                        .map(fee -> new Step(leg.kind(), unsigned, fee))));
-    }
-
-    private Either<BuildRefusal, Compilation> limited(Draft draft, Compilation planned, PlannedTransaction leg, boolean first) {
-        return switch (planned.version()) {
-            case LEGACY_OR_V0 -> Either.right(planned);
-            case V1 -> first
-                    ? limits.simulated(planned, leg, computeBudget(draft))
-                    : Either.right(limits.unsimulated(planned, leg, computeBudget(draft)));
-        };
     }
 
     private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, PlannedTransaction leg) {
@@ -247,13 +248,5 @@ public final class Assembler {
 
     private TransactionLifetime durable(DurableNonce nonce) {
         return new TransactionLifetime.Durable(nonce, format.advanceNonce(nonce));
-    }
-
-    /** The compute budget of the options, or else the caller's own instructions. */
-    private Array<Instruction> computeBudget(Draft draft) {
-        return draft.options()
-                .computeBudget()
-                .map(budget -> Array.ofAll(format.computeBudget(budget)))
-                .getOrElse(draft.additions().computeBudget());
     }
 }

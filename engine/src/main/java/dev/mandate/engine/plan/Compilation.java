@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.program.CompileRefusal;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
@@ -17,14 +18,14 @@ import java.util.function.IntFunction;
 /**
  * Compiles planned transactions for one payer.
  *
- * @param computeBudget instructions at the beginning of each transaction; in version 1 its config asks for the same
+ * @param computeBudget what each transaction asks for: by instructions at its beginning, or by its config in version 1
  */
 record Compilation(
         TransactionFormat format,
         Address payer,
         TransactionLifetime lifetime,
         TransactionVersion version,
-        Array<Instruction> computeBudget) {
+        ComputeBudget computeBudget) {
 
     Either<BuildRefusal, UnsignedTransaction> compile(PlannedTransaction leg) {
         return format.compile(message(leg)).mapLeft(refusal -> switch (refusal) {
@@ -47,22 +48,29 @@ record Compilation(
                         leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
                         payer,
                         lifetime.blockhash(),
-                        advance.appendAll(computeBudget).appendAll(leg.instructions()),
+                        advance.appendAll(format.computeBudget(computeBudget)).appendAll(leg.instructions()),
                         leg.tables());
             case V1 ->
                 new Message(
                         MessageVersion.V1,
                         payer,
                         lifetime.blockhash(),
-                        format.config(computeBudget),
+                        // What is not set is nothing at all in version 1.
+                        computeBudget.orElse(ComputeBudget.MOST).config(),
                         advance.appendAll(leg.instructions()),
                         Array.empty());
         };
     }
 
     /** The same compilation with another compute budget. */
-    Compilation budgeting(Array<Instruction> other) {
+    Compilation budgeting(ComputeBudget other) {
         return new Compilation(format, payer, lifetime, version, other);
+    }
+
+    /** The same compilation that also asks for {@code more}, where its budget does not set it; this one if {@code leg} would not fit. */
+    Compilation asking(ComputeBudget more, PlannedTransaction leg) {
+        Compilation asking = budgeting(computeBudget.orElse(more));
+        return asking.compile(leg).isRight() ? asking : this;
     }
 
     /** The same compilation with another lifetime. */

@@ -9,6 +9,7 @@ import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
@@ -41,13 +42,13 @@ public record Draft(
     /**
      * Parts of the transaction beside the operations.
      *
-     * @param computeBudget the caller's own instructions; the budget of the options replaces them
+     * @param computeBudget what the caller's own instructions ask for; the budget of the options replaces it
      * @param leading instructions right before the operations
      * @param room accounts that the leading instructions create
      * @param tables lookup tables that may shorten the transaction
      */
     public record Additions(
-            Array<Instruction> computeBudget,
+            ComputeBudget computeBudget,
             Array<Instruction> leading,
             Array<NewStorage> room,
             Array<LookupTable> tables) {
@@ -55,14 +56,14 @@ public record Draft(
         public static final Additions NONE = leading(Array.empty(), Array.empty());
 
         public static Additions leading(Array<Instruction> instructions, Array<NewStorage> room) {
-            return new Additions(Array.empty(), instructions, room, Array.empty());
+            return new Additions(ComputeBudget.NONE, instructions, room, Array.empty());
         }
 
         public static Additions of(Array<LookupTable> tables) {
-            return new Additions(Array.empty(), Array.empty(), Array.empty(), tables);
+            return new Additions(ComputeBudget.NONE, Array.empty(), Array.empty(), tables);
         }
 
-        public Additions with(Array<Instruction> budget) {
+        public Additions with(ComputeBudget budget) {
             return new Additions(budget, leading, room, tables);
         }
     }

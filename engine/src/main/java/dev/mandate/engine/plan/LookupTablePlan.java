@@ -18,13 +18,19 @@ final class LookupTablePlan {
 
     private final LookupTableFormat tables;
     private final Compilation compilation;
+    private final Compilation executing;
     private final long slot;
     private final Address table;
 
-    /** With a table created with {@code slot}, the slot of a block that the chain has. */
-    LookupTablePlan(LookupTableFormat tables, Compilation compilation, long slot) {
+    /**
+     * With a table created with {@code slot}, the slot of a block that the chain has.
+     *
+     * @param executing compiles the execution
+     */
+    LookupTablePlan(LookupTableFormat tables, Compilation compilation, Compilation executing, long slot) {
         this.tables = tables;
         this.compilation = compilation;
+        this.executing = executing;
         this.slot = slot;
         this.table = tables.address(compilation.payer(), slot);
     }
@@ -47,7 +53,7 @@ final class LookupTablePlan {
     /** The execution with its lookup table. The table has only as many entries as needed, because each costs rent. */
     Array<PlannedTransaction> legs(PlannedTransaction execution) {
         Array<Address> possible = entries(execution, compilation.payer());
-        int spared = compilation.mostThatFit(
+        int spared = executing.mostThatFit(
                 possible.length(), count -> execution.with(new LookupTable(table, possible.drop(count))));
         Array<Address> entries = possible.drop(spared);
         Array<PlannedTransaction> legs = Array.empty();

@@ -1,5 +1,6 @@
 package dev.mandate.engine.plan;
 
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.RentTable;
@@ -9,8 +10,9 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.Operation;
-import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -25,40 +27,44 @@ final class Quotation {
         this.rents = new RentTable(chain);
     }
 
-    /** The cost of {@code unsigned}, which was compiled from {@code leg}, a part of {@code draft}. */
-    Either<BuildRefusal, FeeQuote> quote(Draft draft, Compilation compilation, PlannedTransaction leg, UnsignedTransaction unsigned) {
-        return fee(unsigned)
-                .flatMap(fee -> priority(draft, compilation, leg, fee)
-                        .flatMap(priority -> priced(leg.room())
-                                .map(rents -> new FeeQuote(
-                                        draft.payer(),
-                                        fee.minus(priority).getOrElse(BaseUnits.ZERO),
-                                        priority,
-                                        programFee(draft),
-                                        rents))));
+    /** The cost of each of {@code transactions}, which are of {@code draft}. The chain is asked once for all. */
+    Either<BuildRefusal, Array<FeeQuote>> quote(Draft draft, Array<CompiledTransaction> transactions) {
+        return Either.sequenceRight(transactions.map(Quotation::unpriced))
+                .map(Seq::toArray)
+                .flatMap(unpriced -> fees(transactions, unpriced.flatMap(bare -> bare))
+                        .flatMap(fees -> Either.sequenceRight(transactions.zipWith(
+                                unpriced, (transaction, bare) -> quote(draft, transaction, bare.map(message -> fees.get(message).get()), fees)))))
+                .map(Seq::toArray);
+    }
+
+    private Either<BuildRefusal, Map<Bytes, BaseUnits>> fees(Array<CompiledTransaction> transactions, Array<Bytes> others) {
+        Array<Bytes> messages = transactions.map(one -> one.unsigned().message()).appendAll(others);
+        return ChainReader.silentOn(chain.fees(messages)).map(fees -> messages.zip(fees).toMap(each -> each));
+    }
+
+    private Either<BuildRefusal, FeeQuote> quote(
+            Draft draft, CompiledTransaction transaction, Option<BaseUnits> withoutPriority, Map<Bytes, BaseUnits> fees) {
+        BaseUnits fee = fees.get(transaction.unsigned().message()).get();
+        BaseUnits priority = withoutPriority
+                .map(without -> fee.minus(without).getOrElse(BaseUnits.ZERO))
+                .getOrElse(transaction.compilation().computeBudget()::priorityFee);
+        return priced(transaction.leg().room())
+                .map(rents -> new FeeQuote(
+                        draft.payer(), fee.minus(priority).getOrElse(BaseUnits.ZERO), priority, programFee(draft), rents));
     }
 
     /**
-     * The part of {@code fee} that is the priority fee. If the caller gave compute budget instructions, it depends on the runtime's defaults
-     * for what they leave out. So the chain is asked for the fee without them.
+     * The message without its price, if the priority fee depends on the network's default for the unit limit: the difference of the fees is the
+     * priority fee then.
      */
-    private Either<BuildRefusal, BaseUnits> priority(Draft draft, Compilation compilation, PlannedTransaction leg, BaseUnits fee) {
-        if (compilation.version() == TransactionVersion.V1) {
-            return Either.right(compilation.format().priorityFee(compilation.message(leg)));
-        }
-        Option<BaseUnits> asked = draft.options().computeBudget().map(ComputeBudget::priorityFee);
-        if (asked.isDefined() || compilation.computeBudget().isEmpty()) {
-            return Either.right(asked.getOrElse(BaseUnits.ZERO));
-        }
-        return compilation
-                .budgeting(Array.empty())
-                .compile(leg)
-                .flatMap(this::fee)
-                .map(signatures -> fee.minus(signatures).getOrElse(BaseUnits.ZERO));
-    }
-
-    private Either<BuildRefusal, BaseUnits> fee(UnsignedTransaction unsigned) {
-        return ChainReader.silentOn(chain.fees(Array.of(unsigned.message()))).map(Array::head);
+    private static Either<BuildRefusal, Option<Bytes>> unpriced(CompiledTransaction transaction) {
+        Compilation compilation = transaction.compilation();
+        ComputeBudget budget = compilation.computeBudget();
+        return budget.unitLimit().isDefined() || budget.priorityFee().isZero() || compilation.version() == TransactionVersion.V1
+                ? Either.right(Option.none())
+                : compilation.budgeting(budget.priced(Option.none()))
+                        .compile(transaction.leg())
+                        .map(unsigned -> Option.some(unsigned.message()));
     }
 
     private static BaseUnits programFee(Draft draft) {

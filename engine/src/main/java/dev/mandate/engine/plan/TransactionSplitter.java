@@ -183,14 +183,27 @@ final class TransactionSplitter {
         if (compiled.isRight()) {
             return Either.right(Array.of(plain).appendAll(closing(draft, operation, Option.none())));
         }
-        LookupTablePlan route = new LookupTablePlan(tables, compilation, recent.latest().slot());
         Option<BuildRefusal> never = Compilation.isTooMuch(compiled.getLeft())
                 ? LookupTablePlan.refusalAtBest(compilation, plain)
                 : Option.some(compiled.getLeft());
-        return never.isDefined()
-                ? Either.left(never.get())
-                : Either.right(
-                        route.legs(plain).appendAll(closing(draft, operation, Option.some(route.retirement()))));
+        if (never.isDefined()) {
+            return Either.left(never.get());
+        }
+        LookupTablePlan route = new LookupTablePlan(tables, compilation, compilation, recent.latest().slot());
+        return Either.right(throughTable(plain, compilation, route, recent)
+                .appendAll(closing(draft, operation, Option.some(route.retirement()))));
+    }
+
+    /** With room for limits in the execution, unless that takes more transactions. */
+    private Array<PlannedTransaction> throughTable(
+            PlannedTransaction plain, Compilation compilation, LookupTablePlan route, TransactionLifetime.Recent recent) {
+        Array<PlannedTransaction> legs = route.legs(plain);
+        Compilation limited = compilation.budgeting(compilation.computeBudget().orElse(ResourceLimits.MOST_FOR_EXECUTION));
+        if (LookupTablePlan.refusalAtBest(limited, plain).isDefined()) {
+            return legs;
+        }
+        Array<PlannedTransaction> roomy = new LookupTablePlan(tables, compilation, limited, recent.latest().slot()).legs(plain);
+        return roomy.length() > legs.length() ? legs : roomy;
     }
 
     /** Returns the transaction's rent, if there is a rent collector, and deactivates the lookup table. */

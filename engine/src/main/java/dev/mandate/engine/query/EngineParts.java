@@ -13,7 +13,12 @@ import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
 
-/** The driven ports that every use case needs, and the checks that are left to the caller. */
+/**
+ * The driven ports that every use case needs, and what the host has set.
+ *
+ * @param adminCheck the checks that are left to the caller
+ * @param priorityFeePercentile of what recent blocks took for a compute unit, 0 to 100
+ */
 public record EngineParts(
         Network network,
         Chain chain,
@@ -22,6 +27,7 @@ public record EngineParts(
         ServerClock clock,
         AdminCheck adminCheck,
         Safeguards safeguards,
+        int priorityFeePercentile,
         WaitPolicy waits) {
 
     public SmartAccountProgram program() {

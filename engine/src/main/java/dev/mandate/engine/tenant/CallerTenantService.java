@@ -10,7 +10,6 @@ import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.submission.Progress;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.Submissions;
-import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
@@ -169,11 +168,6 @@ final class CallerTenantService implements TenantService {
     @Override
     public Option<String> programErrorName(long code) {
         return context.formats().program().errorName(code);
-    }
-
-    @Override
-    public Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction) {
-        return context.chain().simulate(transaction.transaction()).mapLeft(BuildRefusal.ChainSilent::new);
     }
 
     private SubmissionRecord known(SubmissionId id) {

@@ -106,6 +106,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 submissions,
                 accounts,
                 parts.allowance(),
+                parts.maxPriorityFee(),
                 parts.clock(),
                 parts.random()));
         SubmissionDriver driver =

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
@@ -22,6 +23,7 @@ import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.ParsedTransaction;
@@ -43,6 +45,7 @@ class CreationAuthorityTest {
 
     private static final SquadsV4Program PROGRAM = SquadsV4Program.PUBLIC;
     private static final SolanaFormat FORMAT = new SolanaFormat();
+    private static final BaseUnits MAX_PRIORITY_FEE = BaseUnits.of(100_000);
 
     private final TestOperatorKey keys = new TestOperatorKey("authority");
     private final CreationId id = id(1);
@@ -52,7 +55,7 @@ class CreationAuthorityTest {
     private int signed;
 
     private final CreationAuthority authority = new CreationAuthority(
-            PROGRAM, FORMAT, new InterceptedOperatorKey(keys, () -> signed++), new StrictEd25519());
+            PROGRAM, FORMAT, new InterceptedOperatorKey(keys, () -> signed++), new StrictEd25519(), MAX_PRIORITY_FEE);
 
     @Test
     void theCreationThatWasOrderedIsSignedByPayerAndCreateKey() {
@@ -81,22 +84,51 @@ class CreationAuthorityTest {
                 keys.feePayer(), SystemProgram.transfer(keys.feePayer(), keys.createKey(id), BaseUnits.of(1))));
     }
 
-    /** Harmless as it looks: a price per unit takes whatever it says from the fee payer. */
     @Test
-    void aPriorityFeeBesideItIsNotSigned() {
+    void limitsAndAPriorityFeeUpToTheMaximumAreSignedWithIt() {
+        SignedTransaction made = authority.sign(order, withBudget(budget(100_000)));
+        assertEquals(2, FORMAT.parse(made.bytes()).get().signers().length());
+    }
+
+    @Test
+    void aPriorityFeeAboveTheMaximumIsNotSigned() {
+        assertRefused(withBudget(budget(100_001)));
         assertRefused(transaction(
                 keys.feePayer(),
                 ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(1_000_000_000)),
                 creation(id, terms, Option.none())));
     }
 
+    /** The network refuses some of these, takes others by another meaning, or takes them at another time. */
     @Test
-    void aPriorityFeeInTheConfigIsNotSigned() {
+    void anyOtherFormOfABudgetIsNotSigned() {
+        Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(100_000);
+        assertRefused(withBudget(Array.of(limit, limit)));
+        assertRefused(withBudget(budget(1).reverse()));
+        assertRefused(withBudget(Array.of(new Instruction(
+                ComputeBudgetProgram.ID, limit.accounts(), Bytes.ofHex(limit.data().toHex() + "00")))));
+        assertRefused(withBudget(Array.of(new Instruction(
+                ComputeBudgetProgram.ID, Array.of(AccountMeta.readonly(ann)), limit.data()))));
+        assertRefused(transaction(keys.feePayer(), creation(id, terms, Option.none()), limit));
+    }
+
+    /** With a unit limit of a million the price is the fee in lamports. */
+    private static Array<Instruction> budget(long priorityFee) {
+        return FORMAT.computeBudget(ComputeBudget.of(1_000_000, BaseUnits.of(priorityFee)).orElse(ComputeBudget.MOST));
+    }
+
+    private Bytes withBudget(Array<Instruction> budget) {
+        return transaction(
+                keys.feePayer(), budget.append(creation(id, terms, Option.none())).toJavaArray(Instruction[]::new));
+    }
+
+    @Test
+    void aPriorityFeeAboveTheMaximumInTheConfigIsNotSigned() {
         assertRefused(FORMAT.compile(new Message(
                         MessageVersion.V1,
                         keys.feePayer(),
                         new Blockhash(Bytes32.ZERO),
-                        new TransactionConfig(Option.some(1L), Option.some(50_000L), Option.some(65_536L), Option.none()),
+                        new TransactionConfig(Option.some(100_001L), Option.some(50_000L), Option.some(65_536L), Option.none()),
                         Array.of(creation(id, terms, Option.none())),
                         Array.empty()))
                 .get()

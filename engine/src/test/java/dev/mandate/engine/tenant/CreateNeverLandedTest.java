@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.AlteredChain;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
@@ -24,7 +25,6 @@ import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -356,8 +356,7 @@ class CreateNeverLandedTest {
 
     /** A chain whose fees have doubled. */
     private Chain dearer() {
-        return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, asked, given) ->
-                asked.getName().equals("fee") ? Either.right(BaseUnits.of(2 * NETWORK_FEE)) : asked.invoke(fixture.devnet, given));
+        return new AlteredChain(fixture.devnet, "fees", asked -> Either.right(Array.of(BaseUnits.of(2 * NETWORK_FEE)))).chain();
     }
 
     /** ACME's tenant service, from which nothing arrives once something was handed over. */

@@ -10,16 +10,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.AlteredChain;
 import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
@@ -27,6 +31,8 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Accounts at the operator's cost: how many, and for how much. */
 class CreateTest {
@@ -72,6 +78,24 @@ class CreateTest {
         assertEquals(before, fixture.lamports(fixture.operator.feePayer()));
         assertTrue(service.create(fixture.order(), ONCE).isRight());
         assertEquals(BaseUnits.of(before - fixture.lamports(fixture.operator.feePayer())), cost);
+    }
+
+    /** The operator's key signs them, up to the maximum. */
+    @ParameterizedTest
+    @CsvSource({"1000000", "18446744073709551615"})
+    void limitsAndThePriorityThatBlocksTakeArePartOfWhatItCosts(String price) {
+        Array<BaseUnits> prices = Array.of(BaseUnits.parse(price).get());
+        Chain busy = new AlteredChain(fixture.devnet, "recentUnitPrices", asked -> Either.right(prices)).chain();
+        TenantService paying = fixture.engine(busy, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME).get();
+        long before = fixture.lamports(fixture.operator.feePayer());
+
+        FeeQuote quote = paying.quote(fixture.order()).get();
+        Creation created = paying.create(fixture.order(), ONCE).get();
+
+        assertEquals(Creation.Status.CREATED, created.status());
+        assertTrue(quote.priority().compareTo(BaseUnits.of(1_000)) > 0, quote::toString);
+        assertTrue(quote.priority().compareTo(BaseUnits.of(10_000_000)) <= 0, quote::toString);
+        assertEquals(BaseUnits.of(before - fixture.lamports(fixture.operator.feePayer())), quote.total());
     }
 
     @Test

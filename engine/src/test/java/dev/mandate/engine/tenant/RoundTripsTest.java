@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class RoundTripsTest {
 
     private static final Array<String> ACCOUNTS_AND_BLOCKHASH = Array.of("getMultipleAccounts", "getLatestBlockhash getEpochInfo");
+    private static final Array<String> LIMITS_AND_PRICE = Array.of("simulateTransaction", "getRecentPrioritizationFees");
     private static final Array<String> FEE = Array.of("getFeeForMessage");
     private static final Array<String> SENDING = Array.of("sendTransaction");
     private static final Array<String> STATUS = Array.of("getEpochInfo getSignatureStatuses");
@@ -47,10 +48,10 @@ class RoundTripsTest {
     }
 
     @Test
-    void aBuildTakesTwoOnceTheRentIsKnown() {
+    void aBuildTakesThreeOnceTheRentIsKnown() {
         fixture.change(service, account, 60);
 
-        assertRounds(() -> fixture.change(service, account, 61), ACCOUNTS_AND_BLOCKHASH, FEE);
+        assertRounds(() -> fixture.change(service, account, 61), ACCOUNTS_AND_BLOCKHASH, LIMITS_AND_PRICE, FEE);
     }
 
     @Test
@@ -65,10 +66,11 @@ class RoundTripsTest {
     }
 
     @Test
-    void aCreationTakesFive() {
+    void aCreationTakesSix() {
         assertEquals(Creation.Status.CREATED, assertRounds(
                         this::created,
                         ACCOUNTS_AND_BLOCKHASH,
+                        LIMITS_AND_PRICE,
                         FEE,
                         ACCOUNTS_AND_BLOCKHASH.append("getMinimumBalanceForRentExemption"),
                         SENDING,

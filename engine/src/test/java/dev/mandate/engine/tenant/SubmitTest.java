@@ -15,6 +15,9 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.TransactionConfig;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
@@ -192,7 +195,7 @@ class SubmitTest {
                 service,
                 account,
                 60,
-                BuildOptions.DEFAULT.withComputeBudget(new ComputeBudget(400_000, BaseUnits.of(1))));
+                BuildOptions.DEFAULT.withComputeBudget(ComputeBudget.of(400_000, BaseUnits.of(1))));
         ServiceFixture.assertConfirmed(submit(fixture.signed(priced)).get());
 
         Array<Instruction> change = instructions(fixture.change(service, account, 61));
@@ -241,6 +244,30 @@ class SubmitTest {
         ServiceFixture.assertConfirmed(submit(fixture.signed(
                         limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_000)), operation()))
                 .get());
+    }
+
+    @Test
+    void norByTheConfigOfVersion1() {
+        assertEquals(
+                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), BaseUnits.of(10_000_000))),
+                submit(version1(10_000_001)));
+        assertEquals(
+                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.MAX, BaseUnits.of(10_000_000))),
+                submit(version1(-1)));
+        ServiceFixture.assertConfirmed(submit(version1(10_000_000)).get());
+    }
+
+    /** @param priorityFee in lamports, unsigned */
+    private Bytes version1(long priorityFee) {
+        Message message = new Message(
+                MessageVersion.V1,
+                fixture.ann.address(),
+                fixture.devnet.latestBlockhash().get().blockhash(),
+                new TransactionConfig(
+                        Option.some(priorityFee), Option.some(400_000L), Option.some(8_000_000L), Option.none()),
+                Array.of(operation()),
+                Array.empty());
+        return fixture.keys.sign(new SolanaFormat().compile(message).get().transaction());
     }
 
     @Test
@@ -593,10 +620,11 @@ class SubmitTest {
                         fixture.ann.address(), fixture.ann.address(), new AdminControl.HeldBy(next), Option.none()));
     }
 
+    /** Its instructions, without its compute budget. */
     private static Array<Instruction> instructions(TransactionPlan of) {
         SolanaFormat format = new SolanaFormat();
         ParsedTransaction parsed = format.parse(of.single().unsigned().transaction()).get();
-        return format.resolve(parsed, Array.empty()).get().instructions().toArray();
+        return format.resolve(parsed, Array.empty()).get().instructions().toArray().reject(format::isComputeBudget);
     }
 
     private Bytes signedBy(TestKey signer) {

@@ -14,7 +14,8 @@ import io.vavr.control.Option;
  * @param feePayer pays fee and rent, and signs first; none: the first required signer pays
  * @param nonceAccount a durable nonce that the host lists for the account, so that signers may take days; none: a recent blockhash, valid
  *     until the block height passes its last valid height (half a minute to a minute)
- * @param computeBudget none: the network's defaults
+ * @param computeBudget what is set is asked for, in every transaction; none: that of the content. What neither sets is found by a
+ *     simulation, and the price from recent blocks
  * @param version the format of the transactions
  * @param acknowledged codes of the warnings that the caller accepts
  */

@@ -3,9 +3,12 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.GiveawayWarning;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
@@ -21,6 +24,7 @@ import io.vavr.control.Option;
  *     sign its execution
  * @param appointments addresses that get a role by it and are not signers yet
  * @param warnings what its content would give away
+ * @param simulation of the first step on the chain, when it was built; left: the chain did not answer
  */
 public record TransactionPlan(
         BuildRequest request,
@@ -31,7 +35,8 @@ public record TransactionPlan(
         Option<Address> limit,
         Array<Address> outsideSigners,
         GrantedPowers appointments,
-        Array<GiveawayWarning> warnings) {
+        Array<GiveawayWarning> warnings,
+        Either<ChainFault, Simulation> simulation) {
 
     public TransactionPlan {
         if (steps.isEmpty()) {
@@ -42,7 +47,7 @@ public record TransactionPlan(
     /** The same plan with other transactions, such as partly signed ones. */
     public TransactionPlan withSteps(Array<Step> others) {
         return new TransactionPlan(
-                request, others, account, phase, index, limit, outsideSigners, appointments, warnings);
+                request, others, account, phase, index, limit, outsideSigners, appointments, warnings, simulation);
     }
 
     /**

@@ -5,7 +5,6 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
@@ -46,26 +45,21 @@ public interface TransactionFormat {
     /** Advances a durable nonce. It must be the first instruction of a transaction that uses one. */
     Instruction advanceNonce(DurableNonce nonce);
 
-    /** The instructions that ask for {@code budget}. */
-    Seq<Instruction> computeBudget(ComputeBudget budget);
+    /** The instructions that ask for {@code budget} in a transaction before version 1. A price of 0 needs none. */
+    Array<Instruction> computeBudget(ComputeBudget budget);
 
-    /** The instructions that ask for {@code limits} and {@code unitPrice}, without those whose kind {@code given} has. */
-    Array<Instruction> computeBudget(ComputeLimits limits, BaseUnits unitPrice, Seq<Instruction> given);
-
-    /** Asks for {@code bytes} of heap, a multiple of 1,024 from 32,768 to 262,144. */
-    Instruction heap(int bytes);
-
-    /** The config of version 1 that asks for what compute budget instructions ask for in older versions. The priority fee is price times limit. */
-    TransactionConfig config(Seq<Instruction> computeBudget);
+    /**
+     * Reads the instructions of {@link #computeBudget}, in any order.
+     *
+     * @return left: why the chain refuses them in one transaction
+     */
+    Either<String, ComputeBudget> readComputeBudget(Seq<Instruction> instructions);
 
     /** Moves lamports; {@code from} signs. */
     Instruction transfer(Address from, Address to, BaseUnits lamports);
 
     /** Whether an instruction requests a compute budget. Only the outer transaction can contain these. */
     boolean isComputeBudget(Instruction instruction);
-
-    /** Why the chain refuses these compute budget instructions in one transaction; none if it accepts them. */
-    Option<String> budgetFault(Seq<Instruction> instructions);
 
     /**
      * The greatest priority fee of a transaction. In version 1 it is in the config, and compute budget instructions have no effect. In older

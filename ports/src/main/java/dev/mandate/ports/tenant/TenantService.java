@@ -4,7 +4,6 @@ import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
@@ -111,7 +110,4 @@ public interface TenantService {
 
     /** The account program's name for one of its errors; none if it has none. The code is that of an {@code InstructionFailure}. */
     Option<String> programErrorName(long code);
-
-    /** Simulates a built transaction on the chain, without effect. Signatures are not checked. */
-    Either<BuildRefusal.ChainSilent, Simulation> simulate(UnsignedTransaction transaction);
 }

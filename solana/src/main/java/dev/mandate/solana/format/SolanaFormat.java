@@ -5,7 +5,6 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
@@ -13,7 +12,6 @@ import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.program.CompileRefusal;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.ports.program.ComputeLimits;
 import dev.mandate.ports.program.DurableNonce;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
@@ -187,56 +185,40 @@ public final class SolanaFormat implements TransactionFormat {
         return SystemProgram.advanceNonce(nonce.account(), nonce.authority());
     }
 
-    /** Returns the unit limit, then the unit price unless it is zero. The runtime's default price is zero. */
     @Override
-    public Seq<Instruction> computeBudget(ComputeBudget budget) {
-        Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(budget.unitLimit());
-        return budget.microLamportsPerUnit().isZero()
-                ? Array.of(limit)
-                : Array.of(limit, ComputeBudgetProgram.setComputeUnitPrice(budget.microLamportsPerUnit()));
+    public Array<Instruction> computeBudget(ComputeBudget budget) {
+        return Array.<ComputeBudgetInstruction>ofAll(budget.unitLimit().map(UnitLimit::new))
+                .appendAll(budget.unitPrice().filter(price -> !price.isZero()).map(UnitPrice::new))
+                .appendAll(budget.loadedBytesLimit().map(LoadedAccountsDataLimit::new))
+                .appendAll(budget.heapBytes().map(HeapFrame::new))
+                .map(ComputeBudgetProgram::encode);
     }
 
+    /** A transaction fails as a whole if it has an unknown compute budget instruction, two of one kind, or a size that the program refuses. */
     @Override
-    public Array<Instruction> computeBudget(ComputeLimits limits, BaseUnits unitPrice, Seq<Instruction> given) {
-        return Array.<ComputeBudgetInstruction>of(new UnitLimit(limits.units()))
-                .appendAll(limits.loadedBytes().map(LoadedAccountsDataLimit::new))
-                .appendAll(Option.when(!unitPrice.isZero(), () -> new UnitPrice(unitPrice)))
-                .map(ComputeBudgetProgram::encode)
-                .reject(one -> given.exists(other -> isComputeBudget(other) && other.data().at(0) == one.data().at(0)));
-    }
-
-    @Override
-    public Instruction heap(int bytes) {
-        return ComputeBudgetProgram.encode(new HeapFrame(bytes));
-    }
-
-    /** Ignores an instruction that {@link #budgetFault} refuses. */
-    @Override
-    public TransactionConfig config(Seq<Instruction> computeBudget) {
-        BaseUnits fee = PriorityFee.of(computeBudget);
-        TransactionConfig config = new TransactionConfig(
-                Option.when(!fee.isZero(), fee::bits), Option.none(), Option.none(), Option.none());
-        for (ComputeBudgetInstruction asked : computeBudget.flatMap(one -> ComputeBudgetProgram.decode(one).toOption())) {
-            config = switch (asked) {
-                case HeapFrame(long bytes) ->
-                    new TransactionConfig(
-                            config.priorityFeeLamports(),
-                            config.computeUnitLimit(),
-                            config.loadedAccountsDataSizeLimit(),
-                            Option.some((int) bytes));
-                case LoadedAccountsDataLimit(long bytes) ->
-                    new TransactionConfig(
-                            config.priorityFeeLamports(), config.computeUnitLimit(), Option.some(bytes), config.heapSize());
-                case UnitLimit(long units) ->
-                    new TransactionConfig(
-                            config.priorityFeeLamports(),
-                            Option.some(units),
-                            config.loadedAccountsDataSizeLimit(),
-                            config.heapSize());
-                case UnitPrice price -> config;
-            };
+    public Either<String, ComputeBudget> readComputeBudget(Seq<Instruction> instructions) {
+        Seq<Either<InstructionProblem, ComputeBudgetInstruction>> read = instructions.map(ComputeBudgetProgram::decode);
+        if (read.exists(Either::isLeft)) {
+            return Either.left("a compute budget instruction that is none: "
+                    + read.find(Either::isLeft).get().getLeft());
         }
-        return config;
+        Seq<ComputeBudgetInstruction> asked = read.map(Either::get);
+        return asked.groupBy(Object::getClass).values().exists(same -> same.size() > 1)
+                ? Either.left("the same compute budget instruction twice")
+                : asked.flatMap(ComputeBudgetInstruction::fault)
+                        .headOption()
+                        .toEither(asked.map(SolanaFormat::budget).fold(ComputeBudget.NONE, ComputeBudget::orElse))
+                        .swap();
+    }
+
+    private static ComputeBudget budget(ComputeBudgetInstruction asked) {
+        return switch (asked) {
+            case HeapFrame(long bytes) -> ComputeBudget.heap((int) bytes);
+            case LoadedAccountsDataLimit(long bytes) ->
+                new ComputeBudget(Option.none(), Option.none(), Option.some(bytes), Option.none());
+            case UnitLimit(long units) -> new ComputeBudget(Option.some(units), Option.none(), Option.none(), Option.none());
+            case UnitPrice(BaseUnits price) -> ComputeBudget.NONE.priced(Option.some(price));
+        };
     }
 
     @Override
@@ -297,20 +279,6 @@ public final class SolanaFormat implements TransactionFormat {
     @Override
     public boolean canSign(Address address) {
         return StrictEd25519.isKey(address);
-    }
-
-    /** A transaction fails as a whole if it has an unknown compute budget instruction, two of one kind, or a size that the program refuses. */
-    @Override
-    public Option<String> budgetFault(Seq<Instruction> instructions) {
-        Seq<Either<InstructionProblem, ComputeBudgetInstruction>> read = instructions.map(ComputeBudgetProgram::decode);
-        if (read.exists(Either::isLeft)) {
-            return Option.some("a compute budget instruction that is none: "
-                    + read.find(Either::isLeft).get().getLeft());
-        }
-        Seq<ComputeBudgetInstruction> asked = read.map(Either::get);
-        return asked.groupBy(Object::getClass).values().exists(same -> same.size() > 1)
-                ? Option.some("the same compute budget instruction twice")
-                : asked.flatMap(ComputeBudgetInstruction::fault).headOption();
     }
 
     @Override

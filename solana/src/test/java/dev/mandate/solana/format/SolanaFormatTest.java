@@ -47,7 +47,7 @@ class SolanaFormatTest {
     private static final Address PROGRAM = key(3);
     private static final Address TABLE = key(4);
     private static final Blockhash LIFETIME = new Blockhash(key(5).bytes());
-    private static final ComputeBudget BUDGET = new ComputeBudget(200_000, BaseUnits.of(1_000));
+    private static final ComputeBudget BUDGET = ComputeBudget.of(200_000, BaseUnits.of(1_000));
 
     private final SolanaFormat format = new SolanaFormat();
 
@@ -180,7 +180,7 @@ class SolanaFormatTest {
     void withoutAPriceOnlyTheLimitIsAsked() {
         assertEquals(
                 1,
-                format.computeBudget(new ComputeBudget(1, BaseUnits.ZERO)).length());
+                format.computeBudget(ComputeBudget.of(1, BaseUnits.ZERO)).length());
     }
 
     @Test

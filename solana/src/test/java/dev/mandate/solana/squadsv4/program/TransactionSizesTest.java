@@ -91,7 +91,7 @@ class TransactionSizesTest {
     void aComputeBudgetTakes52MoreAndADurableNonce74() {
         SolanaFormat format = new SolanaFormat();
         Seq<Instruction> transfer = encoded(atOnce(stored(solTransfer()), Array.empty()));
-        Seq<Instruction> budget = format.computeBudget(new ComputeBudget(200_000, BaseUnits.of(1)));
+        Seq<Instruction> budget = format.computeBudget(ComputeBudget.of(200_000, BaseUnits.of(1)));
         assertEquals(819, size(MessageVersion.LEGACY, budget.appendAll(transfer), Array.empty()));
         DurableNonce nonce = new DurableNonce(key(21), PAYER, new Blockhash(PAYER.bytes()));
         assertEquals(

@@ -9,7 +9,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.Simulation;
-import dev.mandate.ports.program.ComputeLimits;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -76,8 +76,8 @@ abstract class SimulationContract extends ContractFixture {
 
     @Test
     void loadsNoMoreAccountDataThanItsLimitAllows() {
-        Simulation simulation = transferAfter(PublishedLayouts.loadedAccountsDataLimit(ComputeLimits.MAX_LOADED_BYTES));
-        int told = simulation.loadedAccountsDataSize().map(Long::intValue).getOrElse(ComputeLimits.MAX_LOADED_BYTES);
+        Simulation simulation = transferAfter(PublishedLayouts.loadedAccountsDataLimit(ComputeBudget.MAX_LOADED_BYTES));
+        int told = simulation.loadedAccountsDataSize().map(Long::intValue).getOrElse(ComputeBudget.MAX_LOADED_BYTES);
         assertEquals(Option.<TransactionFailure>none(), transferAfter(PublishedLayouts.loadedAccountsDataLimit(told)).failure());
         assertEquals(
                 Option.some(named("MaxLoadedAccountsDataSizeExceeded")),

@@ -13,7 +13,7 @@ import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.chain.Simulation;
-import dev.mandate.ports.program.ComputeLimits;
+import dev.mandate.ports.program.ComputeBudget;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import io.vavr.collection.Array;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 abstract class TransactionV1Contract extends ContractFixture {
 
     private static final long PRIORITY_FEE = 7_777;
-    private static final TransactionConfig ENOUGH = config(10_000, ComputeLimits.MAX_LOADED_BYTES);
+    private static final TransactionConfig ENOUGH = config(10_000, ComputeBudget.MAX_LOADED_BYTES);
 
     private final Option<FailedLanding> landing;
 
@@ -96,7 +96,7 @@ abstract class TransactionV1Contract extends ContractFixture {
         assertEquals(
                 loadsTooMuch,
                 simulated(new TransactionConfig(Option.none(), Option.some(10_000L), Option.none(), Option.none())).failure());
-        assertTrue(simulated(config(0, ComputeLimits.MAX_LOADED_BYTES)).failure().isDefined());
+        assertTrue(simulated(config(0, ComputeBudget.MAX_LOADED_BYTES)).failure().isDefined());
         Simulation enough = simulated(ENOUGH);
         assertEquals(Option.none(), enough.failure());
         long loaded = enough.loadedAccountsDataSize().get();

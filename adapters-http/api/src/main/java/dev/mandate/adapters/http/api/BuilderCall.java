@@ -11,6 +11,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -122,7 +123,7 @@ final class BuilderCall {
                 .getOrElse(ordered);
     }
 
-    /** Builds, or returns the verdict in a dry run. The transaction is simulated only if its success is required. */
+    /** Builds, or returns the verdict in a dry run. The answer has the simulation only if its success is required. */
     static Either<Failure, Answer> answer(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         Either<Failure, TransactionPlan> built = built(at, request);
@@ -159,16 +160,21 @@ final class BuilderCall {
                 : Either.right(built);
     }
 
-    /** If the chain cannot simulate now, the answer has no simulation. If success is required, the request fails. */
+    /** If the chain could not simulate, the answer has no simulation. If success is required, the request fails. */
     private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, TransactionPlan built) {
-        Either<Failure, Simulation> tried = at.service().simulate(built.steps().head().unsigned()).mapLeft(BuildFailures::of);
-        if (!mode.requireSuccess()) {
-            return Either.right(Answer.ok(tried.map(simulation -> withSimulation(at, WireObjects.built(built), built.steps().head().fee().payer(), simulation))
-                    .getOrElse(() -> WireObjects.built(built))));
-        }
-        return tried.flatMap(simulation -> simulation.failure().isDefined()
-                ? Either.left(failed(at, built, simulation))
-                : Either.right(Answer.ok(withSimulation(at, WireObjects.built(built), built.steps().head().fee().payer(), simulation))));
+        return mode.requireSuccess()
+                ? requireSuccess(at, built).map(simulation -> Answer.ok(withSimulation(at, built, simulation)))
+                : Either.right(Answer.ok(built.simulation()
+                        .map(simulation -> withSimulation(at, built, simulation))
+                        .getOrElse(() -> WireObjects.built(built))));
+    }
+
+    private static Either<Failure, Simulation> requireSuccess(TenantCall at, TransactionPlan built) {
+        return built.simulation()
+                .mapLeft(fault -> BuildFailures.of(new BuildRefusal.ChainSilent(fault)))
+                .flatMap(simulation -> simulation.failure().isDefined()
+                        ? Either.left(failed(at, built, simulation))
+                        : Either.right(simulation));
     }
 
     private static Failure failed(TenantCall at, TransactionPlan built, Simulation simulation) {
@@ -177,9 +183,12 @@ final class BuilderCall {
     }
 
     /** Adds {@code simulation} to the built transaction. The public SDK expects the programs' logs beside it, not inside. */
-    static ObjectNode withSimulation(TenantCall at, ObjectNode object, Address payer, Simulation simulation) {
-        Option<ChainError> reason =
-                simulation.failure().map(failure -> ChainFailures.of(failure, Option.some(payer), at.service()::programErrorName));
+    private static ObjectNode withSimulation(TenantCall at, TransactionPlan built, Simulation simulation) {
+        ObjectNode object = WireObjects.built(built);
+        Option<ChainError> reason = simulation
+                .failure()
+                .map(failure -> ChainFailures.of(
+                        failure, Option.some(built.steps().head().fee().payer()), at.service()::programErrorName));
         ObjectNode told = object.putObject("simulation")
                 .put("ok", reason.isEmpty())
                 .put("units", simulation.computeUnits());
@@ -195,7 +204,7 @@ final class BuilderCall {
     /** Returns the verdict of a dry run. */
     private static Either<Failure, Answer> verdict(TenantCall at, Mode mode, Either<Failure, TransactionPlan> made) {
         Either<Failure, TransactionPlan> built =
-                mode.requireSuccess() ? made.flatMap(one -> simulated(at, mode, one).map(fine -> one)) : made;
+                mode.requireSuccess() ? made.flatMap(one -> requireSuccess(at, one).map(fine -> one)) : made;
         return built.map(one -> Answer.ok(Verdicts.allowed(one)));
     }
 }

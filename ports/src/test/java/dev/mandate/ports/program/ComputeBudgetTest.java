@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ComputeLimitsTest {
+class ComputeBudgetTest {
 
-    private static ComputeLimits limits(long units, Option<Long> loaded) {
-        return ComputeLimits.of(new Simulation(Option.none(), units, loaded, Array.empty()));
+    private static ComputeBudget limits(long units, Option<Long> loaded) {
+        return ComputeBudget.fitting(new Simulation(Option.none(), units, loaded, Array.empty()));
     }
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class ComputeLimitsTest {
         "9223372036854775807, 1400000"
     })
     void allowAFifthAnd2000UnitsMoreThanWereUsed(long used, int limit) {
-        assertEquals(limit, limits(used, Option.none()).units());
+        assertEquals(limit, limits(used, Option.none()).unitLimit().get());
     }
 
     /** A page has 32,768 bytes. */
@@ -41,11 +41,11 @@ class ComputeLimitsTest {
         "9223372036854775807, 67108864"
     })
     void allowATenthMoreDataThanWasLoadedInWholePages(long loaded, int limit) {
-        assertEquals(Option.some(limit), limits(0, Option.some(loaded)).loadedBytes());
+        assertEquals(Option.some((long) limit), limits(0, Option.some(loaded)).loadedBytesLimit());
     }
 
     @Test
     void limitNoDataWhereTheNodeDoesNotTell() {
-        assertEquals(Option.none(), limits(1_000, Option.none()).loadedBytes());
+        assertEquals(Option.none(), limits(1_000, Option.none()).loadedBytesLimit());
     }
 }
