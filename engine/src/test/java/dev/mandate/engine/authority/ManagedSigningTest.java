@@ -1,0 +1,202 @@
+package dev.mandate.engine.authority;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.client.P256KeyPair;
+import dev.mandate.domain.authority.EmailAddress;
+import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.engine.authority.AuthorityFixture.Client;
+import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.keys.AuthorityKeys;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
+import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
+import dev.mandate.ports.authority.EmailAuthorities.Who;
+import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
+import dev.mandate.domain.chain.Sha256;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ManagedSigningTest {
+
+    private static final long SOL = 1_000_000_000;
+
+    private final AuthorityFixture fixture = new AuthorityFixture();
+    private final Address shop = TestKey.of("shop").address();
+    private Client ann;
+    private P256KeyPair session;
+
+    @BeforeEach
+    void annHasAnAccountWithMoney() {
+        ann = fixture.signIn();
+        session = ann.session();
+        fixture.chain.fund(ann.identity().account(), BaseUnits.of(10 * SOL));
+        fixture.chain.fund(ann.identity().signer(), BaseUnits.of(SOL));
+    }
+
+    private UnsignedTransaction payment(long lamports) {
+        SignedIn who = ann.identity();
+        return fixture.service()
+                .custody()
+                .build(new BuildRequest.Transfer(
+                        who.account(), shop, new Token.Sol(), BaseUnits.of(lamports), List.of(who.signer()), BuildOptions.DEFAULT))
+                .get()
+                .single()
+                .unsigned();
+    }
+
+    private KmsPayload payload(UnsignedTransaction unsigned) {
+        return fixture.service().payloads(ann.identity().account(), unsigned).single();
+    }
+
+    private Either<SubmissionRefusal, Submission> submit(UnsignedTransaction unsigned, PayloadApproval... approvals) {
+        return fixture.service()
+                .submit(ann.identity().account(), unsigned.transaction(), List.of(), List.of(approvals), new Retry.Unnamed());
+    }
+
+    private static PayloadApproval signed(P256KeyPair by, KmsPayload payload) {
+        return new PayloadApproval.Signed(Option.some(payload.signer()), Client.sign(by, payload.payload()));
+    }
+
+    private static Either<SubmissionRefusal, Submission> refused(ApprovalProblem why) {
+        return Either.left(new SubmissionRefusal.ApprovalRefused(0, why));
+    }
+
+    @Test
+    void aPaymentThatTheSessionApprovesLandsOnce() {
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval approval = signed(session, payload(payment));
+
+        Submission first = submit(payment, approval).get();
+        Submission again = submit(payment, approval).get();
+
+        assertInstanceOf(Submission.State.Confirmed.class, fixture.service().custody().awaitFinal(first.id()).get().state());
+        assertEquals(first.id(), again.id());
+        assertEquals(SOL, fixture.lamports(shop));
+        assertEquals(1, fixture.stored("vault-approval").length());
+    }
+
+    @Test
+    void thePayloadNamesAccountSignerMessageAndNetwork() {
+        UnsignedTransaction payment = payment(SOL);
+        String text = new String(payload(payment).payload().toArray(), StandardCharsets.US_ASCII);
+
+        for (String part : Array.of(
+                ann.identity().account().toString(),
+                ann.identity().signer().toString(),
+                "\"network\":\"devnet\"",
+                Bytes.of(Sha256.of(payment.message()).toArray()).toHex())) {
+            assertTrue(text.contains(part), text);
+        }
+        assertEquals(Either.right(payload(payment).payload()), new BouncyCastleAuthorityKeys()
+                .canonicalJson(payload(payment).payload()));
+    }
+
+    @Test
+    void withoutAnApprovalNothingIsSigned() {
+        assertEquals(
+                Either.left(new SubmissionRefusal.SignaturesMissing(Array.of(ann.identity().signer()))), submit(payment(SOL)));
+    }
+
+    @Test
+    void anApprovalOfAnotherMessageOrByAnotherKeyIsRefused() {
+        UnsignedTransaction payment = payment(SOL);
+        UnsignedTransaction larger = payment(2 * SOL);
+
+        assertEquals(refused(ApprovalProblem.NOT_BY_AUTHORITY), submit(larger, signed(session, payload(payment))));
+        assertEquals(
+                refused(ApprovalProblem.NOT_BY_AUTHORITY), submit(payment, signed(P256KeyPair.generate(), payload(payment))));
+        assertEquals(refused(ApprovalProblem.NOT_BY_AUTHORITY), submit(payment, signed(ann.own(), payload(payment))));
+        assertEquals(0, fixture.lamports(shop));
+    }
+
+    @Test
+    void anApprovalEndsWithItsPayloadAndWithItsSession() {
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval approval = signed(session, payload(payment));
+
+        fixture.now = AuthorityFixture.START.plusSeconds(2 * ManagedSigning.STEP_SECONDS);
+        assertEquals(refused(ApprovalProblem.PAYLOAD_EXPIRED), submit(payment, approval));
+        fixture.now = AuthorityFixture.START.plusSeconds(3_600);
+        assertEquals(refused(ApprovalProblem.SESSION_ENDED), submit(payment, signed(session, payload(payment))));
+    }
+
+    @Test
+    void aPayloadIsGoodForAtLeastOneStep() {
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval approval = signed(session, payload(payment));
+
+        fixture.now = AuthorityFixture.START.plusSeconds(ManagedSigning.STEP_SECONDS);
+        assertTrue(submit(payment, approval).isRight());
+    }
+
+    @Test
+    void aStampOverTheWholeRequestApproves() {
+        UnsignedTransaction payment = payment(SOL);
+        byte[] body = ("{\"transaction\":\"" + Base64.getEncoder().encodeToString(payment.transaction().toArray()) + "\"}")
+                .getBytes(StandardCharsets.US_ASCII);
+        AuthorityKeys.Stamp stamp =
+                new BouncyCastleAuthorityKeys().stamp(session.stamp(body)).get();
+
+        body[5]++;
+        assertEquals(
+                refused(ApprovalProblem.NOT_BY_AUTHORITY),
+                submit(payment, new PayloadApproval.Stamped(Option.none(), stamp, Bytes.of(body))));
+        body[5]--;
+        assertTrue(submit(payment, new PayloadApproval.Stamped(Option.none(), stamp, Bytes.of(body))).isRight());
+    }
+
+    @Test
+    void anotherIdentitysSessionApprovesNothing() {
+        UnsignedTransaction payment = payment(SOL);
+        P256KeyPair own = P256KeyPair.generate();
+        EmailAddress eve = new EmailAddress("eve@example.com");
+        var unused = fixture.email().start(new ChallengeRequest(
+                eve, Purpose.REGISTER, Option.none(), Option.none()));
+        fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
+        SignedIn other = fixture.email()
+                .verify(new CodeRequest(
+                        new Who.ByEmail(eve),
+                        fixture.mailbox.getLast().code(),
+                        AuthorityFixture.spki(own),
+                        new SessionEnd.Default()))
+                .get();
+
+        assertEquals(
+                refused(ApprovalProblem.NOT_BY_AUTHORITY),
+                submit(payment, signed(new Client(own, other).session(), payload(payment))));
+    }
+
+    @Test
+    void aSilentVaultRefusesAndTheSameRequestSucceedsLater() {
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval approval = signed(session, payload(payment));
+        fixture.vault.silent(true);
+        assertInstanceOf(SubmissionRefusal.VaultSilent.class, submit(payment, approval).getLeft());
+
+        fixture.vault.silent(false);
+        assertTrue(submit(payment, approval).isRight());
+    }
+}

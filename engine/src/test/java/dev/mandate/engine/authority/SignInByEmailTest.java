@@ -1,0 +1,274 @@
+package dev.mandate.engine.authority;
+
+import static dev.mandate.engine.authority.AuthorityFixture.ACME;
+import static dev.mandate.engine.authority.AuthorityFixture.ANN;
+import static dev.mandate.engine.authority.AuthorityFixture.RIVAL;
+import static dev.mandate.engine.authority.AuthorityFixture.START;
+import static dev.mandate.engine.authority.AuthorityFixture.request;
+import static dev.mandate.engine.authority.AuthorityFixture.wrong;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.client.P256KeyPair;
+import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.IdentityRefusal;
+import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.authority.AuthorityFixture.Client;
+import dev.mandate.engine.audit.AuditTrust;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.ports.authority.AuthorityRefusal;
+import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
+import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
+import dev.mandate.ports.authority.EmailAuthorities.RefreshRequest;
+import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
+import dev.mandate.ports.authority.EmailAuthorities.StartedChallenge;
+import dev.mandate.ports.authority.EmailAuthorities.Who;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.domain.authority.EmailAddress;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SignInByEmailTest {
+
+    private final AuthorityFixture fixture = new AuthorityFixture();
+    private final P256KeyPair own = P256KeyPair.generate();
+
+    @AfterEach
+    void theJournalAgreesWithItself() {
+        assertEquals(
+                Array.empty(),
+                LogVerifier.verify(fixture.journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> fixture.now).findings());
+    }
+
+    private static <T> Either<AuthorityRefusal, T> refused(IdentityRefusal why) {
+        return Either.left(new AuthorityRefusal.ByRule(why));
+    }
+
+    @Test
+    void theFirstRightCodeMakesAKeyAndAnAccountThatItAloneSignsFor() {
+        SignedIn ann = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
+
+        var account = fixture.service().custody().account(ann.account()).get();
+        assertEquals(Creation.Status.CREATED, ann.status());
+        assertEquals(Array.of(ann.signer()), account.settings().roster().signers().map(signer -> signer.address()).toArray());
+        assertEquals(1, account.settings().roster().threshold().value());
+        assertEquals(ann.proof().session().key().toString(), new Client(own, ann).session().publicKeyHex());
+    }
+
+    @Test
+    void theSameRequestGetsTheSameAnswerAndAnotherKeyNone() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        SignedIn first = fixture.verify(code, own).get();
+
+        assertEquals(Either.right(first), fixture.verify(code, own));
+        assertEquals(refused(new IdentityRefusal.Spent()), fixture.verify(code, P256KeyPair.generate()));
+        assertEquals(1, fixture.vault.keys());
+    }
+
+    @Test
+    void whoSignsInAgainGetsTheSameAccountAndKey() {
+        SignedIn first = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
+        SignedIn second = fixture.verify(fixture.ask(Purpose.SIGN_IN), own).get();
+
+        assertEquals(first.account(), second.account());
+        assertEquals(first.signer(), second.signer());
+        assertEquals(first.wallet(), second.wallet());
+        assertNotEquals(first.proof().session().key(), second.proof().session().key());
+    }
+
+    @Test
+    void threeWrongCodesSpendAChallenge() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+
+        for (int left : new int[] {2, 1, 0}) {
+            assertEquals(Either.left(new AuthorityRefusal.WrongCode(left)), fixture.verify(wrong(code), own));
+        }
+        assertEquals(refused(new IdentityRefusal.Spent()), fixture.verify(code, own));
+    }
+
+    @Test
+    void concurrentGuessesTakeThreeAttemptsTogether() throws Exception {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        Callable<Either<AuthorityRefusal, SignedIn>> guess = () -> fixture.verify(wrong(code), own);
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            Array<AuthorityRefusal> answers = Array.ofAll(threads.invokeAll(Collections.nCopies(24, guess)))
+                    .map(SignInByEmailTest::refusal);
+
+            assertEquals(3, answers.count(AuthorityRefusal.WrongCode.class::isInstance));
+        }
+    }
+
+    private static AuthorityRefusal refusal(Future<Either<AuthorityRefusal, SignedIn>> answer) {
+        try {
+            return answer.get().getLeft();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void concurrentRightCodesMakeOneAccount() throws Exception {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        Callable<Either<AuthorityRefusal, SignedIn>> verify = () -> fixture.verify(code, own);
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            Array<SignedIn> answers = Array.ofAll(threads.invokeAll(Collections.nCopies(16, verify))).map(answer -> {
+                try {
+                    return answer.get().get();
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            });
+
+            assertEquals(1, answers.map(SignedIn::account).distinct().length());
+            assertEquals(1, answers.map(answer -> answer.proof().sealed()).distinct().length());
+        }
+        assertEquals(1, fixture.service().accounts(10).items().length());
+    }
+
+    @Test
+    void anUnknownAddressThatSignsInIsAnsweredAlikeAndGetsNoMail() {
+        Either<AuthorityRefusal, StartedChallenge> unknown =
+                fixture.email().start(new ChallengeRequest(ANN, Purpose.SIGN_IN, Option.none(), Option.none()));
+        int delivered = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
+
+        assertEquals(START.plusSeconds(900), unknown.get().challenge().expiresAt());
+        assertEquals(1, delivered);
+        assertTrue(fixture.mailbox.isEmpty());
+        OneTimeCode right = new OneTimeCode("%06d".formatted(0));
+        for (int left : new int[] {2, 1, 0}) {
+            assertEquals(Either.left(new AuthorityRefusal.WrongCode(left)), fixture.verify(right, own));
+        }
+    }
+
+    @Test
+    void aNewChallengeVoidsTheOneBefore() {
+        OneTimeCode first = fixture.ask(Purpose.REGISTER);
+        OneTimeCode second = fixture.ask(Purpose.REGISTER);
+
+        assertEquals(Either.left(new AuthorityRefusal.WrongCode(2)), fixture.verify(first, own));
+        assertTrue(fixture.verify(second, own).isRight());
+    }
+
+    @Test
+    void aChallengeExpiresAfterAQuarterOfAnHour() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        fixture.now = START.plusSeconds(900);
+
+        assertEquals(refused(new IdentityRefusal.NoChallenge()), fixture.verify(code, own));
+    }
+
+    @Test
+    void theSixthCodeWithinAnHourIsRefused() {
+        for (int i = 0; i < 5; i++) {
+            fixture.ask(Purpose.REGISTER);
+        }
+
+        assertEquals(
+                refused(new IdentityRefusal.TooManyStarts(5, 3_600, START.plusSeconds(3_600))),
+                fixture.email().start(new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), Option.none())));
+    }
+
+    @Test
+    void theSameAddressUnderAnotherTenantIsAnotherIdentity() {
+        SignedIn ann = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
+
+        Either<AuthorityRefusal, SignedIn> rival = fixture.email(RIVAL)
+                .verify(new CodeRequest(
+                        new Who.ByChallenge(ann.user(), fixture.mailbox.getLast().challenge()),
+                        fixture.mailbox.getLast().code(),
+                        AuthorityFixture.spki(own),
+                        new SessionEnd.Default()));
+        assertEquals(refused(new IdentityRefusal.NoChallenge()), rival);
+        assertNotEquals(ACME.tenant(), RIVAL.tenant());
+    }
+
+    @Test
+    void aSessionLastsADayAtMost() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        CodeRequest tooLong = new CodeRequest(
+                new Who.ByEmail(ANN), code, AuthorityFixture.spki(own), new SessionEnd.At(START.plusSeconds(86_401)));
+
+        assertEquals(Either.left(new AuthorityRefusal.SessionLength(86_401, 86_400)), fixture.email().verify(tooLong));
+        assertTrue(fixture.verify(code, own).isRight());
+    }
+
+    @Test
+    void aSilentVaultLosesNothing() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        fixture.vault.silent(true);
+        assertInstanceOf(AuthorityRefusal.VaultSilent.class, fixture.verify(code, own).getLeft());
+
+        fixture.vault.silent(false);
+        assertEquals(Creation.Status.CREATED, fixture.verify(code, own).get().status());
+        assertEquals(1, fixture.vault.keys());
+    }
+
+    @Test
+    void theWorkerCreatesTheAccountOfWhoNeverCameBack() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        fixture.vault.silent(true);
+        assertTrue(fixture.verify(code, own).isLeft());
+        fixture.vault.silent(false);
+
+        assertEquals(1, fixture.deliver(IdentityBook.ACCOUNT_TOPIC, fixture.engine().accountWork()));
+        assertEquals(1, fixture.service().accounts(10).items().length());
+    }
+
+    @Test
+    void noCodeIsStored() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        assertTrue(fixture.verify(code, own).isRight());
+
+        assertFalse(fixture.stored("identity").mkString().contains(code.digits()));
+    }
+
+    @Test
+    void aSessionIsReplacedByItsOwnSignatureOnce() {
+        SignedIn ann = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
+        P256KeyPair next = P256KeyPair.generate();
+        P256KeyPair session = new Client(own, ann).session();
+        Bytes payload = Bytes.of("{\"kind\":\"refresh_session\"}".getBytes(StandardCharsets.US_ASCII));
+        RefreshRequest refresh = new RefreshRequest(
+                ann.user(), AuthorityFixture.spki(next), START.plusSeconds(60), payload, Client.sign(session, payload));
+
+        var renewed = fixture.email().refresh(refresh).get();
+
+        assertEquals(Either.right(renewed), fixture.email().refresh(refresh));
+        Bytes other = Bytes.of("{\"kind\":\"refresh_session\",\"nonce\":\"2\"}".getBytes(StandardCharsets.US_ASCII));
+        assertEquals(
+                refused(new IdentityRefusal.SessionOver()),
+                fixture.email().refresh(new RefreshRequest(
+                        ann.user(), AuthorityFixture.spki(next), START.plusSeconds(60), other, Client.sign(session, other))));
+        assertEquals(
+                Either.left(new AuthorityRefusal.NotSigned()),
+                fixture.email().refresh(new RefreshRequest(
+                        ann.user(), AuthorityFixture.spki(next), START.plusSeconds(60), other, Client.sign(next, other))));
+    }
+
+    @Test
+    void theAnswerOfOneAddressIsNotThatOfAnother() {
+        assertTrue(fixture.verify(fixture.ask(Purpose.REGISTER), own).isRight());
+        assertEquals(
+                refused(new IdentityRefusal.NoChallenge()),
+                fixture.email().verify(new CodeRequest(
+                        new Who.ByEmail(new EmailAddress("bob@example.com")),
+                        fixture.mailbox.getLast().code(),
+                        request(fixture.mailbox.getLast().code(), own).recipient(),
+                        new SessionEnd.Default())));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.mandate.simulator.keys;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.keys.AuthorizedMessage;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.VaultFault;
+import io.vavr.control.Either;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A vault whose keys are derived from their ids. Anyone can derive them. */
+public final class TestKeyVault implements KeyVault {
+
+    private final Set<String> made = ConcurrentHashMap.newKeySet();
+    private volatile boolean silent;
+
+    /** Answers nothing until it is called with {@code false}. */
+    public void silent(boolean from) {
+        silent = from;
+    }
+
+    /** The number of keys that were made. */
+    public int keys() {
+        return made.size();
+    }
+
+    @Override
+    public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
+        if (silent) {
+            return Either.left(new VaultFault.Unavailable("silent"));
+        }
+        made.add(label(tenant, id));
+        return Either.right(key(tenant, id).address());
+    }
+
+    @Override
+    public Either<VaultFault, Signature> sign(AuthorizedMessage message) {
+        if (silent) {
+            return Either.left(new VaultFault.Unavailable("silent"));
+        }
+        return made.contains(label(message.tenant(), message.key()))
+                ? Either.right(key(message.tenant(), message.key()).sign(message.message()))
+                : Either.left(new VaultFault.UnknownKey(message.key()));
+    }
+
+    @Override
+    public void close() {
+        silent = true;
+    }
+
+    private static TestKey key(Tenant tenant, ManagedKeyId id) {
+        return TestKey.of(label(tenant, id));
+    }
+
+    private static String label(Tenant tenant, ManagedKeyId id) {
+        return "vault/" + tenant + "/" + id;
+    }
+}
