@@ -27,6 +27,7 @@ import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +101,18 @@ class ImmovableTokensTest {
 
         put(to, account(shop, TokenAccount.State.INITIALIZED, "0800 0100 01"));
         assertEquals(new BuildRefusal.TokensCannotMove(to, TokenObstacle.NEEDS_MEMO), fixture.refusal(use(limit)));
+    }
+
+    /** 170 bytes, and 12 for {@code TransferFeeAmount}. */
+    @Test
+    void aNewTokenAccountIsQuotedWithTheExtensionsThatTheMintRequires() {
+        mint("0100 6c00 A A Q Q 0500000000000000 3200 Q 0900000000000000 1400");
+        Address limit = fixture.limit(account, terms("first"), byVoteOf(ann));
+        fixture.ledger.put(to, SystemProgram.ID, Bytes.EMPTY);
+
+        assertEquals(
+                fixture.chain().rentExemptMinimum(182),
+                Either.right(fixture.builds(use(limit)).single().fee().rents().head().lamports()));
     }
 
     @Test
@@ -189,6 +202,6 @@ class ImmovableTokensTest {
     }
 
     private static Bytes bytes(String hex) {
-        return Bytes.ofHex(hex.replace("A", AUTHORITY).replace(" ", ""));
+        return Bytes.ofHex(hex.replace("A", AUTHORITY).replace("Q", "00".repeat(8)).replace(" ", ""));
     }
 }

@@ -9,6 +9,7 @@ import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.net.http.HttpClient;
+import java.util.Locale;
 import picocli.CommandLine.Help.Ansi;
 
 /** The story of the demo: a 2-of-3 account is created, funded, governed, spent from, and attacked, all by requests to the service. */
@@ -100,7 +101,7 @@ public final class Demo {
 
     private void lock(Address account) {
         DemoNetwork.Pace pace = session.pace();
-        String seconds = "a time lock of %,d s".formatted(pace.timeLockSeconds());
+        String seconds = String.format(Locale.ROOT, "a time lock of %,d s", pace.timeLockSeconds());
         session.output().step("They decide that from now on " + pace.timeLockText() + " must pass between approval and execution");
         session.refuses("a time lock of 91 days", patch(account, vote().put("time_lock", 91 * 86_400)), "time_lock_too_long");
         session.refuses("a threshold of 4", patch(account, vote().put("threshold", 4)), "threshold_exceeds_voters");
