@@ -28,6 +28,7 @@ import java.nio.file.Path;
  * @param feePayer the address that the operator's key must have
  * @param mail where one-time codes go; none: accounts by e-mail are not offered
  * @param bootstrapKey an API key that exists from the start
+ * @param relyingParty of passkeys; none: they are not offered
  * @param corsOrigins in the browsers' format
  */
 record ServeSettings(
@@ -50,6 +51,7 @@ record ServeSettings(
         Option<Address> feePayer,
         Option<MailSettings> mail,
         Option<String> bootstrapKey,
+        Option<RelyingParty> relyingParty,
         Set<String> corsOrigins,
         Exposure exposure,
         Metrics metrics,
@@ -94,6 +96,14 @@ record ServeSettings(
         record Nowhere() implements Metrics {}
     }
 
+    /**
+     * The relying party of passkeys.
+     *
+     * @param id a domain
+     * @param origins in the browsers' format, of this domain or below
+     */
+    record RelyingParty(String id, Set<String> origins) {}
+
     /** The format of the log. */
     enum LogFormat {
         TEXT,
@@ -131,6 +141,7 @@ record ServeSettings(
                 checks.address(Setting.FEE_PAYER),
                 mail(checks, environment),
                 bootstrap(checks, environment),
+                relyingParty(checks),
                 checks.origins(Setting.CORS_ORIGINS),
                 exposure,
                 metrics(checks, environment, exposure),
@@ -210,6 +221,27 @@ record ServeSettings(
             checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is needed: a file of one line that only its owner can read");
         }
         return place;
+    }
+
+    private static Option<RelyingParty> relyingParty(SettingChecks checks) {
+        Option<String> domain = checks.domain(Setting.PASSKEY_RP_ID);
+        Set<String> origins = checks.origins(Setting.PASSKEY_ORIGINS);
+        if (domain.isDefined() == origins.isEmpty()) {
+            checks.reject(Setting.PASSKEY_ORIGINS, "and " + Setting.PASSKEY_RP_ID.flag() + " need each other");
+        }
+        Set<String> foreign = origins.reject(origin -> domain.forAll(id -> isWithin(id, URI.create(origin))));
+        if (!foreign.isEmpty()) {
+            checks.reject(
+                    Setting.PASSKEY_ORIGINS,
+                    "must be of the domain " + Setting.PASSKEY_RP_ID.flag() + " or below, and of https except on localhost");
+        }
+        return domain.map(id -> new RelyingParty(id, origins));
+    }
+
+    /** Browsers use a relying party on such pages only (WebAuthn Level 2, 5.1.3, step 7). */
+    private static boolean isWithin(String domain, URI origin) {
+        return (origin.getHost().equals(domain) || origin.getHost().endsWith("." + domain))
+                && (origin.getScheme().equals("https") || domain.equals("localhost"));
     }
 
     private static Option<String> bootstrap(SettingChecks checks, Environment environment) {

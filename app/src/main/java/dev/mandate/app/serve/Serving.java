@@ -9,6 +9,8 @@ import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
+import dev.mandate.adapters.kms.passkey.WebAuthnVerifier;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.adapters.store.StoreProblem;
@@ -40,6 +42,7 @@ import dev.mandate.ports.keys.KeyVault;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.solana.Solana;
+import dev.mandate.solana.external.PasskeyAccounts;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -254,8 +257,12 @@ final class Serving implements AutoCloseable {
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()))
                 .maxPriorityFee(settings.maxPriorityFee());
+        TenantEngine.Builder offering = settings.relyingParty()
+                .map(party -> engine.passkeys(
+                        new WebAuthnVerifier(party.id(), party.origins(), new BouncyCastleAuthorityKeys()), new PasskeyAccounts()))
+                .getOrElse(engine);
         TenantEngine services = chains
-                .foldLeft(engine, (builder, chain) -> builder.network(chain._1, chain._2, operator))
+                .foldLeft(offering, (builder, chain) -> builder.network(chain._1, chain._2, operator))
                 .build();
         keys.bootstrap()
                 .forEach(key -> log.event(

@@ -34,6 +34,8 @@ final class SettingChecks {
     /** Four numbers, or a text with colons: for these Java makes no name lookup. */
     private static final Pattern IP_ADDRESS = Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
+    private static final Pattern DOMAIN = Pattern.compile("localhost|([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
+
     private static final Pattern ORIGIN =
             Pattern.compile("(http(?!\\S*:80$)|https(?!\\S*:443$))://([a-z0-9.-]+|\\[[0-9a-f:]+\\])(:[0-9]{1,5})?");
 
@@ -97,6 +99,12 @@ final class SettingChecks {
     Option<MailSettings> mail(Setting setting) {
         return parsed(setting, "must be " + MailSettings.FORMS + "; a sender may be missing only on loopback", text ->
                 text.isEmpty() ? Option.some(Option.none()) : MailSettings.parse(text).map(Option::some));
+    }
+
+    /** A domain name in lower case, or localhost. */
+    Option<String> domain(Setting setting) {
+        return parsed(setting, "must be a domain in lower case, such as example.com, or localhost", text ->
+                Option.when(text.isEmpty() || DOMAIN.matcher(text).matches(), Option.when(!text.isEmpty(), text)));
     }
 
     InetAddress host(Setting setting) {

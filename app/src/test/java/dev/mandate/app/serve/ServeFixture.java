@@ -7,6 +7,7 @@ import dev.mandate.app.DocumentedClient;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,12 +35,16 @@ final class ServeFixture implements AutoCloseable {
     private final HttpClient client = DocumentedClient.client(DocumentedClient.check());
 
     ServeFixture(Path folder) {
+        this(folder, HashMap.empty());
+    }
+
+    ServeFixture(Path folder, Map<Setting, String> more) {
         this.folder = folder;
-        this.serving = ServeSettings.of(HashMap.of(
+        this.serving = ServeSettings.of(more.merge(HashMap.of(
                         Setting.CHAIN, "simulated",
                         Setting.HTTP_PORT, "0",
                         Setting.DATA_DIR, folder.toString(),
-                        Setting.BOOTSTRAP_API_KEY, TOKEN))
+                        Setting.BOOTSTRAP_API_KEY, TOKEN)))
                 .mapLeft(Object::toString)
                 .flatMap(settings -> Serving.start(settings, "test", new PrintWriter(log, true)))
                 .getOrElseThrow(problem -> new AssertionError(problem));
@@ -71,6 +76,10 @@ final class ServeFixture implements AutoCloseable {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .header("authorization", "Bearer " + TOKEN)
                 .header("content-type", "application/json");
+    }
+
+    HttpRequest.Builder request(String path) {
+        return request(serving.port(), path);
     }
 
     HttpRequest creation() {

@@ -9,6 +9,7 @@ import dev.mandate.adapters.kms.aws.KmsLocation;
 import dev.mandate.adapters.kms.pkcs11.TokenUri;
 import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.app.serve.ServeSettings.Metrics;
+import dev.mandate.app.serve.ServeSettings.RelyingParty;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
@@ -228,6 +229,25 @@ class ServeSettingsTest {
         assertEquals(
                 Array.of("--vault-passphrase-file is for --kms file"),
                 settings(HashMap.of(Setting.KMS, "aws-kms:eu-central-1")).getLeft());
+    }
+
+    @Test
+    void nameARelyingPartyAndItsPages() {
+        assertEquals(Option.none(), settings(HashMap.empty()).get().relyingParty());
+        assertEquals(
+                Option.some(new RelyingParty("example.com", HashSet.of("https://example.com", "https://app.example.com:8443"))),
+                passkeys("example.com", "https://example.com, https://app.example.com:8443").get().relyingParty());
+        assertTrue(passkeys("localhost", "http://localhost:3000").isRight());
+        for (String foreign : Array.of("", "https://other.com", "https://badexample.com", "http://example.com", "https://example.com/")) {
+            assertTrue(passkeys("example.com", foreign).isLeft(), foreign);
+        }
+        for (String malformed : Array.of("", "https://example.com", "Example.com", "com", "127.0.0.1", "a..b")) {
+            assertTrue(passkeys(malformed, "https://example.com").isLeft(), malformed);
+        }
+    }
+
+    private static Either<Array<String>, ServeSettings> passkeys(String domain, String origins) {
+        return settings(HashMap.of(Setting.PASSKEY_RP_ID, domain, Setting.PASSKEY_ORIGINS, origins));
     }
 
     @Test

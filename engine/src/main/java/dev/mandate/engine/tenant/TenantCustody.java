@@ -125,7 +125,15 @@ final class TenantCustody implements Custody {
                 .admins()
                 .flatMap(this::unableAsAdmin)
                 .appendAll(operatorAmong(appointments.signers()).map(BuildRefusal.OperatorAsSigner::new))
-                .appendAll(operatorAmong(appointments.spenders()).map(BuildRefusal.OperatorAsSpender::new));
+                .appendAll(operatorAmong(appointments.spenders()).map(BuildRefusal.OperatorAsSpender::new))
+                .appendAll(appointments.signers()
+                        .appendAll(appointments.spenders())
+                        .filter(this::isPasskeys)
+                        .map(BuildRefusal.SignerNeedsExternalProgram::new));
+    }
+
+    private boolean isPasskeys(Address signer) {
+        return context.parts().passkeys().exists(known -> known.ofAccount(tenant, signer).isDefined());
     }
 
     /** Refuses the operator, and an address without a key that is not the tenant's own account. Another tenant's account must not be revealed. */

@@ -18,6 +18,7 @@ import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
 import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.passkey.PasskeyBook;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
@@ -34,12 +35,16 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.passkey.ExternalSignatureProgram;
+import dev.mandate.ports.passkey.PasskeyVerifier;
+import dev.mandate.ports.passkey.Passkeys;
 import dev.mandate.ports.tenant.Readiness.Health;
 import dev.mandate.ports.tenant.Readiness.StoreHealth;
 import dev.mandate.ports.tenant.Readiness;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.ports.tenant.TenantServices;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.Tuple2;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -65,9 +70,11 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
     private final Map<Network, NetworkContext> contexts;
     private final Map<Network, Address> feePayers;
     private final SubmissionWork submissionWork;
+    private final Option<Passkeys> passkeys;
 
     private TenantEngine(TenantEngineParts parts) {
         this.journal = parts.journal();
+        this.passkeys = parts.passkeys();
         this.feePayers = parts.networks().mapValues(line -> line.operator().feePayer());
         SubmissionBook submissions = new SubmissionBook(journal, parts.clock());
         TenantAccounts accounts = new TenantAccounts(journal, parts.clock());
@@ -131,6 +138,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(IdentityBook.PROJECTION)
                 .append(ManagedKeyBook.PROJECTION)
                 .append(ApprovalBook.PROJECTION)
+                .appendAll(PasskeyBook.projections())
                 .append(ApiKeyBook.PROJECTION)
                 .append(OperatorBinding.PROJECTION);
     }
@@ -172,6 +180,11 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
     }
 
     @Override
+    public Option<Passkeys> passkeys() {
+        return passkeys;
+    }
+
+    @Override
     public Readiness readiness() {
         return new Readiness(
                 storeHealth(),
@@ -210,6 +223,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
         private SecureRandom random = new SecureRandom();
         private WaitPolicy waits = WaitPolicy.DEFAULT;
         private Option<AuthorityPorts> authorities = Option.none();
+        private Option<Tuple2<PasskeyVerifier, ExternalSignatureProgram>> passkeys = Option.none();
         private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
 
         private Builder() {}
@@ -270,14 +284,21 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
             return this;
         }
 
+        /** Offers passkeys; by default they are not offered. */
+        public Builder passkeys(PasskeyVerifier verifier, ExternalSignatureProgram program) {
+            passkeys = Option.some(Tuple.of(verifier, program));
+            return this;
+        }
+
         /**
          * The engine. Without {@code network} it serves no network.
          *
          * @throws IllegalStateException if a required part is missing
          */
         public TenantEngine build() {
+            Journal kept = required("journal", journal);
             return new TenantEngine(new TenantEngineParts(
-                    required("journal", journal),
+                    kept,
                     clock,
                     random,
                     required("formats", formats),
@@ -285,7 +306,8 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                     required("allowance", allowance),
                     waits,
                     maxPriorityFee,
-                    authorities));
+                    authorities,
+                    passkeys.map(of -> new PasskeyBook(kept, clock, random, of._1, of._2))));
         }
 
         private static <T> T required(String name, Option<T> setting) {

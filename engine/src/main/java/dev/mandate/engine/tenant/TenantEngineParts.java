@@ -7,6 +7,7 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.passkey.Passkeys;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
@@ -20,6 +21,7 @@ import java.security.SecureRandom;
  * @param waits how long callers wait for the chain
  * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
  * @param authorities none: the engine holds no key of a signer
+ * @param passkeys none if they are not offered
  */
 record TenantEngineParts(
         Journal journal,
@@ -30,4 +32,5 @@ record TenantEngineParts(
         CreationAllowance allowance,
         WaitPolicy waits,
         BaseUnits maxPriorityFee,
-        Option<AuthorityPorts> authorities) {}
+        Option<AuthorityPorts> authorities,
+        Option<Passkeys> passkeys) {}

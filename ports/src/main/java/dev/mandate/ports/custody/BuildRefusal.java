@@ -264,6 +264,9 @@ public sealed interface BuildRefusal {
     /** The operator's fee payer would become a signer of a spending limit. It signs only creations, so it would never spend. */
     record OperatorAsSpender(Address operator) implements BuildRefusal {}
 
+    /** The account of a passkey would become a signer, also of a spending limit. Nobody could sign for it yet. */
+    record SignerNeedsExternalProgram(Address passkey) implements BuildRefusal {}
+
     /** The operator's fee payer would have to sign, now or when the proposal is executed. It signs only creations. */
     record OperatorCannotSign(Address operator) implements BuildRefusal {}
 

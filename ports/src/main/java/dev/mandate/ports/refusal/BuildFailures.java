@@ -129,6 +129,10 @@ public final class BuildFailures {
             case BuildRefusal.OperatorAsSigner(Address operator) -> operatorAs("a signer", SIGNERS, operator);
             case BuildRefusal.OperatorAsSpender(Address operator) ->
                 operatorAs("the signer of a spending limit", "spending_limit_signers", operator);
+            case BuildRefusal.SignerNeedsExternalProgram(Address passkey) -> Failure.at(
+                    SIGNERS, SIGNER_NEEDS_EXTERNAL_PROGRAM, "%s is a passkey's account: only the external signature program signs for it, which is not supported yet.",
+                    fact("address", passkey))
+                    .remedy("Name another signer.");
             case BuildRefusal.OperatorCannotSign(Address operator) -> Failure.of(
                     FEE_PAYER_PROTECTED, "%s would have to sign, but is the operator's fee payer, which signs only new accounts.",
                     fact("fee_payer", operator))

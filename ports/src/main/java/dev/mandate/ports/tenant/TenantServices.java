@@ -3,6 +3,7 @@ package dev.mandate.ports.tenant;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.passkey.Passkeys;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
@@ -14,6 +15,9 @@ public interface TenantServices {
 
     /** The operator's fee payer of each network served. */
     Map<Network, Address> feePayers();
+
+    /** The passkeys of all tenants; none if they are not offered. */
+    Option<Passkeys> passkeys();
 
     /** The state of the store and of each network's node. It asks all of them, so do not call it for every client's request. */
     Readiness readiness();

@@ -44,6 +44,7 @@ import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.passkey.PasskeyRefusal;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
@@ -70,6 +71,7 @@ final class RefusalTableTest {
     private static final ApiKeyId KEY = new ApiKeyId("key_0123456789abcdef");
     private static final String KEY_HEADER = "x-idempotency-key";
     private static final String LIMIT_SIGNERS = "spending_limit_signers";
+    private static final String RESPONSE = "authenticatorResponse";
     private static final String SIGNERS = "smart_account_signers";
     private static final String TRANSACTION = "transaction";
     private static final String TRANSACTION_SIGNERS = "transaction_signers";
@@ -213,6 +215,7 @@ final class RefusalTableTest {
                 row("admin_address", FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsAdmin(ALICE), "fee_payer=" + ALICE),
                 row(SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsSigner(ALICE), "fee_payer=" + ALICE),
                 row(LIMIT_SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsSpender(ALICE), "fee_payer=" + ALICE),
+                row(SIGNERS, SIGNER_NEEDS_EXTERNAL_PROGRAM, new BuildRefusal.SignerNeedsExternalProgram(ALICE), "address=" + ALICE),
                 row("", FEE_PAYER_PROTECTED, new BuildRefusal.OperatorCannotSign(ALICE), "fee_payer=" + ALICE),
                 row(TRANSACTION_SIGNERS, NOBODY_SIGNS, new BuildRefusal.NobodyPays()),
                 row(TRANSACTION_SIGNERS, NOBODY_SIGNS, new BuildRefusal.NobodyVotes()),
@@ -285,6 +288,16 @@ final class RefusalTableTest {
                 row("multisig_address", NOT_ON_CHAIN, new ImportRefusal.NotRead(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE));
     }
 
+    private static Stream<RefusalRow> passkeys() {
+        return Stream.of(
+                row(RESPONSE, PASSKEY_INVALID, new PasskeyRefusal.BadResponse("the user was not present"), "reason=the user was not present"),
+                row("public_key", PASSKEY_INVALID, new PasskeyRefusal.BadKey("it is too long"), "reason=it is too long"),
+                row(RESPONSE, PASSKEY_CHALLENGE_ENDED, new PasskeyRefusal.ChallengeEnded()),
+                row(RESPONSE, PASSKEY_UNKNOWN, new PasskeyRefusal.UnknownPasskey()),
+                row(RESPONSE, PASSKEY_REGISTERED, new PasskeyRefusal.AlreadyRegistered()),
+                row(RESPONSE, PASSKEY_COUNTER_BEHIND, new PasskeyRefusal.CounterBehind(6, 5), "last=6", "given=5"));
+    }
+
     private static final SubmissionId SUBMISSION = new SubmissionId("sub_0123456789abcdef0123456789abcdef");
 
     private static Stream<RefusalRow> plans() {
@@ -332,7 +345,7 @@ final class RefusalTableTest {
     }
 
     private static Stream<RefusalRow> rows() {
-        return Stream.of(rules(), builds(), tenants(), authorities(), plans()).flatMap(rows -> rows);
+        return Stream.of(rules(), builds(), tenants(), authorities(), plans(), passkeys()).flatMap(rows -> rows);
     }
 
     @ParameterizedTest
@@ -346,7 +359,7 @@ final class RefusalTableTest {
         Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
         LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
         CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class, AuthorityRefusal.class,
-        PlanRefusal.class, Submission.State.class
+        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class
     })
     void noRefusalIsLeftOut(Class<?> family) {
         SealedTypes.assertAllExercised(family, rows().map(RefusalRow::refusal));

@@ -30,6 +30,7 @@ public final class Api {
                 .appendAll(new TransactionEndpoints(service).neutral())
                 .appendAll(new LifeCycleEndpoints(service).neutral())
                 .appendAll(transfers.neutral())
+                .appendAll(new PasskeyEndpoints(service, services.passkeys()).neutral())
                 .appendAll(new SubmissionEndpoints(service).neutral())
                 .appendAll(new ServiceEndpoints(services, settings, traffic).all());
         Array<Endpoint> profiles = switch (settings.grid()) {

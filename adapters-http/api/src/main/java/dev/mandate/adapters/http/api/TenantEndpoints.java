@@ -10,11 +10,15 @@ import dev.mandate.adapters.http.service.NetworkChoice;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.tenant.TenantServices;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 
 /** Creates endpoints that use a tenant's service. It chooses the network and refuses one without a configured node. */
 final class TenantEndpoints {
@@ -41,15 +45,34 @@ final class TenantEndpoints {
     }
 
     Endpoint of(Method method, String path, Scope scope, Dialect dialect, Work work) {
-        return new Endpoint(
-                method, PathTemplate.of(path), Option.some(scope), dialect, call -> at(call, dialect).flatMap(work::at));
+        return of(method, path, scope, dialect, call -> NetworkChoice.of(call.request().headers(), dialect, settings), work);
     }
 
-    private Either<Failure, TenantCall> at(Call call, Dialect dialect) {
+    /** The same, and the request must name its network. */
+    Endpoint ofNamedNetwork(Method method, String path, Scope scope, Work work) {
+        return of(
+                method, path, scope, Dialect.NEUTRAL, call -> NetworkChoice.named(call.request().headers(), settings), work);
+    }
+
+    private Endpoint of(
+            Method method,
+            String path,
+            Scope scope,
+            Dialect dialect,
+            Function<Call, Either<Array<Problem>, Network>> network,
+            Work work) {
+        return new Endpoint(
+                method,
+                PathTemplate.of(path),
+                Option.some(scope),
+                dialect,
+                call -> at(call, dialect, network.apply(call)).flatMap(work::at));
+    }
+
+    private Either<Failure, TenantCall> at(Call call, Dialect dialect, Either<Array<Problem>, Network> choice) {
         Caller caller = call.caller()
                 .getOrElseThrow(() -> new IllegalStateException("an endpoint with a scope was reached without a key"));
-        return NetworkChoice.of(call.request().headers(), dialect, settings)
-                .fold(
+        return choice.fold(
                         problems -> Either.right(new TenantCall(call, dialect, caller, Either.left(problems))),
                         network -> services.service(network, caller)
                                 .map(service -> new TenantCall.ServedNetwork(network, service))

@@ -40,6 +40,15 @@ public final class NetworkChoice {
                 : Either.left(problems(named).appendAll(problems(meant)));
     }
 
+    /** As {@link #of} for the documented paths, but a request without a network header has a problem. */
+    public static Either<Array<Problem>, Network> named(Headers headers, ServiceSettings settings) {
+        return of(headers, Dialect.NEUTRAL, settings)
+                .filterOrElse(
+                        network -> !headers.anyOf(NETWORK_HEADERS).isEmpty(),
+                        network -> Array.of(new Problem(
+                                NETWORK_HEADERS.head(), ErrorCode.BAD_HEADER, "This call must name its network: mainnet or devnet.")));
+    }
+
     /** The value of a header, and its name as the client sent it. */
     private record Said(String header, Either<Problem, Network> network) {}
 

@@ -14,6 +14,7 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.passkey.Passkeys;
 import dev.mandate.ports.tenant.Readiness;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.ports.tenant.TenantServices;
@@ -102,6 +103,11 @@ final class EndpointsDocumentedTest {
         @Override
         public Map<Network, Address> feePayers() {
             return HashMap.empty();
+        }
+
+        @Override
+        public Option<Passkeys> passkeys() {
+            return Option.none();
         }
 
         @Override

@@ -70,11 +70,15 @@ final class OpenApiDocumentTest {
         assertEquals(TreeSet.ofAll(components), TreeSet.ofAll(references));
     }
 
+    /** What browsers write may have members that were defined later. */
+    private static final Array<String> WRITTEN_BY_BROWSERS = Array.of("RegistrationResponse", "AssertionResponse");
+
     @Test
     void neutralRequestsSayThatTheyTakeNoFurtherField() {
+        Set<JsonNode> open = HashSet.ofAll(WRITTEN_BY_BROWSERS.map(DOCUMENT.root().at("/components/schemas")::get));
         for (DocumentedOperation operation : DOCUMENT.operations()) {
             if (operation.node().has("requestBody") && !operation.path().startsWith("/api/grid/")) {
-                assertClosed(operation.node().get("requestBody"), HashSet.empty(), operation.toString());
+                assertClosed(operation.node().get("requestBody"), open, operation.toString());
             }
         }
     }

@@ -1,0 +1,169 @@
+package dev.mandate.app.serve;
+
+import static dev.mandate.app.serve.ServeFixture.assertRefused;
+import static dev.mandate.app.serve.ServeFixture.json;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.testsupport.passkey.SoftwareAuthenticator;
+import io.vavr.collection.HashMap;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Passkeys from the browser's response to their accounts, through a whole server. */
+class PasskeysOverHttpTest {
+
+    private static final String PASSKEYS = "/api/v1/passkeys";
+    private static final String ACCOUNT = PASSKEYS + "/externally-signed-account";
+    private static final String DOMAIN = "example.com";
+    private static final String ORIGIN = "https://app.example.com";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final SoftwareAuthenticator authenticator = SoftwareAuthenticator.create(DOMAIN, ORIGIN);
+    private ServeFixture server;
+
+    @BeforeEach
+    void start() {
+        server = new ServeFixture(folder, HashMap.of(Setting.PASSKEY_RP_ID, DOMAIN, Setting.PASSKEY_ORIGINS, ORIGIN));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aRegisteredPasskeyHasOneAccount() throws Exception {
+        HttpResponse<String> registered = register();
+        HttpResponse<String> found = post(ACCOUNT, assertion(challenge(), ""));
+
+        assertEquals(201, registered.statusCode(), registered::body);
+        assertEquals(200, found.statusCode(), found::body);
+        assertEquals(
+                json(registered).get("externally_signed_account").stringValue(),
+                json(found).get("externallySignedAccount").stringValue());
+    }
+
+    @Test
+    void aPasskeyOfAnotherServiceIsAdopted() throws Exception {
+        String body = "{\"credential_id\":\"%s\",\"public_key\":\"%s\",\"assertion\":%s}".formatted(
+                SoftwareAuthenticator.base64url(authenticator.credentialId()),
+                SoftwareAuthenticator.base64url(authenticator.publicKey()),
+                SoftwareAuthenticator.json(authenticator.sign(challenge())));
+
+        HttpResponse<String> adopted = post(PASSKEYS, body);
+
+        assertEquals(201, adopted.statusCode(), adopted::body);
+        assertEquals(200, post(ACCOUNT, assertion(challenge(), "")).statusCode());
+    }
+
+    /** The host does not exist, so a server that fetched the URL would fail. */
+    @Test
+    void aRedirectUrlIsGivenBackAsItIs() throws Exception {
+        var unused = register();
+
+        HttpResponse<String> found =
+                post(ACCOUNT, assertion(challenge(), ",\"metaInfo\":{\"redirectUrl\":\"https://no.such.host.invalid/a?b#c\"}"));
+
+        assertEquals("https://no.such.host.invalid/a?b#c", json(found).get("redirectUrl").stringValue());
+    }
+
+    @Test
+    void anUnknownPasskeyIsNotFound() throws Exception {
+        assertRefused(404, "passkey_unknown", post(ACCOUNT, assertion(challenge(), "")));
+    }
+
+    @Test
+    void aChallengeIsAnsweredOnce() throws Exception {
+        var unused = register();
+        Bytes challenge = challenge();
+
+        assertEquals(200, post(ACCOUNT, assertion(challenge, "")).statusCode());
+        assertRefused(410, "passkey_challenge_ended", post(ACCOUNT, assertion(challenge, "")));
+    }
+
+    @Test
+    void aPasskeysAccountIsNoSigner() throws Exception {
+        String account = json(register()).get("externally_signed_account").stringValue();
+        String terms = "{\"threshold\":1,\"smart_account_signers\":[{\"address\":\"" + account
+                + "\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}]}";
+
+        assertRefused(422, "signer_needs_external_program", post("/api/v1/smart-accounts", terms));
+    }
+
+    @Test
+    void aResponseThatIsNotOneIsRefusedByItsShape() throws Exception {
+        String assertion = SoftwareAuthenticator.json(authenticator.sign(challenge()));
+        String id = SoftwareAuthenticator.base64url(authenticator.credentialId());
+
+        assertRefused(422, "not_an_option", account(assertion.replace("public-key", "password")));
+        assertRefused(400, "spelled_twice", account(assertion.replace("\"rawId\":\"" + id, "\"rawId\":\"AA")));
+        assertRefused(400, "bad_base64", account(assertion.replace("\"signature\":\"", "\"signature\":\"*")));
+        assertRefused(400, "missing_field", account(assertion.replace("authenticatorData", "authenticator")));
+        assertRefused(422, "too_long", account(assertion.replace("\"signature\":\"", "\"signature\":\"" + "AAAA".repeat(100))));
+        assertRefused(422, "passkey_invalid", post(PASSKEYS, registration(authenticator.withOrigin("https://example.com"))));
+    }
+
+    @Test
+    void theNetworkMustBeNamed() throws Exception {
+        HttpResponse<String> reply = send(server.request(PASSKEYS + "/challenge"), "{}");
+
+        assertRefused(400, "bad_header", reply);
+    }
+
+    @Test
+    void withoutARelyingPartyNothingIsOffered() throws Exception {
+        try (ServeFixture without = new ServeFixture(folder.resolve("without"))) {
+            for (String path : new String[] {"/challenge", "", "/externally-signed-account"}) {
+                assertRefused(
+                        501,
+                        "not_offered",
+                        without.client().send(
+                                without.request(PASSKEYS + path)
+                                        .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString()));
+            }
+        }
+    }
+
+    private HttpResponse<String> register() throws Exception {
+        return post(PASSKEYS, registration(authenticator));
+    }
+
+    private String registration(SoftwareAuthenticator by) throws Exception {
+        return "{\"registration\":" + SoftwareAuthenticator.json(by.register(challenge())) + "}";
+    }
+
+    private HttpResponse<String> account(String assertion) throws Exception {
+        return post(ACCOUNT, "{\"authenticatorResponse\":" + assertion + "}");
+    }
+
+    private String assertion(Bytes challenge, String more) {
+        return "{\"authenticatorResponse\":" + SoftwareAuthenticator.json(authenticator.sign(challenge)) + more + "}";
+    }
+
+    private Bytes challenge() throws Exception {
+        HttpResponse<String> given = post(PASSKEYS + "/challenge", "{}");
+        assertEquals(200, given.statusCode(), given::body);
+        assertEquals(DOMAIN, json(given).get("rp_id").stringValue());
+        return Bytes.of(Base64.getUrlDecoder().decode(json(given).get("challenge").stringValue()));
+    }
+
+    private HttpResponse<String> post(String path, String body) throws Exception {
+        return send(server.request(path).header("x-service-network", "devnet"), body);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request, String body) throws IOException, InterruptedException {
+        return server.client().send(request.POST(HttpRequest.BodyPublishers.ofString(body)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of passkeys in the journal. */
+@NullMarked
+package dev.mandate.engine.passkey;
+
+import org.jspecify.annotations.NullMarked;

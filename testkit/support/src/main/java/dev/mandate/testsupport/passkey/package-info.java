@@ -1,0 +1,5 @@
+/** Passkeys without a device. */
+@NullMarked
+package dev.mandate.testsupport.passkey;
+
+import org.jspecify.annotations.NullMarked;
