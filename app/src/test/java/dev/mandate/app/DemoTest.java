@@ -77,7 +77,7 @@ class DemoTest {
     void theApiKeyIsOnNoScreenAndInNoFile(@TempDir Path folder) throws IOException {
         Path data = folder.resolve("demo");
         assertFalse(API_KEY.matcher(play("--data-dir", data.toString())).find());
-        try (Stream<Path> files = Files.list(data)) {
+        try (Stream<Path> files = Files.walk(data).filter(Files::isRegularFile)) {
             for (Path file : files.toList()) {
                 String content = Files.readString(file, StandardCharsets.ISO_8859_1);
                 assertFalse(API_KEY.matcher(content).find(), file::toString);
