@@ -289,6 +289,7 @@ class GridCallsTest {
 
         ObjectNode told = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
         fixture.losesWhatIsSent = false;
+        fixture.now = fixture.now.plusSeconds(2);
         ObjectNode landed = fixture.servedInEnvelope("POST", path + "/submit", body);
 
         assertEquals(landed.get("submission_id"), told.get("details").get(0).get("submission_id"));

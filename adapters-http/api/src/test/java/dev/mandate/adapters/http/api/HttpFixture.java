@@ -89,6 +89,7 @@ final class HttpFixture {
     private volatile Array<String> faults = Array.empty();
     private volatile boolean spent;
     volatile boolean losesWhatIsSent;
+    volatile UnixTime now = START;
 
     HttpFixture() {
         this(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000));
@@ -101,7 +102,7 @@ final class HttpFixture {
         people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
         TenantEngine services = TenantEngine.builder()
                 .journal(journal)
-                .clock(() -> START)
+                .clock(() -> now)
                 .formats(Solana.SQUADS_V4)
                 .network(Network.MAINNET, line(), new InterceptedOperatorKey(operator, this::spendIfTold))
                 .allowance(allowance)
