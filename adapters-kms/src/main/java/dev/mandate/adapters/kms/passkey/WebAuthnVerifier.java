@@ -1,5 +1,7 @@
 package dev.mandate.adapters.kms.passkey;
 
+import static java.util.Objects.requireNonNull;
+
 import com.webauthn4j.WebAuthnManager;
 import com.webauthn4j.converter.exception.DataConversionException;
 import com.webauthn4j.converter.util.ObjectConverter;
@@ -45,7 +47,6 @@ import dev.mandate.ports.passkey.VerifiedAssertion;
 import dev.mandate.ports.passkey.VerifiedRegistration;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -96,15 +97,15 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
                 var unused = manager.verify(
                         data,
                         new RegistrationParameters(server(challenge), ES256, USER_VERIFICATION_REQUIRED, USER_PRESENCE_REQUIRED));
-                var authenticator = data.getAttestationObject().getAuthenticatorData();
+                var authenticator = requireNonNull(data.getAttestationObject()).getAuthenticatorData();
                 return key(authenticator.getAttestedCredentialData(), response)
                         .map(key -> new VerifiedRegistration(Bytes.of(challenge.getValue()), key, authenticator.getSignCount()));
             });
         });
     }
 
-    private Either<BadResponse, P256PublicKey> key(AttestedCredentialData attested, RegistrationResponse response) {
-        if (!Arrays.equals(attested.getCredentialId(), response.credentialId().toArray())) {
+    private Either<BadResponse, P256PublicKey> key(@Nullable AttestedCredentialData attested, RegistrationResponse response) {
+        if (attested == null || !Arrays.equals(attested.getCredentialId(), response.credentialId().toArray())) {
             return Either.left(new BadResponse("the id is not that of the attested credential"));
         }
         return p256(attested.getCOSEKey()).mapLeft(BadResponse::new)
@@ -127,7 +128,7 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
                         data,
                         new AuthenticationParameters(
                                 server(challenge), credential(id, key), null, USER_VERIFICATION_REQUIRED, USER_PRESENCE_REQUIRED));
-                return new VerifiedAssertion(Bytes.of(challenge.getValue()), data.getAuthenticatorData().getSignCount());
+                return new VerifiedAssertion(Bytes.of(challenge.getValue()), requireNonNull(data.getAuthenticatorData()).getSignCount());
             });
         });
     }
@@ -145,9 +146,10 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
 
     /** The response is verified against the challenge that it names. */
     private static Either<BadResponse, Challenge> challenge(@Nullable CollectedClientData data) {
-        return Option.of(data)
-                .flatMap(named -> Option.of(named.getChallenge()))
-                .toEither(() -> new BadResponse("the client data names no challenge"));
+        Challenge challenge = data == null ? null : data.getChallenge();
+        return challenge == null
+                ? Either.left(new BadResponse("the client data names no challenge"))
+                : Either.right(challenge);
     }
 
     private ServerProperty server(Challenge challenge) {
