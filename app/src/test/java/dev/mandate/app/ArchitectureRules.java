@@ -20,6 +20,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.AuthorizedMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,6 +197,16 @@ class ArchitectureRules {
                 .and().doNotHaveFullyQualifiedName(AuthorizedCreation.class.getName())
                 .should().callConstructorWhere(describe("makes an authorized creation", call ->
                         call.getTarget().getOwner().isEquivalentTo(AuthorizedCreation.class))));
+    }
+
+    /** One place alone finds in the bytes what the vault signs. The vaults' contract makes messages of its own. */
+    @Test
+    void onlyTheDecisionAboutManagedSignaturesAuthorizesAMessage() {
+        check(noClasses().that().doNotHaveFullyQualifiedName("dev.mandate.engine.authority.ManagedSigning")
+                .and().doNotHaveFullyQualifiedName(AuthorizedMessage.class.getName())
+                .and().resideOutsideOfPackage("dev.mandate.testkit.keys")
+                .should().callConstructorWhere(describe("makes an authorized message", call ->
+                        call.getTarget().getOwner().isEquivalentTo(AuthorizedMessage.class))));
     }
 
     /** In some locales a machine writes numbers with other digits by default. Clients, logs and scripts expect ASCII digits. */

@@ -92,7 +92,7 @@ final class ManagedSigning {
     }
 
     private Bytes payload(Tenant tenant, Address account, Address signer, Bytes32 message, UnixTime expiry) {
-        String named = "payload/%s%s/%s/%s/%d".formatted(
+        String named = "payload/%s%s/%s/%s/%s".formatted(
                 RowPrefix.of(tenant, network), account, signer, Bytes.of(message.toArray()).toHex(), expiry.seconds());
         Bytes nonce = Bytes.of(ports.ids().of(named).toArray(), 0, NONCE_BYTES);
         return new SigningPayload(network, account, signer, message, nonce, expiry).bytes();

@@ -18,7 +18,7 @@ record SigningPayload(
         Network network, Address account, Address signer, Bytes32 messageHash, Bytes nonce, UnixTime expiresAt) {
 
     Bytes bytes() {
-        String text = "{\"account\":\"%s\",\"expires_at\":%d,\"kind\":\"sign_transaction\",\"message_sha256\":\"%s\",\"network\":\"%s\",\"nonce\":\"%s\",\"signer\":\"%s\",\"version\":1}"
+        String text = "{\"account\":\"%s\",\"expires_at\":%s,\"kind\":\"sign_transaction\",\"message_sha256\":\"%s\",\"network\":\"%s\",\"nonce\":\"%s\",\"signer\":\"%s\",\"version\":1}"
                 .formatted(account, expiresAt.seconds(), Bytes.of(messageHash.toArray()).toHex(), network, nonce.toHex(), signer);
         return Bytes.of(text.getBytes(StandardCharsets.US_ASCII));
     }
