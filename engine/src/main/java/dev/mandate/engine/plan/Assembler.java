@@ -72,7 +72,11 @@ public final class Assembler {
         return format.canSign(payer) ? Either.right(payer) : Either.left(otherwise.apply(payer));
     }
 
-    /** @param blockhash a fresh one, asked for if the transaction lives by it */
+    /**
+     * The plan of a draft.
+     *
+     * @param blockhash a fresh one, asked for if the transaction lives by it
+     */
     public Either<BuildRefusal, TransactionPlan> assemble(
             BuildRequest request, Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return planned(draft, blockhash).flatMap(planned -> {

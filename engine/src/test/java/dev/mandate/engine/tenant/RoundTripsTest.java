@@ -8,6 +8,7 @@ import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.testsupport.rpc.ChainNode;
@@ -49,9 +50,12 @@ class RoundTripsTest {
 
     @Test
     void aBuildTakesThreeOnceTheRentIsKnown() {
-        fixture.change(service, account, 60);
+        TransactionPlan first = fixture.change(service, account, 60);
 
-        assertRounds(() -> fixture.change(service, account, 61), ACCOUNTS_AND_BLOCKHASH, LIMITS_AND_PRICE, FEE);
+        TransactionPlan second = assertRounds(
+                () -> fixture.change(service, account, 61), Array.of(ACCOUNTS_AND_BLOCKHASH, LIMITS_AND_PRICE, FEE));
+
+        assertEquals(first.single().fee(), second.single().fee());
     }
 
     @Test
@@ -60,28 +64,26 @@ class RoundTripsTest {
 
         ServiceFixture.assertConfirmed(assertRounds(
                 () -> service.custody().submit(account, fixture.signed(built), Array.empty(), new Retry.Unnamed()).get(),
-                ACCOUNTS_AND_BLOCKHASH.appendAll(STATUS).append("simulateTransaction"),
-                SENDING,
-                STATUS));
+                Array.of(ACCOUNTS_AND_BLOCKHASH.appendAll(STATUS).append("simulateTransaction"), SENDING, STATUS)));
     }
 
     @Test
     void aCreationTakesSix() {
         assertEquals(Creation.Status.CREATED, assertRounds(
                         this::created,
-                        ACCOUNTS_AND_BLOCKHASH,
-                        LIMITS_AND_PRICE,
-                        FEE,
-                        ACCOUNTS_AND_BLOCKHASH.append("getMinimumBalanceForRentExemption"),
-                        SENDING,
-                        STATUS)
+                        Array.of(
+                                ACCOUNTS_AND_BLOCKHASH,
+                                LIMITS_AND_PRICE,
+                                FEE,
+                                ACCOUNTS_AND_BLOCKHASH.append("getMinimumBalanceForRentExemption"),
+                                SENDING,
+                                STATUS))
                 .status());
     }
 
-    @SafeVarargs
-    private <T> T assertRounds(Supplier<T> call, Array<String>... rounds) {
-        Array<String> expected = Array.of(rounds).flatMap(round -> round.sorted());
-        Array<CountDownLatch> latches = Array.of(rounds).flatMap(round -> Array.fill(round.size(), new CountDownLatch(round.size())));
+    private <T> T assertRounds(Supplier<T> call, Array<Array<String>> rounds) {
+        Array<String> expected = rounds.flatMap(round -> round.sorted());
+        Array<CountDownLatch> latches = rounds.flatMap(round -> Array.fill(round.size(), new CountDownLatch(round.size())));
         List<String> came = new ArrayList<>();
         node.failing(methods -> {
             int place;
@@ -94,7 +96,7 @@ class RoundTripsTest {
         });
         T answer = call.get();
         Array<String> arrived = Array.ofAll(came);
-        assertEquals(expected, Array.of(rounds).foldLeft(
+        assertEquals(expected, rounds.foldLeft(
                 Array.<String>empty(),
                 (sorted, round) -> sorted.appendAll(arrived.slice(sorted.size(), sorted.size() + round.size()).sorted())));
         assertEquals(expected.size(), arrived.size(), arrived::toString);
