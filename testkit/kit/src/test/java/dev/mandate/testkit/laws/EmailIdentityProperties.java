@@ -46,7 +46,7 @@ class EmailIdentityProperties {
     private static final UnixTime START = new UnixTime(1_764_547_200);
 
     /** A command that comes some seconds after the one before. */
-    private record Step(long secondsLater, IdentityCommand command) {}
+    record Step(long secondsLater, IdentityCommand command) {}
 
     /** What happened at one step. */
     private record Outcome(Option<EmailIdentity> before, Step step, UnixTime now, Either<IdentityRefusal, Seq<IdentityEvent>> decided) {}
