@@ -10,6 +10,7 @@ import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
+import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.adapters.kms.passkey.WebAuthnVerifier;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
@@ -23,6 +24,9 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.authority.AuthorityPorts;
+import dev.mandate.engine.authority.IdentityAccountWork;
+import dev.mandate.engine.authority.IdentityBook;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
 import dev.mandate.engine.submission.SubmissionBook;
@@ -250,16 +254,24 @@ final class Serving implements AutoCloseable {
                     "chain", "-", "no node is configured, so that every network answers 503: give --rpc-url-mainnet or --rpc-url-devnet, or --chain simulated");
         }
         settings.mail().forEach(mail -> log.event("mail", "-", "one-time codes go to " + mail));
+        BouncyCastleAuthorityKeys authorityKeys = new BouncyCastleAuthorityKeys();
         TenantEngine.Builder engine = TenantEngine.builder()
                 .journal(store.journal())
                 .clock(clock)
                 .random(random)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()))
-                .maxPriorityFee(settings.maxPriorityFee());
+                .maxPriorityFee(settings.maxPriorityFee())
+                .authorities(new AuthorityPorts(
+                        vault,
+                        authorityKeys,
+                        new HpkeCredentialSealer(),
+                        operator.oneTimeCodes(),
+                        operator.tokenHash(),
+                        settings.mail().map(mail -> mail.transport(line -> log.event("mail", "-", line)))));
         TenantEngine.Builder offering = settings.relyingParty()
                 .map(party -> engine.passkeys(
-                        new WebAuthnVerifier(party.id(), party.origins(), new BouncyCastleAuthorityKeys()), new PasskeyAccounts()))
+                        new WebAuthnVerifier(party.id(), party.origins(), authorityKeys), new PasskeyAccounts()))
                 .getOrElse(engine);
         TenantEngine services = chains
                 .foldLeft(offering, (builder, chain) -> builder.network(chain._1, chain._2, operator))
@@ -269,10 +281,14 @@ final class Serving implements AutoCloseable {
                         "bootstrap",
                         key.id().text(),
                         "the bootstrap API key is good for all scopes, as long as this process runs"));
-        Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
+        Workers.Builder work = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
                 .delivering(SubmissionBook.TOPIC, services.submissionWork(), SubmissionWork.TERMS)
+                .delivering(IdentityBook.ACCOUNT_TOPIC, services.accountWork(), IdentityAccountWork.TERMS)
                 .removingExpired(RETENTION_EVERY)
-                .signing(operator.logSigner(), CHECKPOINT_EVERY)
+                .signing(operator.logSigner(), CHECKPOINT_EVERY);
+        Workers workers = services.mailWork()
+                .map(mail -> work.delivering(IdentityBook.MAIL_TOPIC, mail))
+                .getOrElse(work)
                 .start();
         if (settings.exposure() == ServeSettings.Exposure.PLAIN_TEXT) {
             log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
@@ -282,6 +298,7 @@ final class Serving implements AutoCloseable {
         ServiceSettings service = service(settings, version);
         Array<Endpoint> beside = simulated.toArray().flatMap(networks -> networks.endpoints(service));
         Array<Endpoint> endpoints = Api.endpoints(
+                services,
                 services,
                 service,
                 traffic,

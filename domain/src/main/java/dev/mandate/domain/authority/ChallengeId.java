@@ -1,5 +1,7 @@
 package dev.mandate.domain.authority;
 
+import io.vavr.control.Option;
+
 /**
  * The id of a challenge by one-time code. It is no secret.
  *
@@ -7,10 +9,17 @@ package dev.mandate.domain.authority;
  */
 public record ChallengeId(String text) {
 
+    private static final String FORM = "otp_[0-9a-f]{32}";
+
     public ChallengeId {
-        if (!text.matches("otp_[0-9a-f]{32}")) {
+        if (!text.matches(FORM)) {
             throw new IllegalArgumentException("no id of a challenge");
         }
+    }
+
+    /** The id that {@code text} spells; none if it is none. */
+    public static Option<ChallengeId> parse(String text) {
+        return Option.when(text.matches(FORM), () -> new ChallengeId(text));
     }
 
     @Override

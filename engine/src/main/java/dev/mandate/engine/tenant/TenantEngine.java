@@ -33,6 +33,7 @@ import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.keys.AuthorityKeys;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.passkey.ExternalSignatureProgram;
@@ -158,6 +159,11 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
         return contexts.get(network)
                 .flatMap(context -> context.authorities()
                         .flatMap(authorities -> authorities.email(caller, new CallerTenantService(context, caller)::awaited)));
+    }
+
+    @Override
+    public Option<AuthorityKeys> keys() {
+        return authorities().values().headOption().map(authorities -> authorities.ports().keys());
     }
 
     /** Mails one-time codes, under the topic {@link IdentityBook#MAIL_TOPIC}; none if no mail can be sent. */

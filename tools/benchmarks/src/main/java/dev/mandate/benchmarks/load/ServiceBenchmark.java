@@ -53,7 +53,7 @@ public class ServiceBenchmark {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
         service = new HttpService(
-                Api.endpoints(office.services(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), traffic);
+                Api.endpoints(office.services(), office.services(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), traffic);
         Bytes body = Bytes.of(body(office).getBytes(StandardCharsets.UTF_8));
         request = new Request(
                 "POST",

@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
+import dev.mandate.ports.authority.AuthorityServices;
 import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -18,13 +19,21 @@ public final class Api {
      * @param more additional endpoints of the application
      */
     public static Array<Endpoint> endpoints(
-            TenantServices services, ServiceSettings settings, InFlightRequests traffic, Seq<Endpoint> more) {
-        TenantEndpoints service = new TenantEndpoints(services, settings);
+            TenantServices services,
+            AuthorityServices authorities,
+            ServiceSettings settings,
+            InFlightRequests traffic,
+            Seq<Endpoint> more) {
+        TenantEndpoints service = new TenantEndpoints(services, authorities, settings);
+        EmailAccountEndpoints email = new EmailAccountEndpoints(service);
+        EmailCredentialEndpoints credentials = new EmailCredentialEndpoints(service);
         CreationEndpoints creations = new CreationEndpoints(service);
         TransferEndpoints transfers = new TransferEndpoints(service, settings);
         Array<Endpoint> neutral = new AccountEndpoints(service)
                 .neutral()
                 .appendAll(creations.neutral())
+                .appendAll(email.neutral())
+                .appendAll(credentials.neutral())
                 .appendAll(new SettingsEndpoints(service).neutral())
                 .appendAll(new LimitEndpoints(service).neutral())
                 .appendAll(new TransactionEndpoints(service).neutral())
@@ -35,6 +44,8 @@ public final class Api {
                 .appendAll(new ServiceEndpoints(services, settings, traffic).all());
         Array<Endpoint> profiles = switch (settings.grid()) {
             case SERVED -> neutral.appendAll(creations.grid())
+                    .appendAll(email.grid())
+                    .appendAll(credentials.grid())
                     .appendAll(new GridEndpoints(service).all())
                     .appendAll(transfers.grid());
             case NOT_SERVED -> neutral;

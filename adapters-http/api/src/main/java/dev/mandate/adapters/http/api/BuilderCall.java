@@ -131,7 +131,7 @@ final class BuilderCall {
                 ? verdict(at, mode, built)
                 : built.flatMap(made -> mode.requireSuccess()
                         ? simulated(at, mode, made)
-                        : Either.right(Answer.ok(WireObjects.built(made))));
+                        : Either.right(Answer.ok(written(at, made))));
     }
 
     /** Builds and adds the simulation, or returns the verdict in a dry run. */
@@ -166,7 +166,7 @@ final class BuilderCall {
                 ? requireSuccess(at, built).map(simulation -> Answer.ok(withSimulation(at, built, simulation)))
                 : Either.right(Answer.ok(built.simulation()
                         .map(simulation -> withSimulation(at, built, simulation))
-                        .getOrElse(() -> WireObjects.built(built))));
+                        .getOrElse(() -> written(at, built))));
     }
 
     private static Either<Failure, Simulation> requireSuccess(TenantCall at, TransactionPlan built) {
@@ -177,6 +177,10 @@ final class BuilderCall {
                         : Either.right(simulation));
     }
 
+    private static ObjectNode written(TenantCall at, TransactionPlan built) {
+        return WireObjects.built(built, unsigned -> at.service().payloads(built.account().address(), unsigned));
+    }
+
     private static Failure failed(TenantCall at, TransactionPlan built, Simulation simulation) {
         return ChainFailures.simulationFailed(ChainFailures.of(
                 simulation.failure().get(), Option.some(built.steps().head().fee().payer()), at.service()::programErrorName));
@@ -184,7 +188,7 @@ final class BuilderCall {
 
     /** Adds {@code simulation} to the built transaction. The public SDK expects the programs' logs beside it, not inside. */
     private static ObjectNode withSimulation(TenantCall at, TransactionPlan built, Simulation simulation) {
-        ObjectNode object = WireObjects.built(built);
+        ObjectNode object = written(at, built);
         Option<ChainError> reason = simulation
                 .failure()
                 .map(failure -> ChainFailures.of(

@@ -3,7 +3,6 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.BuilderFields.Required;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.GridObjects;
-import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -35,6 +34,7 @@ import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
 import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -45,6 +45,14 @@ final class CreationEndpoints {
 
     /** The settings fields of a new account in the public SDK. */
     private static final Array<String> POLICIES = Array.of("threshold", "time_lock", "rent_collector", "admin_address");
+
+    /** The kind of an account. */
+    private enum Type {
+        SIGNERS,
+        EMAIL
+    }
+
+    private static final Shape<Type> TYPE = Shapes.word(LinkedHashMap.of("signers", Type.SIGNERS, "email", Type.EMAIL));
 
     private final TenantEndpoints service;
 
@@ -60,11 +68,13 @@ final class CreationEndpoints {
                         "/api/v0/smart_account/transaction/create",
                         Scope.CREATE,
                         Dialect.NEUTRAL,
-                        at -> create(at, "config_authority", CreationEndpoints::view)));
+                        at -> create(at, "config_authority", CreationEndpoints::view)),
+                service.signIn("/accounts", Scope.CREATE, Dialect.NEUTRAL, CreationEndpoints::createOfEitherType),
+                service.signIn("/api/v1/accounts", Scope.CREATE, Dialect.NEUTRAL, CreationEndpoints::createOfEitherType));
     }
 
     Array<Endpoint> grid() {
-        return Array.of(service.of(Method.POST, "/api/grid/v1/accounts", Scope.CREATE, Dialect.GRID, this::createForGrid));
+        return Array.of(service.signIn("/api/grid/v1/accounts", Scope.CREATE, Dialect.GRID, CreationEndpoints::createOfEitherType));
     }
 
     private interface View {
@@ -169,30 +179,37 @@ final class CreationEndpoints {
         return isMade(creation) ? "created" : "pending";
     }
 
-    private Either<Failure, Answer> createForGrid(TenantCall at) {
-        RequestReader reading = RequestReader.of(at, SdkFields.UNREAD);
+    /** Creates an account of named signers, or starts the creation of one by e-mail. */
+    private static Either<Failure, Answer> createOfEitherType(TenantCall at) {
+        RequestReader reading = RequestReader.of(at);
+        ObjectReader in = reading.body();
+        boolean isEmailAlone = in.presence("type") != Presence.VALUE && in.presence("email") == Presence.VALUE;
+        return isEmailAlone || in.required("type", TYPE).contains(Type.EMAIL) ? EmailAccountEndpoints.register(at, reading) : createOfSigners(at, reading);
+    }
+
+    private static Either<Failure, Answer> createOfSigners(TenantCall at, RequestReader reading) {
         boolean dryRun = reading.dryRun();
         ObjectReader in = reading.body();
-        Option<String> type = in.required("type", Shapes.TEXT);
-        boolean byEmail = type.contains("email");
-        if (byEmail) {
-            in.reject("type", ErrorCode.NOT_OFFERED, "This server makes no accounts by e-mail; send type signers.");
-        } else if (type.exists(word -> !word.equals("signers"))) {
-            in.reject("type", ErrorCode.NOT_AN_OPTION, "type must be one of signers, email.");
-        }
         in.allow("grid_user_id");
         reading.renames("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.renames(name, "policies." + name));
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
         Option<Supplier<CreationOrder>> order = in.object("policies")
-                .map(terms -> order(terms, WireShapes.GRID_SIGNERS, "signers", "admin_address", memo));
-        if (!byEmail && in.presence("policies") != Presence.VALUE) {
+                .map(terms -> order(terms, policySigners(at.dialect()), "signers", "admin_address", memo));
+        if (in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> dryRun
                 ? quoted(at, order.get().get())
                 : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
+    }
+
+    private static Shape<Array<Signer>> policySigners(Dialect dialect) {
+        return switch (dialect) {
+            case NEUTRAL -> WireShapes.POLICY_SIGNERS;
+            case GRID -> WireShapes.GRID_SIGNERS;
+        };
     }
 
     private static ObjectNode gridView(Creation creation) {

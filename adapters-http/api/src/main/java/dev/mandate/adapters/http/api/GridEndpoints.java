@@ -119,9 +119,6 @@ final class GridEndpoints {
     /** Calls of the SDK that this service does not offer. They get the code {@code not_offered} instead of {@code unknown_path}. */
     private static Array<Endpoint> notOffered() {
         return Array.of(
-                notOffered(Method.POST, ROOT + "/accounts/verify"),
-                notOffered(Method.POST, ROOT + "/auth"),
-                notOffered(Method.POST, ROOT + "/auth/{step}"),
                 notOffered(Method.POST, ROOT + "/passkeys"),
                 notOffered(Method.POST, ROOT + "/passkeys/auth"),
                 notOffered(Method.POST, ROOT + "/passkeys/submit"),

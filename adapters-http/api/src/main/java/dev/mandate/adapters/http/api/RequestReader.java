@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Query;
@@ -59,6 +60,14 @@ final class RequestReader {
     /** Reads a call with a body. */
     static RequestReader of(TenantCall at, Unknown unknown) {
         return new RequestReader(at, at.call().body(), unknown);
+    }
+
+    /** Reads a call with a body. Unknown fields are treated as its clients expect. */
+    static RequestReader of(TenantCall at) {
+        return of(at, switch (at.dialect()) {
+            case NEUTRAL -> Unknown.REFUSED;
+            case GRID -> SdkFields.UNREAD;
+        });
     }
 
     /** Reads a call with an optional body. */

@@ -2,30 +2,26 @@ package dev.mandate.adapters.http.api;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.http.codec.RequestLimits;
-import dev.mandate.adapters.http.codec.WireShapes;
+import dev.mandate.adapters.http.codec.SubmittedPayload;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.refusal.ChainError;
 import dev.mandate.ports.refusal.ChainFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.refusal.SubmissionFailures;
 import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.refusal.RefusalText;
@@ -59,12 +55,13 @@ final class SubmissionEndpoints {
         RequestReader reading = RequestReader.of(at, unknown);
         Option<Address> account = reading.account();
         Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
-        Option<Array<SignatureGiven>> signatures =
+        Option<Array<SubmittedPayload>> payloads =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), RequestLimits.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
-        Either<Failure, Answer> answer = reading.decide(() -> at.custody()
-                .submit(account.get(), transaction.get(), signatures.getOrElse(Array::empty), retry.get())
-                .mapLeft(refusal -> TenantFailures.of(refusal, at.service()::programErrorName))
+        Either<Failure, Answer> answer = reading.decide(() -> GivenSignatures.of(at, payloads.getOrElse(Array::empty))
+                .flatMap(given -> at.service()
+                        .submit(account.get(), transaction.get(), given.signatures(), given.approvals(), retry.get())
+                        .mapLeft(refusal -> TenantFailures.of(given.placed(refusal), at.service()::programErrorName)))
                 .flatMap(submission -> told(at, unknown, submission)));
         return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
                 ? transaction.flatMap(at.custody()::submissionOf)
@@ -100,23 +97,13 @@ final class SubmissionEndpoints {
         return SubmissionFailures.of(submission, at.service()::programErrorName).toEither(submission).swap();
     }
 
-    private static Shape<SignatureGiven> payload(Unknown unknown) {
+    private static Shape<SubmittedPayload> payload(Unknown unknown) {
         return Shapes.object(unknown, fields -> {
             if (unknown instanceof Unknown.Ignored) {
                 fields.allow("kms_signed_payload");
             }
-            return payload(fields);
+            return SubmittedPayload.read(fields);
         });
-    }
-
-    private static Either<Array<Problem>, SignatureGiven> payload(ObjectReader in) {
-        Option<String> provider = in.required("provider", Shapes.TEXT);
-        if (provider.exists(name -> !name.equals("external"))) {
-            in.reject("provider", ErrorCode.NOT_AN_OPTION, "provider must be external: no other signer is kept here.");
-        }
-        Option<Address> address = in.optional("address", Shapes.ADDRESS);
-        Option<Signature> signature = in.required("signature", WireShapes.SIGNATURE);
-        return in.finish(() -> new SignatureGiven(address, signature.get()));
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {

@@ -9,17 +9,23 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.authority.AuthorityRefusal;
+import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.RequestKey;
+import dev.mandate.ports.keys.AuthorityKeys;
+import dev.mandate.ports.refusal.AuthorityFailures;
 import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -32,8 +38,14 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
 
     private static final long KEPT_SECONDS = 86_400;
 
-    /** A tenant's service on a network. */
-    record ServedNetwork(Network network, TenantService service) {}
+    /**
+     * A tenant's services on a network.
+     *
+     * @param email none if no mail can be sent
+     * @param keys none if no key is held here
+     */
+    record ServedNetwork(
+            Network network, TenantService service, Option<EmailAuthorities> email, Option<AuthorityKeys> keys) {}
 
     TenantService service() {
         return known().service();
@@ -41,6 +53,21 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
 
     Custody custody() {
         return service().custody();
+    }
+
+    /** Sign-in by e-mail, if it is offered. */
+    Either<Failure, EmailAuthorities> email() {
+        return known().email()
+                .toEither(() -> Failure.of(ErrorCode.NOT_OFFERED, "This server sends no mail, so nobody signs in by e-mail."));
+    }
+
+    /** Reads authorities' keys, if any key is held here. */
+    Either<Failure, AuthorityKeys> keys() {
+        return known().keys().toEither(() -> Failure.of(ErrorCode.NOT_OFFERED, "This server holds no keys of signers."));
+    }
+
+    Failure failure(AuthorityRefusal refusal) {
+        return AuthorityFailures.of(refusal, call.at());
     }
 
     /** Only a {@link RequestReader} without problems reaches this. */

@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.authority.AuthorityServices;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
@@ -24,10 +25,12 @@ import java.util.function.Function;
 final class TenantEndpoints {
 
     private final TenantServices services;
+    private final AuthorityServices authorities;
     private final ServiceSettings settings;
 
-    TenantEndpoints(TenantServices services, ServiceSettings settings) {
+    TenantEndpoints(TenantServices services, AuthorityServices authorities, ServiceSettings settings) {
         this.services = services;
+        this.authorities = authorities;
         this.settings = settings;
     }
 
@@ -54,6 +57,12 @@ final class TenantEndpoints {
                 method, path, scope, Dialect.NEUTRAL, call -> NetworkChoice.named(call.request().headers(), settings), work);
     }
 
+    /** A call to sign in. In both dialects its network is chosen as the public SDK chooses it. */
+    Endpoint signIn(String path, Scope scope, Dialect dialect, Work work) {
+        return of(
+                Method.POST, path, scope, dialect, call -> NetworkChoice.of(call.request().headers(), Dialect.GRID, settings), work);
+    }
+
     private Endpoint of(
             Method method,
             String path,
@@ -75,7 +84,8 @@ final class TenantEndpoints {
         return choice.fold(
                         problems -> Either.right(new TenantCall(call, dialect, caller, Either.left(problems))),
                         network -> services.service(network, caller)
-                                .map(service -> new TenantCall.ServedNetwork(network, service))
+                                .map(service -> new TenantCall.ServedNetwork(
+                                        network, service, authorities.email(network, caller), authorities.keys()))
                                 .map(place -> new TenantCall(call, dialect, caller, Either.right(place)))
                                 .toEither(() -> Failure.of(
                                         ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));

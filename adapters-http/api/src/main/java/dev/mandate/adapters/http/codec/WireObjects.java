@@ -16,6 +16,7 @@ import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.keys.KmsPayload;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.TransferFee;
 import dev.mandate.ports.program.UnsignedTransaction;
@@ -27,6 +28,7 @@ import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -149,17 +151,21 @@ public final class WireObjects {
                 .put("token_account", token.tokenAccount().toString());
     }
 
-    /** Writes the answer of a builder. */
-    public static ObjectNode built(TransactionPlan built) {
+    /**
+     * Writes the answer of a builder.
+     *
+     * @param payloads what authorities sign for a transaction
+     */
+    public static ObjectNode built(TransactionPlan built, Function<UnsignedTransaction, Array<KmsPayload>> payloads) {
         ObjectNode object = Json.object()
                 .put("transaction", built.steps().head().unsigned().transaction().toArray())
                 .set("size", size(built.steps().head().unsigned()))
                 .set("fee", fee(built.steps().head().fee()));
-        object.putArray("kms_payloads");
+        payloads(object, payloads.apply(built.steps().head().unsigned()));
         Seq<String> signers = built.steps().head().unsigned().signers().map(Address::toString);
         object.set("required_signers", Json.texts(signers)).set("transaction_signers", Json.texts(signers));
         if (built.steps().length() > 1) {
-            object.set("transactions", Json.array(built.steps().map(WireObjects::step)));
+            object.set("transactions", Json.array(built.steps().map(step -> step(step, payloads))));
         }
         phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
@@ -181,15 +187,19 @@ public final class WireObjects {
     }
 
     /** Writes one of several transactions. */
-    private static ObjectNode step(Step step) {
+    private static ObjectNode step(Step step, Function<UnsignedTransaction, Array<KmsPayload>> payloads) {
         ObjectNode object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
                 .put("transaction", step.unsigned().transaction().toArray())
                 .set("size", size(step.unsigned()))
                 .set("fee", fee(step.fee()));
         addresses(object, "required_signers", step.unsigned().signers());
-        object.putArray("kms_payloads");
+        payloads(object, payloads.apply(step.unsigned()));
         return object;
+    }
+
+    private static void payloads(ObjectNode object, Array<KmsPayload> payloads) {
+        object.set("kms_payloads", Json.array(payloads.map(AuthorityObjects::payload)));
     }
 
     /** Writes how many bytes the transaction takes, signatures included, of how many. */

@@ -45,11 +45,16 @@ public final class WireShapes {
     public static final Shape<Signer> SIGNER = signer(ObjectReader.Unknown.REFUSED);
 
     /** {@code {address, permissions}} with the public SDK's role and provider. */
-    public static final Shape<Signer> GRID_SIGNER = signer(SdkFields.UNREAD, "role", "provider");
+    private static final Shape<Signer> GRID_SIGNER = signer(SdkFields.UNREAD, "role", "provider");
+
+    /** The same without unknown fields. */
+    private static final Shape<Signer> POLICY_SIGNER = signer(ObjectReader.Unknown.REFUSED, "role", "provider");
 
     public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, RequestLimits.SIGNERS);
 
     public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, RequestLimits.SIGNERS);
+
+    public static final Shape<Array<Signer>> POLICY_SIGNERS = Shapes.list(POLICY_SIGNER, RequestLimits.SIGNERS);
 
     public static final Shape<Threshold> THRESHOLD =
             Shapes.integer(new Range(0, 0xffff), new Range(1, 0xffff)).map(value -> new Threshold(value.intValue()));
@@ -139,7 +144,7 @@ public final class WireShapes {
                 : offered.read(spot, value);
     }
 
-    private static Either<Problem, Memo> memo(String field, String text) {
+    static Either<Problem, Memo> memo(String field, String text) {
         return Memo.parse(text).mapLeft(unfit -> switch (unfit) {
             case Memo.TooLong(int bytes, int limit) ->
                 new Problem(field, ErrorCode.TOO_LONG, field + " must be at most " + limit + " bytes of UTF-8.");

@@ -385,14 +385,5 @@ class GridCallsTest {
     @Test
     void whatIsNotOfferedSaysSo() {
         fixture.refused(501, "not_offered", "GET", path + "/passkeys", "");
-        fixture.refused(501, "not_offered", "POST", ACCOUNTS, quoted("{'type':'email','email':'a@example.org'}"), "type");
-        fixture.refused(
-                400,
-                "bad_query",
-                "POST",
-                ACCOUNTS + "?dry_run=perhaps",
-                quoted("{'type':'email','email':'a@example.org','memo':1}"),
-                "dry_run",
-                "memo");
     }
 }

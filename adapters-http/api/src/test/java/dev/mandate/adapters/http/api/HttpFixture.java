@@ -15,9 +15,13 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
+import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
+import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ChallengeId;
+import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -28,6 +32,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.engine.tenant.TenantEngine;
@@ -35,11 +40,13 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.mail.MailTransport;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.solana.Solana;
@@ -50,6 +57,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -97,6 +105,14 @@ final class HttpFixture {
 
     /** @param allowance the operator's allowance for new accounts */
     HttpFixture(CreationAllowance allowance) {
+        this(allowance, Option.some(mail -> Option.none()));
+    }
+
+    static HttpFixture withoutMail() {
+        return new HttpFixture(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000), Option.none());
+    }
+
+    private HttpFixture(CreationAllowance allowance, Option<MailTransport> mail) {
         InMemoryJournal journal = new InMemoryJournal();
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
         people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
@@ -107,16 +123,28 @@ final class HttpFixture {
                 .network(Network.MAINNET, line(), new InterceptedOperatorKey(operator, this::spendIfTold))
                 .allowance(allowance)
                 .waits(WaitPolicy.NONE)
+                .authorities(new AuthorityPorts(
+                        new TestKeyVault(),
+                        new BouncyCastleAuthorityKeys(),
+                        new HpkeCredentialSealer(),
+                        HttpFixture::code,
+                        new TestTokenHash(),
+                        mail))
                 .build();
-        this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> START, new SecureRandom());
+        this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> now, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
         this.rival = key("rival", HashSet.of(Scope.values()));
         InFlightRequests traffic = new InFlightRequests();
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
-        this.endpoints = Api.endpoints(services, settings, traffic, Array.empty());
-        this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> START, new NotedFaults(), traffic);
+        this.endpoints = Api.endpoints(services, services, settings, traffic, Array.empty());
+        this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> now, new NotedFaults(), traffic);
         this.service = Documented.held(bare::answer, check);
+    }
+
+    /** The code of a challenge, as it is mailed. */
+    static OneTimeCode code(ChallengeId challenge) {
+        return new OneTimeCode("%06d".formatted(Long.parseLong(challenge.text().substring(4, 11), 16) % 1_000_000));
     }
 
     /** Returns the chain. While {@link #losesWhatIsSent}, transactions do not reach it. */

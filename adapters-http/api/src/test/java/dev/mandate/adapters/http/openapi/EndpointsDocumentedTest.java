@@ -14,6 +14,9 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.authority.AuthorityServices;
+import dev.mandate.ports.authority.EmailAuthorities;
+import dev.mandate.ports.keys.AuthorityKeys;
 import dev.mandate.ports.passkey.Passkeys;
 import dev.mandate.ports.tenant.Readiness;
 import dev.mandate.ports.tenant.TenantService;
@@ -65,6 +68,7 @@ final class EndpointsDocumentedTest {
         InFlightRequests traffic = new InFlightRequests();
         return Api.endpoints(
                 new NoServices(),
+                new NoServices(),
                 new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", grid, 0, 1),
                 traffic,
                 Array.of(Api.metrics(traffic)));
@@ -93,7 +97,7 @@ final class EndpointsDocumentedTest {
     }
 
     /** Endpoints are data, so listing them needs no tenant service. */
-    private static final class NoServices implements TenantServices {
+    private static final class NoServices implements TenantServices, AuthorityServices {
 
         @Override
         public Option<TenantService> service(Network network, Caller caller) {
@@ -107,6 +111,16 @@ final class EndpointsDocumentedTest {
 
         @Override
         public Option<Passkeys> passkeys() {
+            return Option.none();
+        }
+
+        @Override
+        public Option<EmailAuthorities> email(Network network, Caller caller) {
+            return Option.none();
+        }
+
+        @Override
+        public Option<AuthorityKeys> keys() {
             return Option.none();
         }
 

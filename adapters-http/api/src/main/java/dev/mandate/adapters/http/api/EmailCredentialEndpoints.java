@@ -1,0 +1,111 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.codec.AuthorityObjects;
+import dev.mandate.adapters.http.codec.AuthorityShapes;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.authority.ChallengeId;
+import dev.mandate.domain.authority.EmailAddress;
+import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.IdentityRefusal;
+import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.authority.UserId;
+import dev.mandate.ports.authority.AuthorityRefusal;
+import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
+import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
+import dev.mandate.ports.authority.EmailAuthorities.Recipient;
+import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.ports.authority.EmailAuthorities.Who;
+import dev.mandate.ports.refusal.Failure;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Accounts by e-mail with the first provider: a credential bundle holds the key of a session. */
+final class EmailCredentialEndpoints {
+
+    private final TenantEndpoints service;
+
+    EmailCredentialEndpoints(TenantEndpoints service) {
+        this.service = service;
+    }
+
+    Array<Endpoint> neutral() {
+        return starting("/api/v0/service/smart-accounts/auth", Dialect.NEUTRAL)
+                .appendAll(verifying("/api/v0/service/smart-accounts/verify-otp", Dialect.NEUTRAL));
+    }
+
+    Array<Endpoint> grid() {
+        return Array.of("/api/v0/grid/smart-accounts/auth", "/api/grid/v1/auth/init")
+                .flatMap(path -> starting(path, Dialect.GRID))
+                .appendAll(Array.of(
+                                "/api/v0/grid/smart-accounts/verify-otp",
+                                "/api/grid/v1/auth/complete",
+                                "/api/grid/v1/auth/complete-and-create-account")
+                        .flatMap(path -> verifying(path, Dialect.GRID)));
+    }
+
+    private Array<Endpoint> starting(String path, Dialect dialect) {
+        return Array.of(service.signIn(path, Scope.CREATE, dialect, EmailCredentialEndpoints::start));
+    }
+
+    private Array<Endpoint> verifying(String path, Dialect dialect) {
+        return Array.of(service.signIn(path, Scope.CREATE, dialect, EmailCredentialEndpoints::verify));
+    }
+
+    private static Either<Failure, Answer> start(TenantCall at) {
+        RequestReader reading = RequestReader.of(at);
+        ObjectReader in = reading.body();
+        Option<EmailAddress> email = in.required("email", AuthorityShapes.EMAIL);
+        Option<String> appName = in.optional("app_name", AuthorityShapes.APP_NAME);
+        var unusedIcon = in.optional("app_icon_url", AuthorityShapes.URL);
+        Option<Long> seconds = in.optional("expiration", Shapes.INTEGER);
+        return reading.decide(() -> at.email()
+                .flatMap(authorities -> authorities
+                        .start(new ChallengeRequest(email.get(), Purpose.REGISTER, appName, seconds))
+                        .mapLeft(at::failure))
+                .map(started -> Answer.ok(data(at, AuthorityObjects.challengeIds(started)))));
+    }
+
+    private static Either<Failure, Answer> verify(TenantCall at) {
+        RequestReader reading = RequestReader.of(at);
+        ObjectReader in = reading.body();
+        Option<String> user = in.required("mpc_primary_id", Shapes.TEXT);
+        Option<String> challenge = in.required("otp_id", Shapes.TEXT);
+        Option<OneTimeCode> code = in.required("otp_code", AuthorityShapes.CODE);
+        Option<String> key = in.required("auth_public_key", Shapes.TEXT);
+        Option<Long> seconds = in.optional("expiration", Shapes.INTEGER);
+        reading.renames("encryption_public_key", "auth_public_key");
+        return reading.decide(() -> at.email()
+                .flatMap(authorities -> who(user.get(), challenge.get())
+                        .flatMap(who -> authorities.verify(new CodeRequest(
+                                who,
+                                code.get(),
+                                new Recipient.HexPoint(key.get()),
+                                seconds.<SessionEnd>map(SessionEnd.After::new).getOrElse(SessionEnd.Default::new))))
+                        .mapLeft(at::failure))
+                .flatMap(signed -> EmailAccountEndpoints.signedIn(
+                        signed, () -> Either.right(data(at, AuthorityObjects.credential(signed))))));
+    }
+
+    /** Ids of another form are ids of nothing. */
+    private static Either<AuthorityRefusal, Who> who(String user, String challenge) {
+        return UserId.parse(user)
+                .flatMap(identity -> ChallengeId.parse(challenge).<Who>map(id -> new Who.ByChallenge(identity, id)))
+                .toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()));
+    }
+
+    /** For the public SDK the envelope has this field. */
+    private static ObjectNode data(TenantCall at, ObjectNode body) {
+        return switch (at.dialect()) {
+            case NEUTRAL -> Json.object().set("data", body);
+            case GRID -> body;
+        };
+    }
+}
