@@ -183,6 +183,20 @@ class BuilderCallsTest {
     }
 
     @Test
+    void whatTheChainDoesNotSimulateIsBuiltUnlessItsSuccessIsRequired() {
+        fixture.fund(account, SOL);
+        String transfer = body("'transaction':'" + transfer(1) + "'");
+        fixture.unanswered = "simulate";
+
+        ObjectNode built = fixture.served("POST", D + "prepare", transfer);
+
+        assertFalse(built.has("simulation"), built::toString);
+        fixture.refused(503, "chain_unreachable", "POST", D + "prepare?require_success=true", transfer);
+        fixture.unanswered = "";
+        fixture.lands(account, built);
+    }
+
+    @Test
     void whatIsPreparedMustBeATransactionInWhichTheAccountActs() {
         fixture.refused(400, "bad_base64", "POST", D + "prepare", body("'transaction':'%%%'"), "transaction");
         fixture.refused(400, "bad_transaction", "POST", D + "prepare", body("'transaction':'AQID'"), "transaction");

@@ -285,10 +285,10 @@ class GridCallsTest {
     void whatWasSentAndHasNotLandedIsPendingAndTheSameCallLandsIt() {
         fixture.fund(account, 1_000_000_000);
         String body = submit(preparedTransfer());
-        fixture.losesWhatIsSent = true;
+        fixture.unanswered = "send";
 
         ObjectNode told = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
-        fixture.losesWhatIsSent = false;
+        fixture.unanswered = "";
         fixture.now = fixture.now.plusSeconds(2);
         ObjectNode landed = fixture.servedInEnvelope("POST", path + "/submit", body);
 
@@ -304,7 +304,7 @@ class GridCallsTest {
         String body = submit(preparedTransfer());
         String malformed = body.replace("[]", "[7]");
         var unused0 = fixture.refusal(400, "wrong_type", "POST", path + "/submit", malformed);
-        fixture.losesWhatIsSent = true;
+        fixture.unanswered = "send";
         var unused1 = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
 
         var unused2 = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", malformed);
@@ -314,7 +314,7 @@ class GridCallsTest {
     void whatWasSentAndNeverLandedIsRefusedOnceItCannotLandAnyMore() {
         fixture.fund(account, 1_000_000_000);
         String body = submit(preparedTransfer());
-        fixture.losesWhatIsSent = true;
+        fixture.unanswered = "send";
         var pending = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
 
         Array.range(0, 3).forEach(i -> fixture.chain.expireBlockhashes());

@@ -96,7 +96,8 @@ final class HttpFixture {
     private final Function<Request, Reply> service;
     private volatile Array<String> faults = Array.empty();
     private volatile boolean spent;
-    volatile boolean losesWhatIsSent;
+    /** The call of the chain that gets no answer. */
+    volatile String unanswered = "";
     volatile UnixTime now = START;
 
     HttpFixture() {
@@ -147,12 +148,12 @@ final class HttpFixture {
         return new OneTimeCode("%06d".formatted(Long.parseLong(challenge.text().substring(4, 11), 16) % 1_000_000));
     }
 
-    /** Returns the chain. While {@link #losesWhatIsSent}, transactions do not reach it. */
+    /** Returns the chain, which {@link #unanswered} does not reach. */
     private Chain line() {
         return (Chain) Proxy.newProxyInstance(
                 Chain.class.getClassLoader(),
                 new Class<?>[] {Chain.class},
-                (proxy, method, arguments) -> losesWhatIsSent && method.getName().equals("send")
+                (proxy, method, arguments) -> method.getName().equals(unanswered)
                         ? Either.left(new ChainFault.Unreachable("lost"))
                         : method.invoke(chain, arguments));
     }
