@@ -61,7 +61,7 @@ final class SubmitterProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void close() {
+        var ended = process.destroyForcibly().onExit().join();
     }
 }

@@ -36,7 +36,7 @@ class SignInCrashTest {
     @Test
     void afterACrashTheWorkersCreateTheAccountOfWhoSignsInAgain() {
         atEveryStep((step, fixture, code, own) -> ProcessFault.after(step), (fixture, code, own) -> {
-            fixture.deliver(IdentityBook.ACCOUNT_TOPIC, fixture.engine().accountWork());
+            var delivered = fixture.deliver(IdentityBook.ACCOUNT_TOPIC, fixture.engine().accountWork());
             return fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
         });
     }
@@ -87,7 +87,7 @@ class SignInCrashTest {
     private static long cost() {
         AuthorityFixture fixture = new AuthorityFixture();
         long before = fixture.lamports(fixture.operator.feePayer());
-        fixture.signIn();
+        var unused = fixture.signIn();
         return before - fixture.lamports(fixture.operator.feePayer());
     }
 
