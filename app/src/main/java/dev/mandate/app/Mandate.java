@@ -25,9 +25,11 @@ public final class Mandate implements Runnable {
 
     private static final Array<Class<?>> SHORT_COMMANDS = Array.of(
             ApiKeyCommand.class,
+            BackupCommand.class,
             DemoCommand.class,
             DeadLettersCommand.class,
             LogKeyCommand.class,
+            RestoreCommand.class,
             VaultCommand.class,
             VerifyLogCommand.class,
             VersionCommand.class,

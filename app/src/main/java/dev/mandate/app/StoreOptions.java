@@ -102,6 +102,11 @@ final class StoreOptions {
         return folder;
     }
 
+    /** Returns whether the journal is in PostgreSQL. */
+    boolean isPostgres() {
+        return postgres().isDefined();
+    }
+
     /** Returns the name by which an operator knows the journal. */
     String place() {
         return postgres().map(PostgresSettings::place).getOrElse(folder::toString);

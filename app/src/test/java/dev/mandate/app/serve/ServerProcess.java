@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** {@code mandate serve} as a process of its own, on a simulated chain. Nobody reads its log. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private static final int GRACE_SECONDS = 15;
 
@@ -34,7 +34,16 @@ final class ServerProcess implements AutoCloseable {
      * @param before a command that runs the rest of its command line
      */
     static ServerProcess start(Path folder, String... before) throws IOException {
-        Process process = new ProcessBuilder(Array.of(before)
+        return start(Array.of(before), folder, Array.empty());
+    }
+
+    /** Starts it with the passphrase of its vault in a file, and returns once it is ready. */
+    public static ServerProcess start(Path folder, Path passphrase) throws IOException {
+        return start(Array.empty(), folder, Array.of("--vault-passphrase-file", passphrase.toString()));
+    }
+
+    private static ServerProcess start(Array<String> before, Path folder, Array<String> settings) throws IOException {
+        Process process = new ProcessBuilder(before
                         .appendAll(Array.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "--enable-native-access=ALL-UNNAMED",
@@ -43,6 +52,7 @@ final class ServerProcess implements AutoCloseable {
                                 "serve", "--chain", "simulated", "--http-port", "0", "--data-dir", folder.toString(),
                                 "--bootstrap-api-key", ServeFixture.TOKEN, "--requests-per-key-per-second", "0",
                                 "--creations-per-key-per-day", "1000000"))
+                        .appendAll(settings)
                         .asJava())
                 .start();
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
@@ -64,11 +74,11 @@ final class ServerProcess implements AutoCloseable {
         return process.pid();
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return client.send(ServeFixture.request(port, path).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    HttpResponse<String> create() throws IOException, InterruptedException {
+    public HttpResponse<String> create() throws IOException, InterruptedException {
         return client.send(ServeFixture.creation(port), HttpResponse.BodyHandlers.ofString());
     }
 

@@ -1,0 +1,113 @@
+package dev.mandate.app.backup;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.file.VaultFolder;
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.sqlite.SqliteBackup;
+import dev.mandate.ports.file.FileFault;
+import dev.mandate.ports.file.OwnerOnly;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Writes a backup: a ZIP file of {@code journal.db}, {@code operator.secret} and {@code vault}, with the names that they have in a data folder.
+ * The server may run meanwhile. The journal is copied before the vault, and no key is ever removed, so each key of the journal is there.
+ */
+public final class Backup {
+
+    static final String JOURNAL = "journal.db";
+
+    private Backup() {}
+
+    /** Which parts of a data folder. */
+    public enum Journal {
+        /** SQLite's file in the folder. */
+        INCLUDED,
+        /** It is in another database. */
+        ELSEWHERE
+    }
+
+    /**
+     * Writes {@code file}, which must not exist, and which only its owner can read.
+     *
+     * @return the names in it, or the problem in one line
+     */
+    public static Either<String, Array<String>> write(Path file, Path dataDir, Journal journal) {
+        return OperatorSecret.open(dataDir.resolve(OperatorSecret.NAME)).mapLeft(KeyFileProblem::text).flatMap(readable -> {
+            try (FileChannel channel = FileChannel.open(
+                    file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file))) {
+                Either<String, Array<String>> names = written(channel, file, dataDir, journal);
+                if (names.isLeft()) {
+                    Files.delete(file);
+                }
+                return names;
+            } catch (IOException e) {
+                return Either.left(FileFault.text(e));
+            }
+        });
+    }
+
+    private static Either<String, Array<String>> written(FileChannel channel, Path file, Path dataDir, Journal journal) throws IOException {
+        try (ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
+            Array<String> names = Array.empty();
+            if (journal == Journal.INCLUDED) {
+                Either<String, String> copied = addJournal(zip, file, dataDir);
+                if (copied.isLeft()) {
+                    return Either.left(copied.getLeft());
+                }
+                names = names.append(copied.get());
+            }
+            names = names.append(add(zip, OperatorSecret.NAME, dataDir.resolve(OperatorSecret.NAME)));
+            Either<String, Array<String>> keys = addVault(zip, dataDir.resolve(VaultFolder.NAME));
+            zip.finish();
+            channel.force(true);
+            return keys.map(names::appendAll);
+        }
+    }
+
+    private static Either<String, String> addJournal(ZipOutputStream zip, Path file, Path dataDir) throws IOException {
+        Path beside = Files.createTempDirectory(file.toAbsolutePath().getParent(), file.getFileName() + ".");
+        try {
+            Either<String, Path> copy = SqliteBackup.copy(dataDir, beside).mapLeft(StoreProblem::text);
+            return copy.isLeft() ? Either.left(copy.getLeft()) : Either.right(add(zip, JOURNAL, copy.get()));
+        } finally {
+            Files.deleteIfExists(beside.resolve(JOURNAL));
+            Files.delete(beside);
+        }
+    }
+
+    private static Either<String, Array<String>> addVault(ZipOutputStream zip, Path folder) {
+        if (!Files.exists(folder)) {
+            return Either.right(Array.empty());
+        }
+        VaultFolder vault = new VaultFolder(folder);
+        return vault.locked(() -> {
+                    Either<KeyFileProblem, Array<Path>> files = vault.files();
+                    Array<String> names = Array.empty();
+                    for (Path key : files.getOrElse(Array.empty())) {
+                        names = names.append(add(zip, VaultFolder.NAME + "/" + key, folder.resolve(key)));
+                    }
+                    Array<String> added = names;
+                    return files.map(all -> added);
+                })
+                .flatMap(outcome -> outcome)
+                .mapLeft(KeyFileProblem::text);
+    }
+
+    private static String add(ZipOutputStream zip, String name, Path file) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        Files.copy(file, zip);
+        zip.closeEntry();
+        return name;
+    }
+}

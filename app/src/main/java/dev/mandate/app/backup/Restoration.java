@@ -1,0 +1,144 @@
+package dev.mandate.app.backup;
+
+import dev.mandate.adapters.kms.KeyFileProblem;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.file.VaultFolder;
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.StoreReader;
+import dev.mandate.adapters.store.sqlite.SqliteReader;
+import dev.mandate.ports.file.FileFault;
+import dev.mandate.ports.file.OwnerOnly;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/** Restores a {@link Backup} into a new data folder. The folder appears whole, or not at all. */
+public final class Restoration {
+
+    private Restoration() {}
+
+    /**
+     * Restores {@code file} as {@code dataDir}, which must be empty or missing.
+     *
+     * @return the restored names, or the problem in one line
+     */
+    public static Either<String, Array<String>> restore(Path file, Path dataDir) {
+        Path target = dataDir.toAbsolutePath().normalize();
+        try {
+            if (!isFree(target)) {
+                return Either.left(dataDir + " is not empty: a backup is restored into a folder of its own");
+            }
+            Path parent = parent(target);
+            OwnerOnly.makeFolder(parent);
+            Path draft = Files.createTempDirectory(parent, target.getFileName() + ".");
+            try {
+                Either<String, Array<String>> restored = unpacked(file, draft);
+                if (restored.isRight()) {
+                    // A rename replaces an empty folder, and no other one.
+                    Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+                    sync(parent);
+                }
+                return restored;
+            } finally {
+                remove(draft);
+            }
+        } catch (ZipException e) {
+            return Either.left(file + " is no whole backup: " + e.getMessage());
+        } catch (IOException e) {
+            return Either.left(FileFault.text(e));
+        }
+    }
+
+    private static boolean isFree(Path target) throws IOException {
+        if (!Files.exists(target)) {
+            return true;
+        }
+        try (Stream<Path> content = Files.list(target)) {
+            return content.findAny().isEmpty();
+        }
+    }
+
+    private static Either<String, Array<String>> unpacked(Path file, Path draft) throws IOException {
+        Array<String> names = Array.empty();
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                if (!isOurs(entry.getName())) {
+                    return Either.left(file + " is no backup: it holds " + entry.getName());
+                }
+                unpack(zip, entry, draft.resolve(entry.getName()));
+                names = names.append(entry.getName());
+            }
+        }
+        Array<String> restored = names;
+        return problem(draft, names).map(text -> file + " is no whole backup: " + text).toEither(restored).swap();
+    }
+
+    private static boolean isOurs(String name) {
+        String vault = VaultFolder.NAME + "/";
+        return name.equals(Backup.JOURNAL)
+                || name.equals(OperatorSecret.NAME)
+                || (name.startsWith(vault) && VaultFolder.FILE.matcher(name.substring(vault.length())).matches());
+    }
+
+    private static void unpack(ZipFile zip, ZipEntry entry, Path to) throws IOException {
+        OwnerOnly.makeFolder(parent(to));
+        CRC32 sum = new CRC32();
+        try (InputStream content = new CheckedInputStream(zip.getInputStream(entry), sum);
+                FileChannel channel = FileChannel.open(
+                        to, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(to))) {
+            var unused = content.transferTo(Channels.newOutputStream(channel));
+            channel.force(true);
+        }
+        if (sum.getValue() != entry.getCrc()) {
+            throw new ZipException(entry.getName() + " is damaged");
+        }
+        sync(parent(to));
+    }
+
+    /** What keeps a server from starting on the folder. */
+    private static Option<String> problem(Path draft, Array<String> names) {
+        Either<String, OperatorSecret> secret = OperatorSecret.open(draft.resolve(OperatorSecret.NAME)).mapLeft(KeyFileProblem::text);
+        if (secret.isLeft() || !names.contains(Backup.JOURNAL)) {
+            return secret.swap().toOption();
+        }
+        return SqliteReader.open(draft).peek(StoreReader::close).mapLeft(StoreProblem::text).swap().toOption();
+    }
+
+    /** Only a root has none, and no backup is restored there. */
+    private static Path parent(Path path) {
+        return Option.of(path.getParent()).getOrElse(path);
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static void remove(Path draft) throws IOException {
+        if (Files.exists(draft)) {
+            try (Stream<Path> content = Files.walk(draft)) {
+                for (Path path : (Iterable<Path>) content.sorted(Comparator.reverseOrder())::iterator) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+}
