@@ -196,12 +196,16 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
     }
 
     private Either<String, P256PublicKey> p256(@Nullable COSEKey key) {
-        return key instanceof EC2COSEKey point
-                        && COSEAlgorithmIdentifier.ES256.equals(point.getAlgorithm())
-                        && Curve.SECP256R1.equals(point.getCurve())
-                        && point.getX() != null
-                        && point.getY() != null
-                ? keys.p256OfHex("04" + Bytes.of(point.getX()).toHex() + Bytes.of(point.getY()).toHex()).mapLeft(Malformed::detail)
-                : Either.left("the key is not for ES256 on the curve P-256");
+        if (key instanceof EC2COSEKey point
+                && COSEAlgorithmIdentifier.ES256.equals(point.getAlgorithm())
+                && Curve.SECP256R1.equals(point.getCurve())) {
+            return keys.p256OfHex("04" + hex(point.getX()) + hex(point.getY())).mapLeft(Malformed::detail);
+        }
+        return Either.left("the key is not for ES256 on the curve P-256");
+    }
+
+    /** A missing coordinate has no digits, so the point is malformed. */
+    private static String hex(@Nullable Object coordinate) {
+        return coordinate instanceof byte[] bytes ? Bytes.of(bytes).toHex() : "";
     }
 }
