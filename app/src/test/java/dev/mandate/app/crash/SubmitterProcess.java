@@ -62,6 +62,6 @@ final class SubmitterProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        var ended = process.destroyForcibly().onExit().join();
+        var unusedHandle = process.destroyForcibly().onExit().join();
     }
 }

@@ -146,7 +146,7 @@ final class AuthorityFixture implements MailTransport {
     /** Starts a challenge and returns the code that was mailed. */
     OneTimeCode ask(Purpose purpose) {
         var unused = email().start(new ChallengeRequest(ANN, purpose, Option.none(), Option.none())).get();
-        var delivered = deliver(IdentityBook.MAIL_TOPIC, engine().mailWork().get());
+        var unusedCount = deliver(IdentityBook.MAIL_TOPIC, engine().mailWork().get());
         return mailbox.getLast().code();
     }
 

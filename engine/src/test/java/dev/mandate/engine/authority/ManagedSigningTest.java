@@ -175,7 +175,7 @@ class ManagedSigningTest {
         EmailAddress eve = new EmailAddress("eve@example.com");
         var unused = fixture.email().start(new ChallengeRequest(
                 eve, Purpose.REGISTER, Option.none(), Option.none()));
-        var delivered = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
+        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
         SignedIn other = fixture.email()
                 .verify(new CodeRequest(
                         new Who.ByEmail(eve),

@@ -36,7 +36,7 @@ class SignInCrashTest {
     @Test
     void afterACrashTheWorkersCreateTheAccountOfWhoSignsInAgain() {
         atEveryStep((step, fixture, code, own) -> ProcessFault.after(step), (fixture, code, own) -> {
-            var delivered = fixture.deliver(IdentityBook.ACCOUNT_TOPIC, fixture.engine().accountWork());
+            var unusedCount = fixture.deliver(IdentityBook.ACCOUNT_TOPIC, fixture.engine().accountWork());
             return fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
         });
     }
