@@ -57,6 +57,6 @@ public sealed interface SubmittedPayload {
     /** An ECDSA signature in DER begins as a sequence and has 8 to 72 bytes (SEC 1, C.8). */
     private static boolean isSignature(Option<String> provider, Bytes signature) {
         return isEd25519(provider, signature)
-                || signature.length() >= 8 && signature.length() <= 72 && signature.toArray()[0] == 0x30;
+                || (signature.length() >= 8 && signature.length() <= 72 && signature.toArray()[0] == 0x30);
     }
 }
