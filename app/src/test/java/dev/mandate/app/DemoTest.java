@@ -117,7 +117,7 @@ class DemoTest {
             String shown = readme.substring(readme.indexOf(step[0]), readme.indexOf(step[1]));
             assertTrue(told.contains(shown.stripTrailing().indent(-4)), shown);
         }
-        String end = readme.substring(readme.indexOf("    All "), readme.indexOf("`./mandate demo --rpc-url"));
+        String end = readme.substring(readme.indexOf("    All "), readme.indexOf("## The server"));
         assertTrue(told.contains(end.strip()), end);
     }
 
