@@ -20,7 +20,11 @@ final class KeySigner {
 
     private KeySigner() {}
 
-    /** @param arguments the vault, its passphrase, and pairs of a key's id and address */
+    /**
+     * Prints a signature for each key.
+     *
+     * @param arguments the vault, its passphrase, and pairs of a key's id and address
+     */
     public static void main(String[] arguments) {
         try (KeyVault vault = FileVault.open(Path.of(arguments[0]), arguments[1].getBytes(StandardCharsets.UTF_8)).get()) {
             for (Array<String> key : Array.of(arguments).drop(2).grouped(2).map(Array::ofAll)) {
