@@ -117,7 +117,12 @@ public final class Pkcs11Vault implements KeyVault {
     @Override
     public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
         String label = label(tenant, id);
-        return run(session -> least(session, label)).flatMap(there -> there.isDefined() ? Either.right(there.get()) : make(label));
+        // A token may fail to read a key that another thread is making: then it is read again under the lock.
+        return run(session -> least(session, label))
+                .toOption()
+                .flatMap(Function.identity())
+                .<Either<VaultFault, Address>>map(Either::right)
+                .getOrElse(() -> make(label));
     }
 
     private Either<VaultFault, Address> make(String label) {
