@@ -14,6 +14,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.InstructionPosition;
+import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.transfer.Transfer;
@@ -97,7 +98,8 @@ class TransfersOnNodesTest {
         TransferQuery next = TransferQuery.newest(10).after(page(on(second), TransferQuery.newest(10)).next().get());
         first.lag(12);
 
-        assertTrue(on(first).transfers(account, next).isLeft());
+        BuildRefusal alone = on(first).transfers(account, next).getLeft();
+        assertInstanceOf(ChainFault.Behind.class, ((BuildRefusal.ChainSilent) alone).fault());
         assertEquals(all().drop(10), ids(page(on(first, second), next)));
     }
 
