@@ -9,6 +9,7 @@ import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.engine.faults.NodeLies;
 import dev.mandate.testsupport.rpc.Broadcast;
 import dev.mandate.testsupport.rpc.ChainNode;
 import dev.mandate.testsupport.rpc.NodeFault;

@@ -1,4 +1,4 @@
-package dev.mandate.engine.submission;
+package dev.mandate.engine.faults;
 
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
@@ -7,22 +7,22 @@ import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Well-formed lies: changes of a node's answer, which may be a batch. */
-final class NodeLies {
+public final class NodeLies {
 
     private NodeLies() {}
 
     /** Each signature that it does not know is finalized. */
-    static JsonNode invented(JsonNode answer) {
+    public static JsonNode invented(JsonNode answer) {
         return inEach(answer, NodeLies::inventStatus);
     }
 
     /** It knows no signature, and its histories are empty. */
-    static JsonNode hidden(JsonNode answer) {
+    public static JsonNode hidden(JsonNode answer) {
         return inEach(answer, NodeLies::hide);
     }
 
     /** It knows no blockhash. */
-    static JsonNode blockhashDenied(JsonNode answer) {
+    public static JsonNode blockhashDenied(JsonNode answer) {
         return inEach(answer, one -> {
             if (one.path("result").path("value").isBoolean()) {
                 ((ObjectNode) one.get("result")).set("value", BooleanNode.FALSE);
