@@ -33,10 +33,14 @@ class SubmitterKillTest {
      * settled order.
      */
     private static final int CREATION_STEPS = 8;
+    /** The commits of the signature and of what is sent; the sending and the look at its status; the commit of its result. */
+    private static final int PAYMENT_STEPS = 5;
     /** In a payment. */
     private static final int RECORDED_AS_SENT = 2;
     /** In a payment. */
     private static final int SENT = 3;
+
+    private static final int RACES = 10;
 
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
     private final ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight);
@@ -86,6 +90,23 @@ class SubmitterKillTest {
         assertEquals("Array()", process.ask("verify"));
     }
 
+    @Test
+    void oneProcessAfterTheOtherMakesEachPaymentOnce(@TempDir Path folder) throws Exception {
+        SubmitterProcess process = start(folder.toString());
+        Address account = assertCreated(process.ask("create account 0"));
+        chain.fund(account, BaseUnits.of(SOL));
+        for (int step = 1; step <= PAYMENT_STEPS; step++) {
+            String pay = "pay " + account + " payment-" + step + " ";
+            assertEquals(SubmitterMain.STOPPED, process.ask(pay + step));
+            process.kill();
+            process = start(folder.toString());
+            assertEquals("Confirmed", process.ask(pay + 0));
+            assertEquals(step * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
+        }
+        assertEquals("Confirmed", process.ask("pay " + account + " last " + (PAYMENT_STEPS + 1)));
+        assertEquals("Array()", process.ask("verify"));
+    }
+
     private static Address assertCreated(String answer) {
         assertTrue(answer.startsWith("CREATED "), answer);
         return Address.of(answer.substring("CREATED ".length()));
@@ -107,6 +128,25 @@ class SubmitterKillTest {
             }
             assertEquals(2 * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
             assertEquals("Array()", other.ask("verify"));
+        }
+    }
+
+    @Test
+    void twoProcessesThatPayUnderOneKeyAtOncePayOnce() throws Exception {
+        try (TestSchema schema = TestSchema.make()) {
+            Array<SubmitterProcess> both = Array.of(start(schema.url()), start(schema.url()));
+            Address account = assertCreated(both.head().ask("create account 0"));
+            chain.fund(account, BaseUnits.of(SOL));
+            for (int payment = 1; payment <= RACES; payment++) {
+                for (SubmitterProcess one : both) {
+                    one.say("pay " + account + " payment-" + payment + " 0");
+                }
+                for (SubmitterProcess one : both) {
+                    assertEquals("Confirmed", one.answer());
+                }
+                assertEquals(payment * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
+            }
+            assertEquals("Array()", both.head().ask("verify"));
         }
     }
 }
