@@ -28,7 +28,7 @@ public final class CommitSql {
     private CommitSql() {}
 
     /** Executes {@code commit} in the session's transaction. The caller has checked the limits. */
-    public static Either<CommitRefused, Committed> run(Session session, Commit commit) throws SQLException {
+    public static Either<CommitRefused, Committed> run(PreparedConnection session, Commit commit) throws SQLException {
         Either<CommitRefused, Array<RecordedEvent>> decided = Decision.on(commit, new Asked(session));
         if (decided.isRight()) {
             write(session, commit, decided.get());
@@ -37,7 +37,7 @@ public final class CommitSql {
     }
 
     /** Reads each value with one statement. */
-    private record Asked(Session session) implements Present {
+    private record Asked(PreparedConnection session) implements Present {
 
         @Override
         public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) throws SQLException {
@@ -60,7 +60,7 @@ public final class CommitSql {
         }
     }
 
-    private static void write(Session session, Commit commit, Array<RecordedEvent> events) throws SQLException {
+    private static void write(PreparedConnection session, Commit commit, Array<RecordedEvent> events) throws SQLException {
         for (RecordedEvent event : events) {
             session.run(WriteSql.EVENT, WriteSql.event(event));
         }

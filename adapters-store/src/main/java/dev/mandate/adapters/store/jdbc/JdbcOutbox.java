@@ -26,7 +26,7 @@ public final class JdbcOutbox implements Outbox {
          *
          * @param after skips the tenants up to and including this name; empty skips none
          */
-        Option<Delivery> claim(Session session, Claim claim, String after) throws SQLException;
+        Option<Delivery> claim(PreparedConnection session, Claim claim, String after) throws SQLException;
     }
 
     private final Runner reads;

@@ -30,7 +30,7 @@ public final class JournalSql {
 
     private JournalSql() {}
 
-    public static long version(Session session, StreamId stream) throws SQLException {
+    public static long version(PreparedConnection session, StreamId stream) throws SQLException {
         return session.first(
                         "SELECT version FROM event WHERE stream_kind = ? AND stream_id = ?"
                                 + " ORDER BY version DESC LIMIT 1",
@@ -41,7 +41,7 @@ public final class JournalSql {
     }
 
     /** The last event of {@code stream}; none if it has no events. */
-    static Option<StreamHead> head(Session session, StreamId stream) throws SQLException {
+    static Option<StreamHead> head(PreparedConnection session, StreamId stream) throws SQLException {
         return session.first(
                 "SELECT stream_kind, stream_id, version, position, hash FROM event"
                         + " WHERE stream_kind = ? AND stream_id = ? ORDER BY version DESC LIMIT 1",
@@ -50,7 +50,7 @@ public final class JournalSql {
                 stream.id());
     }
 
-    public static Page<RecordedEvent> stream(Session session, StreamId stream, long afterVersion, int limit)
+    public static Page<RecordedEvent> stream(PreparedConnection session, StreamId stream, long afterVersion, int limit)
             throws SQLException {
         return page(limit, session.query(
                 "SELECT * FROM event WHERE stream_kind = ? AND stream_id = ? AND version > ? ORDER BY version LIMIT ?",
@@ -61,7 +61,7 @@ public final class JournalSql {
                 limit + 1));
     }
 
-    public static Page<RecordedEvent> events(Session session, long afterPosition, int limit) throws SQLException {
+    public static Page<RecordedEvent> events(PreparedConnection session, long afterPosition, int limit) throws SQLException {
         return page(limit, session.query(
                 "SELECT * FROM event WHERE position > ? ORDER BY position LIMIT ?",
                 Columns::event,
@@ -69,12 +69,12 @@ public final class JournalSql {
                 limit + 1));
     }
 
-    public static Option<Row> row(Session session, RowKey key) throws SQLException {
+    public static Option<Row> row(PreparedConnection session, RowKey key) throws SQLException {
         return session.first(
                 "SELECT * FROM state_row WHERE kind = ? AND key = ?", Columns::row, key.kind(), key.key());
     }
 
-    public static Page<Row> rows(Session session, RowScan scan) throws SQLException {
+    public static Page<Row> rows(PreparedConnection session, RowScan scan) throws SQLException {
         // Use a single lower bound: with two, SQLite starts at the lower one and scans up to the other.
         Option<String> after = scan.afterKey().filter(key -> key.compareTo(scan.prefix()) >= 0);
         return page(scan.limit(), session.query(
@@ -86,7 +86,7 @@ public final class JournalSql {
                 scan.limit() + 1));
     }
 
-    public static Option<IdempotencyRecord> answered(Session session, RequestKey key, UnixTime now)
+    public static Option<IdempotencyRecord> answered(PreparedConnection session, RequestKey key, UnixTime now)
             throws SQLException {
         return session.first(
                 "SELECT * FROM answer WHERE scope = ? AND key = ? AND expires_at > ?",
@@ -97,7 +97,7 @@ public final class JournalSql {
     }
 
     /** The rows of all kinds above {@code after}. */
-    public static Page<Row> allRows(Session session, Option<RowKey> after, int limit) throws SQLException {
+    public static Page<Row> allRows(PreparedConnection session, Option<RowKey> after, int limit) throws SQLException {
         return page(limit, session.query(
                 "SELECT * FROM state_row WHERE (kind, key) > (?, ?) ORDER BY kind, key LIMIT ?",
                 Columns::row,
@@ -107,7 +107,7 @@ public final class JournalSql {
     }
 
     /** The answers above {@code after}, expired ones included. */
-    public static Page<IdempotencyRecord> answers(Session session, Option<RequestKey> after, int limit) throws SQLException {
+    public static Page<IdempotencyRecord> answers(PreparedConnection session, Option<RequestKey> after, int limit) throws SQLException {
         return page(limit, session.query(
                 "SELECT * FROM answer WHERE (scope, key) > (?, ?) ORDER BY scope, key LIMIT ?",
                 Columns::answer,

@@ -15,11 +15,11 @@ public final class KeepingSql {
 
     private KeepingSql() {}
 
-    public static Option<SignedCheckpoint> latest(Session session) throws SQLException {
+    public static Option<SignedCheckpoint> latest(PreparedConnection session) throws SQLException {
         return session.first("SELECT * FROM checkpoint ORDER BY number DESC LIMIT 1", Columns::checkpoint);
     }
 
-    public static Page<SignedCheckpoint> checkpoints(Session session, long afterNumber, int limit) throws SQLException {
+    public static Page<SignedCheckpoint> checkpoints(PreparedConnection session, long afterNumber, int limit) throws SQLException {
         return JournalSql.page(limit, session.query(
                 "SELECT * FROM checkpoint WHERE number > ? ORDER BY number LIMIT ?",
                 Columns::checkpoint,
@@ -28,7 +28,7 @@ public final class KeepingSql {
     }
 
     /** Stores {@code next}. The transaction must exclude other checkpoints. */
-    public static Option<OutOfTurn> append(Session session, SignedCheckpoint next) throws SQLException {
+    public static Option<OutOfTurn> append(PreparedConnection session, SignedCheckpoint next) throws SQLException {
         Option<Checkpoint> latest = latest(session).map(SignedCheckpoint::checkpoint);
         long number = latest.map(Checkpoint::number).getOrElse(0L) + 1;
         Bytes32 previous = latest.map(Checkpoint::hash).getOrElse(Checkpoint.NONE);
@@ -44,7 +44,7 @@ public final class KeepingSql {
         return Option.none();
     }
 
-    public static Removed removeExpired(Session session, UnixTime now, int limit) throws SQLException {
+    public static Removed removeExpired(PreparedConnection session, UnixTime now, int limit) throws SQLException {
         int answers = session.update(
                 "DELETE FROM answer WHERE (scope, key) IN"
                         + " (SELECT scope, key FROM answer WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)",

@@ -47,7 +47,7 @@ public final class OutboxSql {
     private OutboxSql() {}
 
     /** As {@link JdbcOutbox.Claiming}, for a store with a single writer. */
-    public static Option<Delivery> claim(Session session, Claim claim, String after) throws SQLException {
+    public static Option<Delivery> claim(PreparedConnection session, Claim claim, String after) throws SQLException {
         Option<Delivery> due = session.first(
                 DUE,
                 row -> new Delivery(
@@ -73,11 +73,11 @@ public final class OutboxSql {
         return due;
     }
 
-    public static Option<LeaseLost> done(Session session, Lease lease) throws SQLException {
+    public static Option<LeaseLost> done(PreparedConnection session, Lease lease) throws SQLException {
         return settled(lease, session.update("DELETE FROM outbox" + HELD, lease.number(), lease.token()));
     }
 
-    public static Option<LeaseLost> failed(Session session, Lease lease, String reason, UnixTime nextAttempt)
+    public static Option<LeaseLost> failed(PreparedConnection session, Lease lease, String reason, UnixTime nextAttempt)
             throws SQLException {
         return settled(lease, session.update(
                 "UPDATE outbox SET token = token + 1, reason = ?, available_at = ?" + HELD,
@@ -87,7 +87,7 @@ public final class OutboxSql {
                 lease.token()));
     }
 
-    public static Option<LeaseLost> bury(Session session, Lease lease, String reason, UnixTime now)
+    public static Option<LeaseLost> bury(PreparedConnection session, Lease lease, String reason, UnixTime now)
             throws SQLException {
         return settled(lease, session.update(
                 "UPDATE outbox SET token = token + 1, reason = ?, buried_at = ?" + HELD,
@@ -109,7 +109,7 @@ public final class OutboxSql {
         return changed == 1 ? Option.none() : Option.some(new LeaseLost(lease));
     }
 
-    public static Page<DeadLetter> deadLetters(Session session, long afterNumber, int limit) throws SQLException {
+    public static Page<DeadLetter> deadLetters(PreparedConnection session, long afterNumber, int limit) throws SQLException {
         return JournalSql.page(limit, session.query(
                 "SELECT * FROM outbox WHERE number > ? AND buried_at IS NOT NULL ORDER BY number LIMIT ?",
                 Columns::deadLetter,
@@ -117,7 +117,7 @@ public final class OutboxSql {
                 limit + 1));
     }
 
-    public static Option<NotDead> retry(Session session, long number, UnixTime now) throws SQLException {
+    public static Option<NotDead> retry(PreparedConnection session, long number, UnixTime now) throws SQLException {
         return revived(number, session.update(
                 "UPDATE outbox SET buried_at = NULL, reason = NULL, attempts = 0, available_at = ?"
                         + " WHERE number = ? AND buried_at IS NOT NULL",
@@ -125,7 +125,7 @@ public final class OutboxSql {
                 number));
     }
 
-    public static Option<NotDead> discard(Session session, long number) throws SQLException {
+    public static Option<NotDead> discard(PreparedConnection session, long number) throws SQLException {
         return revived(
                 number, session.update("DELETE FROM outbox WHERE number = ? AND buried_at IS NOT NULL", number));
     }
@@ -134,7 +134,7 @@ public final class OutboxSql {
         return changed == 1 ? Option.none() : Option.some(new NotDead(number));
     }
 
-    public static Page<RecordedMessage> open(Session session, long afterNumber, int limit) throws SQLException {
+    public static Page<RecordedMessage> open(PreparedConnection session, long afterNumber, int limit) throws SQLException {
         return JournalSql.page(limit, session.query(
                 "SELECT * FROM outbox WHERE number > ? ORDER BY number LIMIT ?",
                 Columns::message,

@@ -10,5 +10,5 @@ import java.sql.SQLException;
 public interface SqlWork<T> {
 
     /** Executes the work on {@code session}, in the session's current transaction. */
-    T run(Session session) throws SQLException;
+    T run(PreparedConnection session) throws SQLException;
 }

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.jdbc.Decision;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
@@ -44,7 +44,7 @@ final class CommitGroup {
      *
      * @return the result of each, in their order
      */
-    static Array<Either<CommitRefused, Committed>> run(Session session, Turn turn, Seq<Commit> commits)
+    static Array<Either<CommitRefused, Committed>> run(PreparedConnection session, Turn turn, Seq<Commit> commits)
             throws SQLException {
         CommitGroup group = new CommitGroup(GroupPresent.read(session, turn, commits));
         Array<Either<CommitRefused, Committed>> outcomes = Array.empty();
@@ -67,7 +67,7 @@ final class CommitGroup {
         commit.messages().forEach(message -> messages.add(new GroupSql.Sent(commit.recordedAt(), message)));
     }
 
-    private void write(Session session) throws SQLException {
+    private void write(PreparedConnection session) throws SQLException {
         List<Row> put = new ArrayList<>();
         List<RowKey> deleted = new ArrayList<>();
         rows.forEach((key, row) -> {

@@ -2,10 +2,10 @@ package dev.mandate.adapters.store.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.SqlWork;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import io.vavr.control.Either;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -36,7 +36,7 @@ final class Connections implements AutoCloseable {
     /** Runs on a connection before each work, in its transaction. */
     @FunctionalInterface
     interface BeforeWork {
-        void on(Session session) throws SQLException;
+        void on(PreparedConnection session) throws SQLException;
     }
 
     private Connections(HikariDataSource pool, Duration patience, BeforeWork before) {
@@ -95,8 +95,8 @@ final class Connections implements AutoCloseable {
     }
 
     /** Opens one connection without a pool. The caller closes it. */
-    static Session single(PostgresSettings settings, Use use) throws SQLException {
-        Session session = new Session(source(settings).getConnection());
+    static PreparedConnection single(PostgresSettings settings, Use use) throws SQLException {
+        PreparedConnection session = new PreparedConnection(source(settings).getConnection());
         try {
             session.connection().setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             session.run(use.greeting(settings.timeouts()));
@@ -167,7 +167,7 @@ final class Connections implements AutoCloseable {
         } catch (SQLException e) {
             return Either.left(Fault.withoutConnection(e));
         }
-        Session session = new Session(connection);
+        PreparedConnection session = new PreparedConnection(connection);
         try {
             T result;
             try {
@@ -194,7 +194,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private static void release(Session session) {
+    private static void release(PreparedConnection session) {
         try {
             session.close();
         } catch (SQLException e) {

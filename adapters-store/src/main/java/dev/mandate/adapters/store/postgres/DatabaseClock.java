@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,16 +48,16 @@ final class DatabaseClock implements InstantSource {
      *
      * @param nanoTime as {@link System#nanoTime}
      */
-    static DatabaseClock of(Session session, LongSupplier nanoTime) throws SQLException {
+    static DatabaseClock of(PreparedConnection session, LongSupplier nanoTime) throws SQLException {
         return new DatabaseClock(nanoTime, new Reading(read(session), nanoTime.getAsLong()));
     }
 
-    private static long read(Session session) throws SQLException {
+    private static long read(PreparedConnection session) throws SQLException {
         return session.first(NOW, row -> row.getLong(1)).get();
     }
 
     /** Reads the server's clock, if the last reading is ten seconds old. */
-    void refresh(Session session) throws SQLException {
+    void refresh(PreparedConnection session) throws SQLException {
         Reading before = latest.get();
         if (nanoTime.getAsLong() - before.atNanos() < BETWEEN_READINGS.toNanos()) {
             return;

@@ -1,8 +1,8 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.jdbc.Columns;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.Present;
-import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.Commit;
@@ -49,7 +49,7 @@ final class GroupPresent implements Present {
     private GroupPresent() {}
 
     /** Takes the turn, which lasts until the session's transaction ends, and reads the state that {@code group} depends on. */
-    static GroupPresent read(Session session, Turn turn, Seq<Commit> group) throws SQLException {
+    static GroupPresent read(PreparedConnection session, Turn turn, Seq<Commit> group) throws SQLException {
         GroupPresent present = new GroupPresent();
         RoundTrip trip = new RoundTrip();
         turn.take(trip);
@@ -87,7 +87,7 @@ final class GroupPresent implements Present {
             Seq<K> keys,
             Function<K, String> first,
             Function<K, String> second,
-            Session.Mapper<T> mapper,
+            PreparedConnection.Mapper<T> mapper,
             Consumer<T> found) {
         Seq<K> distinct = keys.distinct();
         if (!distinct.isEmpty()) {

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -17,7 +17,7 @@ public final class PostgresReader {
 
     /** Opens the journal that {@code settings} name. It must have the schema of this version. */
     public static Either<StoreProblem, StoreReader> open(PostgresSettings settings) {
-        try (Session session = Connections.single(settings, Connections.Use.READING)) {
+        try (PreparedConnection session = Connections.single(settings, Connections.Use.READING)) {
             Option<StoreProblem> problem = new Schema(settings.place()).check(session);
             return problem.isDefined() ? Either.left(problem.get()) : Either.right(reader(settings));
         } catch (SQLException e) {

@@ -3,7 +3,7 @@ package dev.mandate.adapters.store.postgres;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.jdbc.WriteHealth;
 import dev.mandate.domain.kernel.Bytes;
@@ -61,7 +61,7 @@ public final class PostgresStore implements JournalStore {
 
     /** Opens the store that {@code settings} name, and migrates its schema to this version. */
     public static Either<StoreProblem, PostgresStore> open(PostgresSettings settings) {
-        try (Session session = Connections.single(settings, Connections.Use.WRITING)) {
+        try (PreparedConnection session = Connections.single(settings, Connections.Use.WRITING)) {
             Either<StoreProblem, Turn> turn = new Schema(settings.place()).prepare(session);
             if (turn.isLeft()) {
                 return Either.left(turn.getLeft());

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ final class RoundTrip {
 
     private final List<String> statements = new ArrayList<>();
     private final List<Object> parameters = new ArrayList<>();
-    private final List<Session.RowReader> readers = new ArrayList<>();
+    private final List<PreparedConnection.RowReader> readers = new ArrayList<>();
 
     /** Adds a statement whose result is ignored. */
     void run(String sql, Object... bound) {
@@ -22,18 +22,18 @@ final class RoundTrip {
     }
 
     /** Adds a query; {@code found} receives each row. */
-    <T> void ask(String sql, Session.Mapper<T> mapper, Consumer<T> found, Object... bound) {
+    <T> void ask(String sql, PreparedConnection.Mapper<T> mapper, Consumer<T> found, Object... bound) {
         read(sql, row -> found.accept(mapper.map(row)), bound);
     }
 
-    private void read(String sql, Session.RowReader reader, Object... bound) {
+    private void read(String sql, PreparedConnection.RowReader reader, Object... bound) {
         statements.add(sql);
         readers.add(reader);
         parameters.addAll(List.of(bound));
     }
 
     /** Sends the statements and reads the results. */
-    void go(Session session) throws SQLException {
+    void go(PreparedConnection session) throws SQLException {
         if (!statements.isEmpty()) {
             session.script(String.join("; ", statements), readers, parameters.toArray());
         }

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
 import io.vavr.collection.Array;
@@ -55,7 +55,7 @@ final class Schema {
     }
 
     /** Migrates the schema to this version, and returns the turn of the schema. Several instances may call it at once. */
-    Either<StoreProblem, Turn> prepare(Session session) throws SQLException {
+    Either<StoreProblem, Turn> prepare(PreparedConnection session) throws SQLException {
         Either<StoreProblem, Turn> server = server(session, true);
         if (server.isLeft()) {
             return server;
@@ -80,7 +80,7 @@ final class Schema {
     }
 
     /** Why the schema can't be read; none if it can. Changes nothing. */
-    Option<StoreProblem> check(Session session) throws SQLException {
+    Option<StoreProblem> check(PreparedConnection session) throws SQLException {
         Either<StoreProblem, Turn> server = server(session, false);
         if (server.isLeft()) {
             return Option.some(server.getLeft());
@@ -94,7 +94,7 @@ final class Schema {
                 : damaged(session);
     }
 
-    private Either<StoreProblem, Turn> server(Session session, boolean toWrite) throws SQLException {
+    private Either<StoreProblem, Turn> server(PreparedConnection session, boolean toWrite) throws SQLException {
         return session.<Either<StoreProblem, Turn>>first(SERVER, row -> {
                     if (row.getInt("version") < LEAST_VERSION) {
                         return unusable("its server is PostgreSQL " + row.getString("spelled") + ", and 15 is the oldest"
@@ -119,20 +119,20 @@ final class Schema {
     }
 
     /** Whether another application owns the schema. An empty schema counts as ours. */
-    private Option<StoreProblem> foreign(Session session) throws SQLException {
+    private Option<StoreProblem> foreign(PreparedConnection session) throws SQLException {
         boolean ours = session.query(OURS, row -> MARK.equals(row.getString(1))).contains(true);
         long relations = session.first(RELATIONS, row -> row.getLong(1)).getOrElse(0L);
         return Option.when(!ours && relations > 0, new StoreProblem.Foreign(place));
     }
 
     /** Compares columns and keys with those after the migrations. Additional ones are accepted. */
-    private Option<StoreProblem> damaged(Session session) throws SQLException {
+    private Option<StoreProblem> damaged(PreparedConnection session) throws SQLException {
         Array<String> there = shape(session);
         return expectedShape().find(line -> !there.contains(line)).map(line -> new StoreProblem.Damaged(place, "it lacks " + line));
     }
 
     /** The columns with their types and the unique keys of all tables, one per line. */
-    static Array<String> shape(Session session) throws SQLException {
+    static Array<String> shape(PreparedConnection session) throws SQLException {
         return session.query(COLUMNS, row -> row.getString(1))
                 .appendAll(session.query(UNIQUE_KEYS, row -> row.getString(1)))
                 .sorted();

@@ -2,7 +2,7 @@ package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.jdbc.Columns;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
@@ -47,7 +47,7 @@ final class SharedSql {
     private SharedSql() {}
 
     /** As in {@link dev.mandate.adapters.store.jdbc.JdbcOutbox.Claiming}. */
-    static Option<Delivery> claim(Session session, Claim claim, String after) throws SQLException {
+    static Option<Delivery> claim(PreparedConnection session, Claim claim, String after) throws SQLException {
         return session.first(
                 CLAIM,
                 row -> new Delivery(
@@ -66,7 +66,7 @@ final class SharedSql {
     }
 
     /** The result is that of {@link dev.mandate.ports.store.Retention#removeExpired}. */
-    static Removed removeExpired(Session session, UnixTime now, int limit) throws SQLException {
+    static Removed removeExpired(PreparedConnection session, UnixTime now, int limit) throws SQLException {
         int answers = session.update(REMOVE_ANSWERS, now, limit);
         int rows = session.update(REMOVE_ROWS, now, limit);
         return new Removed(answers, rows);

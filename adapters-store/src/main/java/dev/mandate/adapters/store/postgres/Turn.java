@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import java.sql.SQLException;
 
 /**
@@ -28,11 +28,11 @@ record Turn(int schemaId) {
     private static final String LOCK = "SELECT pg_advisory_xact_lock(?, ?)";
 
     /** Waits for the turn, which lasts until the session's transaction ends. Later statements see all earlier commits. */
-    void take(Session session) throws SQLException {
+    void take(PreparedConnection session) throws SQLException {
         session.run(LOCK, LOCK_CLASS, schemaId);
     }
 
-    /** Adds {@link #take(Session)} to {@code trip}. */
+    /** Adds {@link #take(PreparedConnection)} to {@code trip}. */
     void take(RoundTrip trip) {
         trip.run(LOCK, LOCK_CLASS, schemaId);
     }

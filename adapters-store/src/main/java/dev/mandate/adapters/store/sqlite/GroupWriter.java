@@ -1,11 +1,11 @@
 package dev.mandate.adapters.store.sqlite;
 
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.QueuedResult;
-import dev.mandate.adapters.store.jdbc.Session;
 import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.adapters.store.jdbc.WriteHealth;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Writability;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -38,7 +38,7 @@ final class GroupWriter implements AutoCloseable {
     /** Opens the file again. */
     @FunctionalInterface
     interface Opening {
-        Session open() throws SQLException;
+        PreparedConnection open() throws SQLException;
     }
 
     /** A queued task and its result. */
@@ -51,7 +51,7 @@ final class GroupWriter implements AutoCloseable {
             this.task = task;
         }
 
-        void run(Session session) throws SQLException {
+        void run(PreparedConnection session) throws SQLException {
             if (result.begin()) {
                 T made = task.run(session);
                 tell = () -> result.complete(made);
@@ -72,7 +72,7 @@ final class GroupWriter implements AutoCloseable {
     private final WriteHealth health = new WriteHealth(this::probe, System::nanoTime);
     private final Thread thread;
     /** Only the writing thread uses it while that thread runs. */
-    private Session session;
+    private PreparedConnection session;
     private boolean inDoubt;
     private volatile boolean closing;
     private volatile boolean stopped;
@@ -84,7 +84,7 @@ final class GroupWriter implements AutoCloseable {
      *
      * @param opening opens a new session after a fault
      */
-    GroupWriter(Session session, Opening opening) {
+    GroupWriter(PreparedConnection session, Opening opening) {
         this.session = session;
         this.opening = opening;
         this.thread = Thread.ofPlatform().name("mandate-journal-writer").daemon(true).start(this::work);

@@ -1,9 +1,9 @@
 package dev.mandate.adapters.store.sqlite;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.SqlWork;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,25 +19,25 @@ final class ReadPool implements AutoCloseable {
     private static final int SIZE = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final List<Session> sessions;
+    private final List<PreparedConnection> sessions;
     /** Last in, first out: the pages of the last used session are cached. */
-    private final BlockingDeque<Session> idle = new LinkedBlockingDeque<>(SIZE);
+    private final BlockingDeque<PreparedConnection> idle = new LinkedBlockingDeque<>(SIZE);
     private volatile boolean closed;
 
-    private ReadPool(List<Session> sessions) {
+    private ReadPool(List<PreparedConnection> sessions) {
         this.sessions = sessions;
         this.idle.addAll(sessions);
     }
 
     static ReadPool open(SqliteFile file) throws SQLException {
-        List<Session> sessions = new ArrayList<>();
+        List<PreparedConnection> sessions = new ArrayList<>();
         try {
             for (int i = 0; i < SIZE; i++) {
                 sessions.add(file.openReader());
             }
             return new ReadPool(sessions);
         } catch (SQLException e) {
-            for (Session session : sessions) {
+            for (PreparedConnection session : sessions) {
                 session.close();
             }
             throw e;
@@ -45,7 +45,7 @@ final class ReadPool implements AutoCloseable {
     }
 
     <T> T read(SqlWork<T> query) {
-        Session session = take();
+        PreparedConnection session = take();
         try {
             return query.run(session);
         } catch (SQLException e) {
@@ -55,7 +55,7 @@ final class ReadPool implements AutoCloseable {
         }
     }
 
-    private Session take() {
+    private PreparedConnection take() {
         if (closed) {
             throw new JournalUnavailableException(
                     Effect.NONE, "the store is closed", new IllegalStateException("closed"));
@@ -81,7 +81,7 @@ final class ReadPool implements AutoCloseable {
         long until = System.nanoTime() + PATIENCE.toNanos();
         try {
             for (int i = 0; i < sessions.size(); i++) {
-                Session session = idle.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                PreparedConnection session = idle.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
                 if (session != null) {
                     session.close();
                 }

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.ports.file.FileFault;
 import dev.mandate.ports.file.OwnerOnly;
 import io.vavr.control.Either;
@@ -22,7 +22,7 @@ public final class SqliteBackup {
     public static Either<StoreProblem, Path> copy(Path folder, Path to) {
         Path copy = new SqliteFile(to).path();
         return SqliteReader.open(folder).peek(reader -> reader.close()).flatMap(readable -> {
-            try (Session session = new SqliteFile(folder).openReader()) {
+            try (PreparedConnection session = new SqliteFile(folder).openReader()) {
                 // SQLite takes an empty file with the permissions that it has.
                 session.run("VACUUM INTO ?", Files.createFile(copy, OwnerOnly.file(copy)).toString());
                 return Either.right(copy);

@@ -2,7 +2,7 @@ package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Page;
@@ -51,7 +51,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
     }
 
     private <T> T change(SqlWork<T> work) {
-        try (Session session = file.openWriter()) {
+        try (PreparedConnection session = file.openWriter()) {
             session.run("BEGIN IMMEDIATE");
             T result = work.run(session);
             commit(session);
@@ -62,7 +62,7 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
         }
     }
 
-    private static void commit(Session session) {
+    private static void commit(PreparedConnection session) {
         try {
             session.run("COMMIT");
         } catch (SQLException e) {

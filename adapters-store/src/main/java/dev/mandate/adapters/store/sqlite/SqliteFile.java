@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.sqlite;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.ports.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
-import org.sqlite.SQLiteConfig;
 
 /** Opens connections to the journal's file with their settings. */
 final class SqliteFile {
@@ -56,24 +56,24 @@ final class SqliteFile {
     }
 
     /** FULL: every commit waits until it is on the disk. In WAL mode any lower level can lose acknowledged commits. */
-    Session openWriter() throws SQLException {
+    PreparedConnection openWriter() throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.setBusyTimeout(BUSY_MILLIS);
         config.setCacheSize(-WRITER_CACHE_KIB);
         config.setPragma(SQLiteConfig.Pragma.JOURNAL_SIZE_LIMIT, "67108864");
-        Session session = new Session(connect(config));
+        PreparedConnection session = new PreparedConnection(connect(config));
         session.run("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
         return session;
     }
 
-    Session openReader() throws SQLException {
+    PreparedConnection openReader() throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
         config.setBusyTimeout(BUSY_MILLIS);
         config.setCacheSize(-READER_CACHE_KIB);
-        Session session = new Session(connect(config));
+        PreparedConnection session = new PreparedConnection(connect(config));
         session.run("PRAGMA mmap_size = " + READER_MAP_BYTES);
         return session;
     }

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.migration.Migrator;
 import io.vavr.control.Either;
@@ -27,7 +27,7 @@ public final class SqliteReader {
         if (!Files.exists(file.path())) {
             return Either.left(new StoreProblem.Missing(place));
         }
-        try (Session session = file.openReader()) {
+        try (PreparedConnection session = file.openReader()) {
             Option<StoreProblem> problem = SqliteStore.foreign(place, session)
                     .orElse(new Migrator(place, SqliteSchema.MIGRATIONS).check(session.connection()))
                     .orElse(SqliteSchema.damaged(place, session));

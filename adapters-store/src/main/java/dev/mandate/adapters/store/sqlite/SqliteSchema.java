@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.migration.Migration;
 import dev.mandate.adapters.store.migration.Migrator;
 import io.vavr.collection.Array;
@@ -24,7 +24,7 @@ final class SqliteSchema {
      * Reports the first table or index that is missing or differs from the migrations; none if there is none. Additional ones
      * are accepted.
      */
-    static Option<StoreProblem> damaged(String place, Session session) throws SQLException {
+    static Option<StoreProblem> damaged(String place, PreparedConnection session) throws SQLException {
         Array<Named> there = objects(session);
         return expected()
                 .find(object -> !there.contains(object))
@@ -32,13 +32,13 @@ final class SqliteSchema {
     }
 
     private static Array<Named> expected() throws SQLException {
-        try (Session empty = new Session(DriverManager.getConnection("jdbc:sqlite::memory:"))) {
+        try (PreparedConnection empty = new PreparedConnection(DriverManager.getConnection("jdbc:sqlite::memory:"))) {
             new Migrator("", MIGRATIONS).migrate(empty.connection());
             return objects(empty);
         }
     }
 
-    private static Array<Named> objects(Session session) throws SQLException {
+    private static Array<Named> objects(PreparedConnection session) throws SQLException {
         return session.query(OBJECTS, row -> new Named(row.getString(1), row.getString(2)));
     }
 }

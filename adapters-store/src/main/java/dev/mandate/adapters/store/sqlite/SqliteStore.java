@@ -5,7 +5,7 @@ import dev.mandate.adapters.store.jdbc.CommitSql;
 import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.migration.Migrator;
 import dev.mandate.ports.audit.AuditReader;
@@ -64,7 +64,7 @@ public final class SqliteStore implements JournalStore {
         SqliteFile file = new SqliteFile(folder);
         try {
             file.create();
-            Session session = file.openWriter();
+            PreparedConnection session = file.openWriter();
             try {
                 Option<StoreProblem> problem = prepare(folder.toString(), session);
                 if (problem.isEmpty()) {
@@ -84,7 +84,7 @@ public final class SqliteStore implements JournalStore {
         }
     }
 
-    private static Option<StoreProblem> prepare(String place, Session session) throws SQLException {
+    private static Option<StoreProblem> prepare(String place, PreparedConnection session) throws SQLException {
         Migrator migrator = new Migrator(place, SqliteSchema.MIGRATIONS);
         Option<StoreProblem> problem = foreign(place, session)
                 .orElse(damaged(place, session))
@@ -100,14 +100,14 @@ public final class SqliteStore implements JournalStore {
     }
 
     /** Whether another application owns the file. A new file counts as ours. */
-    static Option<StoreProblem> foreign(String place, Session session) throws SQLException {
+    static Option<StoreProblem> foreign(String place, PreparedConnection session) throws SQLException {
         int owner = session.first("PRAGMA application_id", row -> row.getInt(1)).getOrElse(0);
         int tables = session.first("SELECT count(*) FROM sqlite_schema", row -> row.getInt(1)).getOrElse(0);
         return Option.when(
                 owner != SqliteFile.APPLICATION_ID && (owner != 0 || tables != 0), new StoreProblem.Foreign(place));
     }
 
-    private static Option<StoreProblem> damaged(String place, Session session) throws SQLException {
+    private static Option<StoreProblem> damaged(String place, PreparedConnection session) throws SQLException {
         String verdict = session.first("PRAGMA quick_check(1)", row -> row.getString(1)).getOrElse("no answer");
         return Option.when(!verdict.equals("ok"), new StoreProblem.Damaged(place, verdict));
     }

@@ -3,7 +3,7 @@ package dev.mandate.adapters.store.postgres;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -15,7 +15,7 @@ class DatabaseClockTest {
 
     private final Database database = Database.required();
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
-    private Session session;
+    private PreparedConnection session;
 
     @BeforeEach
     void connect() throws Exception {

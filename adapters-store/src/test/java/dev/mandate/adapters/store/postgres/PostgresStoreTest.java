@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.EventHash;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
@@ -85,7 +85,7 @@ class PostgresStoreTest {
                 }
             }
         }
-        try (Session session = Connections.single(Database.settings(address), Connections.Use.READING)) {
+        try (PreparedConnection session = Connections.single(Database.settings(address), Connections.Use.READING)) {
             assertEquals(
                     Array.of("0001-journal.sql"),
                     session.query("SELECT name FROM migration", row -> row.getString(1)));
@@ -95,7 +95,7 @@ class PostgresStoreTest {
     @Test
     void theMigrationsLeaveTheShapeThatOpeningAsksFor() throws Exception {
         Database.open(address).close();
-        try (Session session = Connections.single(Database.settings(address), Connections.Use.READING)) {
+        try (PreparedConnection session = Connections.single(Database.settings(address), Connections.Use.READING)) {
             assertEquals(Schema.expectedShape().sorted(), Schema.shape(session));
         }
     }
@@ -171,7 +171,7 @@ class PostgresStoreTest {
         assertEquals(
                 new StoreProblem.Missing(place()),
                 PostgresReader.open(Database.settings(address)).swap().get());
-        try (Session session = Connections.single(Database.settings(address), Connections.Use.READING)) {
+        try (PreparedConnection session = Connections.single(Database.settings(address), Connections.Use.READING)) {
             assertEquals(Array.empty(), Schema.shape(session));
         }
     }
@@ -270,7 +270,7 @@ class PostgresStoreTest {
     }
 
     private interface Shown {
-        static String synchronousCommit(Session session) throws java.sql.SQLException {
+        static String synchronousCommit(PreparedConnection session) throws java.sql.SQLException {
             return session.first("SHOW synchronous_commit", row -> row.getString(1)).get();
         }
     }

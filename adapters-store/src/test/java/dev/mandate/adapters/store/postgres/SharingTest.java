@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
@@ -16,8 +16,8 @@ import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.JournalDamagedException;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.RowChange;
@@ -67,8 +67,8 @@ class SharingTest {
     }
 
     /** Keeps the turn of a journal, as an instance that hangs in the middle of its transaction does. */
-    private static Session hanging(String address) throws SQLException {
-        Session session = Connections.single(Database.settings(address), Connections.Use.WRITING);
+    private static PreparedConnection hanging(String address) throws SQLException {
+        PreparedConnection session = Connections.single(Database.settings(address), Connections.Use.WRITING);
         session.connection().setAutoCommit(false);
         int schema = session.first(
                         "SELECT oid::int FROM pg_namespace WHERE nspname = current_schema()", row -> row.getInt(1))
@@ -80,7 +80,7 @@ class SharingTest {
     @Test
     void aTurnThatDoesNotComeLeavesNothingBehindAndTheNextOneIsFree() throws Exception {
         try (PostgresStore store = PostgresStore.open(Database.settings(address).withTimeouts(IMPATIENT)).get()) {
-            try (Session hanging = hanging(address)) {
+            try (PreparedConnection hanging = hanging(address)) {
                 JournalUnavailableException waited =
                         assertThrows(JournalUnavailableException.class, () -> write(store, append(ALPHA, 0)));
                 assertEquals(Effect.NONE, waited.effect());
@@ -95,7 +95,7 @@ class SharingTest {
     void anInstanceThatHangsWithTheTurnLosesItBeforeTheOthersFail() throws Exception {
         PostgresSettings settings = Database.settings(address);
         PostgresStore.open(settings).get().close();
-        Session hanging = Connections.single(settings, Connections.Use.WRITING);
+        PreparedConnection hanging = Connections.single(settings, Connections.Use.WRITING);
         hanging.connection().setAutoCommit(false);
         hanging.run("SELECT pg_advisory_xact_lock(?, oid::int) FROM pg_namespace WHERE nspname = current_schema()", 0x4d4e4454);
         PostgresStore store = database.store(address);
@@ -112,7 +112,7 @@ class SharingTest {
         String other = database.freshSchema();
         PostgresStore store = database.store(address);
         Database.open(other).close();
-        try (Session hanging = hanging(other)) {
+        try (PreparedConnection hanging = hanging(other)) {
             write(store, append(ALPHA, 0));
             assertEquals(1, store.journal().version(ALPHA));
             hanging.connection().rollback();
@@ -129,7 +129,7 @@ class SharingTest {
         int callers = 20;
         List<Future<Either<CommitRefused, Committed>>> calls = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(callers)) {
-            try (Session hanging = hanging(address)) {
+            try (PreparedConnection hanging = hanging(address)) {
                 for (int i = 0; i < callers; i++) {
                     Commit commit = append(new StreamId("account", "own-" + i), 0);
                     Commit mine = i == 7 ? commit.change(new RowChange.Insert(spoiled, VALUE)) : commit;
@@ -159,7 +159,7 @@ class SharingTest {
         RowKey name = new RowKey("name", "taken");
         List<Future<Either<CommitRefused, Committed>>> calls = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(callers);
-                Session hanging = hanging(address)) {
+                PreparedConnection hanging = hanging(address)) {
             for (int i = 0; i < callers; i++) {
                 int caller = i;
                 calls.add(executor.submit(() -> store.journal()
@@ -187,7 +187,7 @@ class SharingTest {
         RequestKey renewed = new RequestKey("tenant", "renewed");
         write(store, answering(NOW.plusSeconds(-20), renewed, NOW.plusSeconds(-10)));
         write(store, answering(NOW.plusSeconds(-20), new RequestKey("tenant", "old"), NOW.plusSeconds(-10)));
-        try (Session other = Connections.single(Database.settings(address), Connections.Use.WRITING)) {
+        try (PreparedConnection other = Connections.single(Database.settings(address), Connections.Use.WRITING)) {
             other.connection().setAutoCommit(false);
             other.run("UPDATE answer SET expires_at = ? WHERE key = 'renewed'", NOW.plusSeconds(10));
             assertEquals(new Removed(1, 0), store.retention().removeExpired(NOW, 100));

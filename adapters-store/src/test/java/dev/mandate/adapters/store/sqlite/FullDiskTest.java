@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class FullDiskTest {
     void aCommitThatFindsNoRoomHasNoEffectAndTheStoreGoesOnOnceThereIsSome() throws Exception {
         SqliteStores.open(folder).close();
         SqliteFile file = new SqliteFile(folder);
-        Session session = file.openWriter();
+        PreparedConnection session = file.openWriter();
         session.run("PRAGMA max_page_count = 100");
         StoreReader reader = SqliteReader.reader(ReadPool.open(file));
         GroupWriter writer = new GroupWriter(session, file::openWriter);

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.store.jdbc.Session;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Writability;
 import io.vavr.collection.Array;
 import java.lang.reflect.InvocationTargetException;
@@ -43,7 +43,7 @@ class GroupWriterTest {
     void make() throws Exception {
         SqliteStores.open(folder).close();
         file = new SqliteFile(folder);
-        try (Session session = file.openWriter()) {
+        try (PreparedConnection session = file.openWriter()) {
             session.run("CREATE TABLE t (x INTEGER PRIMARY KEY)");
         }
     }
@@ -60,9 +60,9 @@ class GroupWriterTest {
 
     @Test
     void aTransactionThatCannotBeginFailsItsWholeGroupAtOnce() throws Exception {
-        Session session = file.openWriter();
+        PreparedConnection session = file.openWriter();
         session.run("PRAGMA busy_timeout = 200");
-        try (Session other = file.openWriter();
+        try (PreparedConnection other = file.openWriter();
                 GroupWriter writer = new GroupWriter(session, file::openWriter);
                 ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             other.run("BEGIN EXCLUSIVE");
@@ -119,9 +119,9 @@ class GroupWriterTest {
     }
 
     /** Fails at as many commits as {@code failing} says, as a disk does that does not confirm a write. */
-    private Session failingSession(AtomicInteger failing) throws SQLException {
+    private PreparedConnection failingSession(AtomicInteger failing) throws SQLException {
         Connection real = file.openWriter().connection();
-        return new Session((Connection) Proxy.newProxyInstance(
+        return new PreparedConnection((Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("prepareStatement")
                             && arguments[0].equals("COMMIT")

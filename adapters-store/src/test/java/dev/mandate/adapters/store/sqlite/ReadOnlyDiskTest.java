@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import io.vavr.control.Option;
@@ -74,7 +74,7 @@ class ReadOnlyDiskTest {
     void aCommitThatMayNotBeWrittenHasNoEffectAndTheStoreGoesOnOnceItMay() throws Exception {
         SqliteStores.open(temporary).close();
         SqliteFile file = new SqliteFile(temporary);
-        Session session = file.openWriter();
+        PreparedConnection session = file.openWriter();
         StoreReader reader = SqliteReader.reader(ReadPool.open(file));
         GroupWriter writer = new GroupWriter(session, file::openWriter);
         try (reader; writer) {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.adapters.store.jdbc.Session;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
@@ -325,7 +325,7 @@ class SqliteStoreTest {
     void workThatFailsFailsAlone() throws Exception {
         SqliteStores.open(folder).close();
         SqliteFile file = new SqliteFile(folder);
-        Session session = file.openWriter();
+        PreparedConnection session = file.openWriter();
         session.run("CREATE TABLE t (x INTEGER PRIMARY KEY)");
         try (GroupWriter writer = new GroupWriter(session, file::openWriter)) {
             Thread[] callers = new Thread[40];

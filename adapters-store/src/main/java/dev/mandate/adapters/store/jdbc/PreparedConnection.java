@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A connection with its prepared statements. Only one thread may use it at a time. */
-public final class Session implements AutoCloseable {
+public final class PreparedConnection implements AutoCloseable {
 
     /** Converts the current row of a result. */
     @FunctionalInterface
@@ -34,7 +34,7 @@ public final class Session implements AutoCloseable {
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
     /** A session that owns {@code connection}. */
-    public Session(Connection connection) {
+    public PreparedConnection(Connection connection) {
         this.connection = connection;
     }
 
