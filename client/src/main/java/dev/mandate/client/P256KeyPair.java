@@ -193,7 +193,7 @@ public final class P256KeyPair {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(stamp.getBytes(StandardCharsets.US_ASCII));
     }
 
-    private byte[] sign(byte[] content) {
+    byte[] sign(byte[] content) {
         DSADigestSigner signer = new DSADigestSigner(new ECDSASigner(new HMacDSAKCalculator(new SHA256Digest())), new SHA256Digest());
         signer.init(true, privateKey);
         signer.update(content, 0, content.length);
@@ -201,7 +201,7 @@ public final class P256KeyPair {
     }
 
     /** Half a surrogate pair has no UTF-8. The canonicalizer would write a question mark. */
-    private static byte[] canonicalJson(byte[] json) {
+    static byte[] canonicalJson(byte[] json) {
         try {
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
             String canonical = new JsonCanonicalizer(text).getEncodedString();

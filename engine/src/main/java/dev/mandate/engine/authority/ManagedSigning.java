@@ -104,6 +104,11 @@ final class ManagedSigning {
         return Array.of(new UnixTime(next * STEP_SECONDS), new UnixTime((next + 1) * STEP_SECONDS));
     }
 
+    /** The approval of {@code content} by the authority of a managed signer; none if the signer's key is not managed here. */
+    Option<Either<ApprovalProblem, Approved>> approval(Tenant tenant, Address signer, Bytes content, Bytes signature) {
+        return keys.find(tenant, network, signer).map(key -> by(tenant, signer, key, Array.of(content), signature));
+    }
+
     /** The signer of one tenant's transactions. */
     ManagedSigner of(Tenant tenant) {
         return (account, parsed, id, given) -> approved(tenant, account.address(), parsed, given)

@@ -16,6 +16,7 @@ import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.KmsPayload;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.outbox.MessageHandler;
@@ -86,6 +87,14 @@ public record NetworkAuthorities(
     /** A payload for each managed signer of {@code unsigned}. */
     public Array<KmsPayload> payloads(Tenant tenant, Address account, UnsignedTransaction unsigned) {
         return signing.payloads(tenant, account, unsigned);
+    }
+
+    /**
+     * The public key in hexadecimal of the session or secp256k1 key that signed {@code content} for a managed signer; none if the signer's key is not
+     * managed here.
+     */
+    public Option<Either<ApprovalProblem, String>> approval(Tenant tenant, Address signer, Bytes content, Bytes signature) {
+        return signing.approval(tenant, signer, content, signature).map(one -> one.map(ApprovalBook.Approved::by));
     }
 
     /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */

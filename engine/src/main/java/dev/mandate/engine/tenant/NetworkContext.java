@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.ports.chain.Chain;
@@ -37,6 +38,10 @@ record NetworkContext(
 
     LimitSuccessions successions() {
         return new LimitSuccessions(journal(), clock(), network);
+    }
+
+    Intents intents() {
+        return new Intents(network, journal(), clock(), formats().signatures(), authorities);
     }
 
     Journal journal() {

@@ -17,6 +17,7 @@ import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
+import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.passkey.PasskeyBook;
 import dev.mandate.engine.submission.Safeguards;
@@ -139,6 +140,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(IdentityBook.PROJECTION)
                 .append(ManagedKeyBook.PROJECTION)
                 .append(ApprovalBook.PROJECTION)
+                .append(Intents.PROJECTION)
                 .appendAll(PasskeyBook.projections())
                 .append(ApiKeyBook.PROJECTION)
                 .append(OperatorBinding.PROJECTION);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitProblem;
@@ -83,6 +84,10 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field,
     static RefusalRow row(String field, ErrorCode code, PlanRefusal refusal, String... facts) {
         Failure failure = SubmissionFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
         return new RefusalRow(refusal, failure, code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, IntentRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, IntentFailures.of(refusal), code, field, List.of(facts));
     }
 
     static RefusalRow row(String field, ErrorCode code, PasskeyRefusal refusal, String... facts) {

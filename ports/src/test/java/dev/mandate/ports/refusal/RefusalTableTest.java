@@ -20,6 +20,8 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.intent.IntentNonce;
+import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -288,6 +290,23 @@ final class RefusalTableTest {
                 row("multisig_address", NOT_ON_CHAIN, new ImportRefusal.NotRead(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE));
     }
 
+    private static Stream<RefusalRow> intents() {
+        return Stream.of(
+                row("intent.content.amount", INTENT_MISMATCH, new IntentRefusal.Mismatch(Array.of("amount"))),
+                row("intent.content.expires_at", INTENT_EXPIRED, new IntentRefusal.Expired(NOON, NOON.plusSeconds(1)), "expires_at=2026-11-20T12:00:00Z"),
+                row("intent.content.expires_at", OUT_OF_RANGE, new IntentRefusal.ExpiresTooLate(NOON.plusSeconds(1), NOON), "latest=2026-11-20T12:00:00Z"),
+                row("intent.signatures[2].signature", SIGNATURE_INVALID, new IntentRefusal.SignatureInvalid(2, BOB), "signer=" + BOB),
+                row("intent.signatures[2].signature", SESSION_ENDED, new IntentRefusal.SessionOver(2)),
+                row(
+                        "intent.signatures", INTENT_NOT_AUTHORIZED,
+                        new IntentRefusal.BelowThreshold(Array.of(BOB), 1, 2, Option.some(ALICE)),
+                        "votes=1", "threshold=2", "signed=" + BOB, "admin_address=" + ALICE),
+                row(
+                        "intent.signatures", INTENT_NOT_AUTHORIZED,
+                        new IntentRefusal.NotEntitled(Array.of(BOB), Array.of(ALICE)), "signed=" + BOB, "entitled=" + ALICE),
+                row("intent.content.nonce", INTENT_SPENT, new IntentRefusal.Spent(new IntentNonce("00".repeat(16)))));
+    }
+
     private static Stream<RefusalRow> passkeys() {
         return Stream.of(
                 row(RESPONSE, PASSKEY_INVALID, new PasskeyRefusal.BadResponse("the user was not present"), "reason=the user was not present"),
@@ -345,7 +364,7 @@ final class RefusalTableTest {
     }
 
     private static Stream<RefusalRow> rows() {
-        return Stream.of(rules(), builds(), tenants(), authorities(), plans(), passkeys()).flatMap(rows -> rows);
+        return Stream.of(rules(), builds(), tenants(), authorities(), plans(), passkeys(), intents()).flatMap(rows -> rows);
     }
 
     @ParameterizedTest
@@ -359,7 +378,7 @@ final class RefusalTableTest {
         Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
         LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
         CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class, AuthorityRefusal.class,
-        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class
+        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class, IntentRefusal.class
     })
     void noRefusalIsLeftOut(Class<?> family) {
         SealedTypes.assertAllExercised(family, rows().map(RefusalRow::refusal));

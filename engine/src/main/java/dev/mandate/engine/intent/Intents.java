@@ -1,0 +1,143 @@
+package dev.mandate.engine.intent;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.intent.Intent;
+import dev.mandate.domain.intent.IntentAuthority;
+import dev.mandate.domain.intent.IntentRefusal;
+import dev.mandate.domain.intent.IntentRules;
+import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.authority.NetworkAuthorities;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.keys.SignatureCheck.Verdict;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Verifies the signed intents of all tenants on one network, and spends them. An intent has its effect in the commit that spends its nonce, so it has
+ * it once.
+ */
+public final class Intents {
+
+    private static final EntityType<Accepted, Accepted> TYPE =
+            EntityType.once("intent", Accepted.class, Accepted.class, accepted -> accepted);
+
+    /** An intent's row has the content of its event. */
+    public static final Projection PROJECTION = TYPE.projection();
+
+    private final Network network;
+    private final Repository<Accepted, Accepted> accepted;
+    private final ServerClock clock;
+    private final SignatureCheck check;
+    private final Option<NetworkAuthorities> authorities;
+
+    public Intents(
+            Network network, Journal journal, ServerClock clock, SignatureCheck check, Option<NetworkAuthorities> authorities) {
+        this.network = network;
+        this.accepted = new Repository<>(TYPE, journal, clock);
+        this.clock = clock;
+        this.check = check;
+        this.authorities = authorities;
+    }
+
+    /**
+     * An intent that had its effect.
+     *
+     * @param content the signed text
+     */
+    private record Accepted(String content, Seq<Evidence> by) {}
+
+    /**
+     * A signature that was verified.
+     *
+     * @param key that signed: the address, or the key of its authority in hexadecimal
+     */
+    private record Evidence(Address address, String key, Bytes signature) {}
+
+    /** A verified intent. Only {@link #verify} makes one. */
+    public static final class VerifiedIntent {
+
+        private final String id;
+        private final Intent intent;
+        private final Seq<Evidence> by;
+
+        private VerifiedIntent(String id, Intent intent, Seq<Evidence> by) {
+            this.id = id;
+            this.intent = intent;
+            this.by = by;
+        }
+
+        /** Those whose signatures were verified. */
+        public Seq<Address> signers() {
+            return by.map(Evidence::address);
+        }
+    }
+
+    /**
+     * The intent, if its content is exactly what is asked, it is good now by the later of both clocks, every signature is valid, and the authority has
+     * signed.
+     *
+     * @param account as it was just read from the chain
+     * @param terms what is asked
+     */
+    public Either<IntentRefusal, VerifiedIntent> verify(
+            Tenant tenant, AccountView account, IntentTerms terms, IntentAuthority authority, SignedIntent given) {
+        Address address = account.ref().address();
+        Intent intent = new Intent(network, address, terms, given.nonce(), given.expiresAt());
+        UnixTime now = Array.of(clock.now(), account.at()).max().get();
+        return IntentRules.requireContent(intent, given.content())
+                .flatMap(same -> IntentRules.requireInTime(same, now))
+                .flatMap(timely -> evidence(tenant, timely, given.signatures()))
+                .flatMap(by -> IntentRules.requireAuthority(
+                                intent, authority, account.settings(), by.map(Evidence::address).toSet())
+                        .map(authorized ->
+                                new VerifiedIntent(RowPrefix.of(tenant, network) + address + "/" + intent.nonce(), authorized, by)));
+    }
+
+    private Either<IntentRefusal, Seq<Evidence>> evidence(Tenant tenant, Intent intent, Array<SignedIntent.By> signatures) {
+        Bytes content = intent.bytes();
+        return Either.sequenceRight(signatures.zipWithIndex((given, index) -> key(tenant, content, given, index)
+                .map(key -> new Evidence(given.address(), key, given.signature()))));
+    }
+
+    /** The key that signed. If a managed key has this address, its authority must have signed, since the vault signs no intent. */
+    private Either<IntentRefusal, String> key(Tenant tenant, Bytes content, SignedIntent.By given, int index) {
+        IntentRefusal invalid = new IntentRefusal.SignatureInvalid(index, given.address());
+        return authorities
+                .flatMap(managed -> managed.approval(tenant, given.address(), content, given.signature()))
+                .map(approval -> approval.mapLeft(problem -> switch (problem) {
+                    case SESSION_ENDED -> new IntentRefusal.SessionOver(index);
+                    case NO_MANAGED_SIGNER, NOT_BY_AUTHORITY, PAYLOAD_EXPIRED -> invalid;
+                }))
+                .getOrElse(() -> given.signature().length() == Signature.LENGTH
+                                && check.check(given.address(), content, new Signature(given.signature())) == Verdict.VALID
+                        ? Either.right(given.address().toString())
+                        : Either.left(invalid));
+    }
+
+    /**
+     * Adds the spent intent to the commit of its effect. The commit is refused if the nonce is spent meanwhile, so call this inside {@link
+     * Repository#commit}, which then asks again.
+     */
+    public Either<IntentRefusal, Commit> spend(Commit commit, VerifiedIntent verified) {
+        return accepted.find(verified.id).isDefined()
+                ? Either.left(new IntentRefusal.Spent(verified.intent.nonce()))
+                : Either.right(accepted.begin(
+                        commit, verified.id, new Accepted(verified.intent.content().canonical(), verified.by)));
+    }
+}
