@@ -102,6 +102,19 @@ public final class OwnerOnlyFile {
         });
     }
 
+    /** Deletes the file, if it exists. It is gone from the disk before this returns. */
+    public Option<KeyFileProblem> delete() {
+        Path folder = path.toAbsolutePath().getParent();
+        try {
+            if (Files.deleteIfExists(path) && folder != null) {
+                syncFolder(folder);
+            }
+            return Option.none();
+        } catch (IOException e) {
+            return Option.some(new KeyFileProblem.Unusable(path, FileFault.text(e)));
+        }
+    }
+
     /** Gives a complete draft the file's name. */
     private interface Naming {
         void of(Path draft) throws IOException;

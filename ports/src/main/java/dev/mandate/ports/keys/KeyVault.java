@@ -5,6 +5,7 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /**
  * Ed25519 keys (RFC 8032) of managed signers. Private keys never leave it, and it signs nothing but an {@link AuthorizedMessage}. Safe from any
@@ -20,6 +21,14 @@ public interface KeyVault extends AutoCloseable {
 
     /** The Ed25519 signature of the message; the same every time. */
     Either<VaultFault, Signature> sign(AuthorizedMessage message);
+
+    /**
+     * Destroys the key with this id for good. Repeating this has no effect, nor has it for a key that was never made. When this returns, no
+     * instance signs with the key. Its id must not be used again.
+     *
+     * @return why the key may still exist; none if it does not
+     */
+    Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id);
 
     /** Forgets what opened it. Later calls answer {@link VaultFault.Unavailable}. Closing again has no effect. */
     @Override

@@ -24,7 +24,9 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.kms.KmsClientBuilder;
 import software.amazon.awssdk.services.kms.model.AlreadyExistsException;
+import software.amazon.awssdk.services.kms.model.KeyMetadata;
 import software.amazon.awssdk.services.kms.model.KeySpec;
+import software.amazon.awssdk.services.kms.model.KeyState;
 import software.amazon.awssdk.services.kms.model.KeyUsageType;
 import software.amazon.awssdk.services.kms.model.MessageType;
 import software.amazon.awssdk.services.kms.model.NotFoundException;
@@ -116,6 +118,29 @@ public final class AwsKmsVault implements KeyVault {
                 return Either.left(new VaultFault.UnknownKey(message.key()));
             }
         });
+    }
+
+    /**
+     * Schedules the key for deletion, which disables it at once, and then removes its alias. KMS deletes the key after {@link
+     * #DAYS_UNTIL_DELETION} days; until then only the operator of the AWS account can take that back.
+     */
+    @Override
+    public Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id) {
+        String alias = alias(tenant, id);
+        return this.<String>answered(() -> {
+                    try {
+                        KeyMetadata key = kms.describeKey(asked -> asked.keyId(alias)).keyMetadata();
+                        if (key.keyState() != KeyState.PENDING_DELETION) {
+                            kms.scheduleKeyDeletion(gone -> gone.keyId(key.keyId()).pendingWindowInDays(DAYS_UNTIL_DELETION));
+                        }
+                        kms.deleteAlias(name -> name.aliasName(alias));
+                    } catch (NotFoundException e) {
+                        // It is gone, or was never made.
+                    }
+                    return Either.right(alias);
+                })
+                .swap()
+                .toOption();
     }
 
     private <T> Either<VaultFault, T> answered(Supplier<Either<VaultFault, T>> call) {

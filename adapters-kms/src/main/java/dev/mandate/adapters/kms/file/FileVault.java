@@ -146,6 +146,15 @@ public final class FileVault implements KeyVault {
                 .fold(problem -> Option.some(unavailable(problem)), Function.identity());
     }
 
+    /** Removes the key's file. Backups may still hold it. */
+    @Override
+    public Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id) {
+        return unlocked().fold(Option::some, open -> folder.locked(() -> inForce(folder, open.header())
+                        ? file(open, VaultFolder.name(tenant, id)).delete().map(FileVault::unavailable)
+                        : Option.some(superseded()))
+                .fold(problem -> Option.some(unavailable(problem)), Function.identity()));
+    }
+
     private static VaultFault unavailable(KeyFileProblem problem) {
         return new VaultFault.Unavailable(problem.text());
     }

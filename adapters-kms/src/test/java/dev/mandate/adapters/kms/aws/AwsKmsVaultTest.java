@@ -57,6 +57,18 @@ class AwsKmsVaultTest extends KeyVaultContract {
     }
 
     @Test
+    void aKeyIsDestroyedOnceMoreAfterACrashBeforeItsAliasWasRemoved() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        kms.scheduleDeletion("alias/mandate/" + ACME + "/" + ONE);
+
+        assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+        assertEquals(Option.none(), vault.destroy(ACME, ONE));
+        assertEquals(0, kms.keysKept());
+        assertEquals(Either.left(new VaultFault.UnknownKey(ONE)), vault.sign(message(ACME, ONE, made, LONGEST)));
+    }
+
+    @Test
     void aThrottledCallIsTriedAgain() {
         kms.throttle(2);
 

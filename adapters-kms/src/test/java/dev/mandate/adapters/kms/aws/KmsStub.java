@@ -65,6 +65,11 @@ final class KmsStub implements AutoCloseable {
         return byId.size() - scheduledForDeletion.size();
     }
 
+    /** Schedules the key of an alias for deletion. */
+    void scheduleDeletion(String alias) {
+        scheduledForDeletion.add(found(alias).get().id());
+    }
+
     /** Lets each alias mean the key of the other one. */
     void swap(String one, String other) {
         Key first = found(one).get();
@@ -108,10 +113,10 @@ final class KmsStub implements AutoCloseable {
         return switch (exchange.getRequestHeaders().getFirst("X-Amz-Target")) {
             case "TrentService.CreateKey" -> create(body);
             case "TrentService.CreateAlias" -> alias(field(body, "AliasName"), field(body, "TargetKeyId"));
-            case "TrentService.ScheduleKeyDeletion" -> {
-                scheduledForDeletion.add(field(body, "KeyId"));
-                yield ok("{\"KeyId\":\"" + field(body, "KeyId") + "\",\"KeyState\":\"PendingDeletion\",\"PendingWindowInDays\":7}");
-            }
+            case "TrentService.ScheduleKeyDeletion" -> schedule(field(body, "KeyId"));
+            case "TrentService.DescribeKey" -> describe(field(body, "KeyId"));
+            case "TrentService.DeleteAlias" ->
+                byAlias.remove(field(body, "AliasName")) == null ? missing(field(body, "AliasName")) : ok("{}");
             case "TrentService.GetPublicKey" -> publicKey(field(body, "KeyId"));
             case "TrentService.Sign" -> sign(body);
             case null, default -> error("UnknownOperationException", "");
@@ -126,6 +131,24 @@ final class KmsStub implements AutoCloseable {
         byId.put(id, new Key(id, KeyPairGenerator.getInstance("Ed25519").generateKeyPair()));
         return ok("{\"KeyMetadata\":{\"KeyId\":\"" + id + "\",\"Arn\":\"" + arn(id)
                 + "\",\"KeySpec\":\"ECC_NIST_EDWARDS25519\",\"KeyUsage\":\"SIGN_VERIFY\",\"KeyState\":\"Enabled\"}}");
+    }
+
+    /** As the service does, it takes no alias, and no key that is scheduled already. */
+    private Reply schedule(String id) {
+        if (!byId.containsKey(id)) {
+            return missing(id);
+        }
+        if (!scheduledForDeletion.addIfAbsent(id)) {
+            return error("KMSInvalidStateException", arn(id) + " is pending deletion.");
+        }
+        return ok("{\"KeyId\":\"" + id + "\",\"KeyState\":\"PendingDeletion\",\"PendingWindowInDays\":7}");
+    }
+
+    private Reply describe(String name) {
+        return found(name)
+                .map(key -> ok("{\"KeyMetadata\":{\"KeyId\":\"" + key.id() + "\",\"KeyState\":\""
+                        + (scheduledForDeletion.contains(key.id()) ? "PendingDeletion" : "Enabled") + "\"}}"))
+                .getOrElse(() -> missing(name));
     }
 
     private Reply alias(String name, String key) {
@@ -153,6 +176,9 @@ final class KmsStub implements AutoCloseable {
         Option<Key> key = found(field(body, "KeyId"));
         if (key.isEmpty()) {
             return missing(field(body, "KeyId"));
+        }
+        if (scheduledForDeletion.contains(key.get().id())) {
+            return error("KMSInvalidStateException", arn(key.get().id()) + " is pending deletion.");
         }
         Signature signer = Signature.getInstance("Ed25519");
         signer.initSign(key.get().pair().getPrivate());

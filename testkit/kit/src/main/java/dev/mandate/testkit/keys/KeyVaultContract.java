@@ -3,6 +3,7 @@ package dev.mandate.testkit.keys;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
@@ -16,6 +17,7 @@ import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.solana.crypto.StrictEd25519;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -122,6 +124,30 @@ public abstract class KeyVaultContract {
     }
 
     @Test
+    void aDestroyedKeySignsNothingInAnyInstance() {
+        KeyVault vault = vault();
+        KeyVault other = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        assertTrue(other.sign(message(ACME, ONE, made, LONGEST)).isRight());
+
+        assertEquals(Option.none(), vault.destroy(ACME, ONE));
+        for (KeyVault any : Array.of(vault, other, vault())) {
+            assertEquals(Either.left(new VaultFault.UnknownKey(ONE)), any.sign(message(ACME, ONE, made, LONGEST)));
+        }
+        assertEquals(Option.none(), other.destroy(ACME, ONE));
+    }
+
+    @Test
+    void theDestructionOfAKeyLeavesOthersAlone() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+
+        assertEquals(Option.none(), vault.destroy(OTHER, ONE));
+        assertEquals(Option.none(), vault.destroy(ACME, TWO));
+        assertTrue(vault.sign(message(ACME, ONE, made, LONGEST)).isRight());
+    }
+
+    @Test
     void anotherTenantsKeyIsUnknown() {
         KeyVault vault = vault();
         Address made = vault.ensure(ACME, ONE).get();
@@ -148,6 +174,7 @@ public abstract class KeyVaultContract {
 
         assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
         assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, TWO).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.destroy(ACME, ONE).get());
         assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
     }
 }

@@ -8,6 +8,7 @@ import dev.mandate.ports.keys.AuthorizedMessage;
 import dev.mandate.ports.keys.KeyVault;
 import dev.mandate.ports.keys.VaultFault;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,7 +23,7 @@ public final class TestKeyVault implements KeyVault {
         silent = from;
     }
 
-    /** The number of keys that were made. */
+    /** The number of keys that were made and not destroyed. */
     public int keys() {
         return made.size();
     }
@@ -44,6 +45,15 @@ public final class TestKeyVault implements KeyVault {
         return made.contains(label(message.tenant(), message.key()))
                 ? Either.right(key(message.tenant(), message.key()).sign(message.message()))
                 : Either.left(new VaultFault.UnknownKey(message.key()));
+    }
+
+    @Override
+    public Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id) {
+        if (silent) {
+            return Option.some(new VaultFault.Unavailable("silent"));
+        }
+        made.remove(label(tenant, id));
+        return Option.none();
     }
 
     @Override
