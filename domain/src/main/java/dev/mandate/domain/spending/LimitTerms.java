@@ -22,7 +22,8 @@ public record LimitTerms(
         BaseUnits amount,
         Period period,
         Array<Address> signers,
-        Array<Address> destinations) {
+        Array<Address> destinations)
+        implements RequestedTerms {
 
     public LimitTerms {
         if (vaultIndex < 0 || vaultIndex > 255) {

@@ -27,14 +27,7 @@ public record SpendingLimit(LimitTerms terms, Window window) {
      * nothing carries over.
      */
     public Window windowAt(UnixTime now) {
-        return terms.period()
-                .lengthSeconds()
-                .filter(length -> now.secondsSince(window.start()) > length)
-                .map(length -> {
-                    long periods = now.secondsSince(window.start()) / length;
-                    return new Window(window.start().plusSeconds(periods * length), terms.amount());
-                })
-                .getOrElse(window);
+        return terms.period().lengthSeconds().map(length -> window.at(now, length, terms.amount())).getOrElse(window);
     }
 
     /** Every rule that {@code by} breaks by sending {@code amount} to {@code destination} at {@code now}, in the program's order. */

@@ -1,0 +1,35 @@
+package dev.mandate.domain.enginelimit;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+
+/** What can be asked of an engine limit. */
+public sealed interface EngineLimitCommand {
+
+    /**
+     * Reserves an amount for one message.
+     *
+     * @param opened the start of the chain's window; the first use counts the limit's periods from it
+     */
+    record Reserve(Bytes32 message, Address by, Address destination, BaseUnits amount, UnixTime opened)
+            implements EngineLimitCommand {}
+
+    /** Records that the policy key signs the message. */
+    record Sign(Bytes32 message) implements EngineLimitCommand {}
+
+    /** Ends a reservation whose message was signed. */
+    record Settle(Bytes32 message, Outcome outcome) implements EngineLimitCommand {}
+
+    /** The end of a message that was signed. */
+    enum Outcome {
+        /** It landed, or nobody can tell any more. */
+        SPENT,
+        /** The chain proves that it spent nothing: it failed, or can no longer land. */
+        RELEASED
+    }
+
+    /** Ends the limit. */
+    record End(Ending ending) implements EngineLimitCommand {}
+}

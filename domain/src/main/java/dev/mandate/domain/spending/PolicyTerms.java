@@ -1,0 +1,66 @@
+package dev.mandate.domain.spending;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/**
+ * The terms of a spending limit as the interface has them.
+ *
+ * @param createKey the key from which the limit's address is derived; used once
+ * @param signers each is entitled to use the limit alone
+ * @param destinations the allowed receivers; empty allows any
+ * @param expiration the first second at which the limit is over; none if never
+ */
+public record PolicyTerms(
+        Address createKey,
+        Token token,
+        BaseUnits amount,
+        PolicyPeriod period,
+        Array<Address> signers,
+        Array<Address> destinations,
+        Option<UnixTime> expiration)
+        implements RequestedTerms {
+
+    /** The terms by which the chain alone keeps all of this; none if it cannot. */
+    public Option<LimitTerms> withoutEngine() {
+        return expiration.isDefined()
+                ? Option.none()
+                : period.onChain().map(same -> onChain(same, signers));
+    }
+
+    /**
+     * The terms of the limit on the chain that only the engine's key can use. They are the tightest ones that allow what these terms allow.
+     *
+     * @param policyKey the engine's key
+     */
+    public LimitTerms onChain(Address policyKey, UnixTime now) {
+        return onChain(period.onChain().getOrElse(() -> isSpentAtMostOnce(now) ? Period.ONE_TIME : Period.MONTH), Array.of(policyKey));
+    }
+
+    /** Whether the amount can never be restored before the limit is over. */
+    private boolean isSpentAtMostOnce(UnixTime now) {
+        return period == PolicyPeriod.ONE_TIME
+                || expiration.exists(end -> end.compareTo(now.plusSeconds(PolicyPeriod.YEAR_SECONDS)) <= 0);
+    }
+
+    private LimitTerms onChain(Period chains, Array<Address> members) {
+        return new LimitTerms(createKey, 0, token, amount, chains, members, destinations);
+    }
+
+    public PolicyTerms withCreateKey(Address next) {
+        return new PolicyTerms(next, token, amount, period, signers, destinations, expiration);
+    }
+
+    /** Whether both grant the same, without regard to the create key and the order of signers. */
+    public boolean grantTheSameAs(PolicyTerms other) {
+        return withCreateKey(other.createKey).sorted().equals(other.sorted());
+    }
+
+    private PolicyTerms sorted() {
+        return new PolicyTerms(createKey, token, amount, period, signers.sorted(), destinations, expiration);
+    }
+}
