@@ -133,6 +133,11 @@ public final class CustodyEngine implements Custody {
                 over -> Option.none());
     }
 
+    /** The same calls with refusals as exceptions. */
+    public ThrowingCustody orThrow() {
+        return new ThrowingCustody(this, program::errorName);
+    }
+
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         return validate(request).peek(built -> directory.remember(built.account()));

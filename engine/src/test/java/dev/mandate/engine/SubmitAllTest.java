@@ -20,6 +20,7 @@ import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.MessageHandler;
@@ -29,6 +30,8 @@ import io.vavr.collection.Iterator;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -157,6 +160,30 @@ class SubmitAllTest extends SplitRequestFixture {
                 Either.left(new PlanRefusal.NotTaken(
                         Array.empty(), new SubmissionRefusal.SignaturesMissing(Array.of(payer, ann, bob)))),
                 fixture.custody.submitAll(payment(), KeyRing.of(), KEY));
+    }
+
+    @Test
+    void aSignerMayAnswerLater() {
+        TransactionPlan plan = payment();
+
+        assertTrue(fixture.custody
+                .submitAll(plan, unsigned -> CompletableFuture.supplyAsync(() -> unsigned).thenCompose(fixture.keys()::sign), KEY)
+                .isRight());
+    }
+
+    @Test
+    void whenTheSignerFailsNothingIsSentAndARepetitionLands() {
+        TransactionPlan plan = payment();
+
+        assertEquals(
+                Either.left(new PlanRefusal.NotTaken(
+                        Array.empty(),
+                        new SubmissionRefusal.VaultSilent(
+                                new VaultFault.Unavailable("the signer failed: java.util.concurrent.TimeoutException: two of three answered")))),
+                fixture.custody.submitAll(
+                        plan, unsigned -> CompletableFuture.failedStage(new TimeoutException("two of three answered")), KEY));
+        assertEquals(Array.empty(), landedMessages(plan));
+        assertTrue(fixture.custody.submitAll(plan, fixture.keys(), KEY).isRight());
     }
 
     @Test

@@ -6,6 +6,11 @@ public sealed interface StoreProblem {
     /** The message for the operator: one line. */
     String text();
 
+    /** The same for hosts that throw. */
+    default IllegalStateException exception() {
+        return new IllegalStateException(text());
+    }
+
     /**
      * Another process, or another store of this process, has it open for writing.
      *

@@ -17,11 +17,14 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.keys.TransactionSigner;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
 /** The submissions of one owner on one network, as {@link dev.mandate.ports.custody.Custody} offers them. */
@@ -90,14 +93,28 @@ public final class Submissions {
                 key + "/" + position,
                 "%s of %s: %s %s".formatted(step.kind(), plan.steps().length(), asked, asked.transactionBytes().toHex()));
         return admission.earlier(retry)
-                .getOrElse(() -> own(account).flatMap(own -> admission.take(
-                        own, step.unsigned().transaction(), signatures(signer, step), Array.empty(), retry)))
+                .getOrElse(() -> own(account).flatMap(own -> signatures(signer, step)
+                        .flatMap(signed -> admission.take(own, step.unsigned().transaction(), signed, Array.empty(), retry))))
                 .map(this::driven);
     }
 
-    private static Array<SignatureGiven> signatures(TransactionSigner signer, Step step) {
-        return Array.ofAll(signer.sign(step.unsigned()).entrySet())
-                .map(signed -> new SignatureGiven(signed.getKey(), signed.getValue()));
+    /** Waits for the signer. An interrupt ends the wait; the thread stays interrupted. */
+    private static Either<SubmissionRefusal, Array<SignatureGiven>> signatures(TransactionSigner signer, Step step) {
+        try {
+            return Either.right(Array.ofAll(signer.sign(step.unsigned()).toCompletableFuture().get().entrySet())
+                    .map(signed -> new SignatureGiven(signed.getKey(), signed.getValue())));
+        } catch (ExecutionException e) {
+            return Either.left(unsigned("the signer failed: " + e.getCause()));
+        } catch (CancellationException e) {
+            return Either.left(unsigned("the signer gave up"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Either.left(unsigned("interrupted while the signer signed"));
+        }
+    }
+
+    private static SubmissionRefusal unsigned(String why) {
+        return new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable(why));
     }
 
     public Option<Submission> submission(SubmissionId id) {

@@ -3,6 +3,7 @@ package dev.mandate.simulator.keys;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.keys.InMemorySigner;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.solana.wire.WireTransaction;
@@ -10,6 +11,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import java.util.concurrent.CompletionStage;
 
 /** Test keys of several people in one signer. */
 public record KeyRing(Map<Address, TestKey> keys) implements TransactionSigner {
@@ -24,10 +26,8 @@ public record KeyRing(Map<Address, TestKey> keys) implements TransactionSigner {
     }
 
     @Override
-    public java.util.Map<Address, Signature> sign(UnsignedTransaction unsigned) {
-        return keys.filterKeys(unsigned.signers()::contains)
-                .mapValues(key -> key.sign(unsigned.message()))
-                .toJavaMap();
+    public CompletionStage<java.util.Map<Address, Signature>> sign(UnsignedTransaction unsigned) {
+        return new InMemorySigner(keys.mapValues(TestKey::key)).sign(unsigned);
     }
 
     /** Fills every signature slot that has a key here. */

@@ -4,14 +4,10 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.keys.Ed25519Key;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
-import java.security.PrivateKey;
-import java.security.SecureRandom;
-import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 
 /**
@@ -22,7 +18,7 @@ import java.util.Arrays;
  */
 public final class TestKey {
 
-    private static final int SEED_LENGTH = 32;
+    private static final int SEED_LENGTH = Ed25519Key.SEED_LENGTH;
 
     /** The order of the group that the base point generates. */
     private static final BigInteger ORDER =
@@ -32,18 +28,18 @@ public final class TestKey {
     private static final BigInteger FIELD = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));
 
     private final String name;
-    private final Address address;
-    private final PrivateKey secret;
+    private final Bytes seed;
+    private final Ed25519Key key;
 
-    private TestKey(String name, Address address, PrivateKey secret) {
+    private TestKey(String name, Bytes seed) {
         this.name = name;
-        this.address = address;
-        this.secret = secret;
+        this.seed = seed;
+        this.key = Ed25519Key.ofSeed(seed);
     }
 
     /** Returns the key whose seed is the SHA-256 of {@code mandate-test-key:} and {@code label}. */
     public static TestKey of(String label) {
-        return of(label, Bytes.of(Sha256.of("mandate-test-key:" + label).toArray()));
+        return new TestKey(label, Bytes.of(Sha256.of("mandate-test-key:" + label).toArray()));
     }
 
     /** Returns the key whose label is {@code number} in decimal digits. */
@@ -58,40 +54,22 @@ public final class TestKey {
      * @throws IllegalArgumentException if the seed does not have 32 bytes
      */
     public static TestKey ofSeed(Bytes seed) {
-        if (seed.length() != SEED_LENGTH) {
-            throw new IllegalArgumentException("a seed has 32 bytes, not " + seed.length());
-        }
-        return of("somebody", seed);
-    }
-
-    private static TestKey of(String name, Bytes seed) {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
-            generator.initialize(NamedParameterSpec.ED25519, new Scripted(seed));
-            KeyPair pair = generator.generateKeyPair();
-            byte[] spki = pair.getPublic().getEncoded();
-            // RFC 8410: the last 32 bytes of an Ed25519 SubjectPublicKeyInfo are the key itself.
-            return new TestKey(name, Address.of(spki, spki.length - 32), pair.getPrivate());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no Ed25519", e);
-        }
+        return new TestKey("somebody", seed);
     }
 
     /** Returns the public key. */
     public Address address() {
-        return address;
+        return key.address();
+    }
+
+    /** Returns the key without its label. */
+    public Ed25519Key key() {
+        return key;
     }
 
     /** Signs {@code message}. */
     public Signature sign(Bytes message) {
-        try {
-            java.security.Signature signer = java.security.Signature.getInstance("Ed25519");
-            signer.initSign(secret);
-            signer.update(message.toArray());
-            return new Signature(Bytes.of(signer.sign()));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a key that the JDK made does not sign", e);
-        }
+        return key.sign(message);
     }
 
     /**
@@ -111,13 +89,11 @@ public final class TestKey {
     }
 
     private Signature sign(Bytes message, boolean torsion) {
-        byte[] encoded = secret.getEncoded();
-        byte[] seed = Arrays.copyOfRange(encoded, encoded.length - SEED_LENGTH, encoded.length);
-        byte[] nonceSeed = Arrays.copyOf(sha512(seed, message.toArray()), SEED_LENGTH);
-        byte[] honest = ofSeed(Bytes.of(nonceSeed)).address.toArray();
+        byte[] nonceSeed = Arrays.copyOf(sha512(seed.toArray(), message.toArray()), SEED_LENGTH);
+        byte[] honest = Ed25519Key.ofSeed(Bytes.of(nonceSeed)).address().toArray();
         byte[] point = torsion ? oppositeOf(honest) : honest;
-        BigInteger challenge = littleEndian(sha512(point, address.toArray(), message.toArray()));
-        BigInteger proof = scalar(nonceSeed).add(challenge.multiply(scalar(seed))).mod(ORDER);
+        BigInteger challenge = littleEndian(sha512(point, address().toArray(), message.toArray()));
+        BigInteger proof = scalar(nonceSeed).add(challenge.multiply(scalar(seed.toArray()))).mod(ORDER);
         byte[] signature = Arrays.copyOf(point, Signature.LENGTH);
         put(proof, signature, SEED_LENGTH);
         return new Signature(Bytes.of(signature));
@@ -169,39 +145,17 @@ public final class TestKey {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof TestKey key && address.equals(key.address);
+        return other instanceof TestKey key && address().equals(key.address());
     }
 
     @Override
     public int hashCode() {
-        return address.hashCode();
+        return address().hashCode();
     }
 
     /** Returns the label, for test output; never the seed. */
     @Override
     public String toString() {
         return name;
-    }
-
-    /**
-     * Passes the seed to the key generator. The JDK offers no other way to derive a public key. Its generator draws the seed as one
-     * block of 32 bytes and computes both keys from it; tests confirm this with RFC 8032's vectors.
-     */
-    private static final class Scripted extends SecureRandom {
-        private static final long serialVersionUID = 1L;
-
-        private final transient Bytes seed;
-
-        Scripted(Bytes seed) {
-            this.seed = seed;
-        }
-
-        @Override
-        public void nextBytes(byte[] target) {
-            if (target.length != SEED_LENGTH) {
-                throw new IllegalStateException("the key generator asked for " + target.length + " bytes");
-            }
-            seed.copyTo(target, 0);
-        }
     }
 }

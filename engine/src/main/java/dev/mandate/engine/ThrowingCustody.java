@@ -1,0 +1,142 @@
+package dev.mandate.engine;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.keys.TransactionSigner;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.SubmissionFailures;
+import dev.mandate.ports.refusal.TenantFailures;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * {@link Custody} for hosts that throw: the same calls, whose refusals are a {@link RefusedException}. Every method throws it. Safe from any
+ * thread.
+ */
+public final class ThrowingCustody {
+
+    private final Custody custody;
+    private final Function<Long, Option<String>> programErrorName;
+
+    /**
+     * The same calls as {@code custody}.
+     *
+     * @param programErrorName the account program's name of an error, by its number
+     */
+    public ThrowingCustody(Custody custody, Function<Long, Option<String>> programErrorName) {
+        this.custody = custody;
+        this.programErrorName = programErrorName;
+    }
+
+    /** As {@link Custody#build}. */
+    public TransactionPlan build(BuildRequest request) {
+        return built(custody.build(request));
+    }
+
+    /** As {@link Custody#validate}. */
+    public TransactionPlan validate(BuildRequest request) {
+        return built(custody.validate(request));
+    }
+
+    /** As {@link Custody#register}. */
+    public AccountRef register(Address settingsAddress) {
+        return built(custody.register(settingsAddress));
+    }
+
+    /** As {@link Custody#inspect}. */
+    public AccountRef inspect(Address settingsAddress) {
+        return built(custody.inspect(settingsAddress));
+    }
+
+    /** As {@link Custody#account}. */
+    public AccountView account(Address account) {
+        return built(custody.account(account));
+    }
+
+    /** As {@link Custody#transaction}. */
+    public TransactionView transaction(Address account, long index) {
+        return built(custody.transaction(account, index));
+    }
+
+    /** As {@link Custody#transactions}. */
+    public TransactionPage transactions(Address account, OptionalLong before, int limit) {
+        return built(custody.transactions(account, before, limit));
+    }
+
+    /** As {@link Custody#balances}. */
+    public List<TokenBalance> balances(Address account) {
+        return built(custody.balances(account)).asJava();
+    }
+
+    /** As {@link Custody#transfers}. */
+    public TransferPage transfers(Address account, TransferQuery query) {
+        return built(custody.transfers(account, query));
+    }
+
+    /** As {@link Custody#limits}. */
+    public List<LimitView> limits(Address account) {
+        return built(custody.limits(account)).asJava();
+    }
+
+    /** As {@link Custody#submit(Address, Bytes, Iterable, Retry)}. */
+    public Submission submit(Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        return submitted(custody.submit(account, transaction, signatures, retry));
+    }
+
+    /** As {@link Custody#submit(Address, Bytes, IdempotencyKey)}. */
+    public Submission submit(Address account, Bytes transaction, IdempotencyKey key) {
+        return submitted(custody.submit(account, transaction, key));
+    }
+
+    /** As {@link Custody#submitAll}. The fact {@code landed} of the failure is the number of steps that landed. */
+    public List<Submission> submitAll(TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
+        return custody.submitAll(plan, signer, key)
+                .getOrElseThrow(why -> new RefusedException(SubmissionFailures.of(why, programErrorName)))
+                .asJava();
+    }
+
+    /** As {@link Custody#submission}. */
+    public Optional<Submission> submission(SubmissionId id) {
+        return custody.submission(id).toJavaOptional();
+    }
+
+    /** As {@link Custody#submissionOf}. */
+    public Optional<Submission> submissionOf(Bytes transaction) {
+        return custody.submissionOf(transaction).toJavaOptional();
+    }
+
+    /** As {@link Custody#awaitFinal}. */
+    public Optional<Submission> awaitFinal(SubmissionId id) {
+        return custody.awaitFinal(id).toJavaOptional();
+    }
+
+    private static <T> T built(Either<BuildRefusal, T> result) {
+        return result.getOrElseThrow(why -> new RefusedException(BuildFailures.of(why)));
+    }
+
+    private <T> T submitted(Either<SubmissionRefusal, T> result) {
+        return result.getOrElseThrow(why -> new RefusedException(TenantFailures.of(why, programErrorName)));
+    }
+}
