@@ -89,7 +89,7 @@ public final class IntentBody {
         String object = content.entrySet().stream()
                 .map(field -> field.getKey() + ":" + field.getValue())
                 .collect(Collectors.joining(",", "{", "}"));
-        return P256KeyPair.canonicalJson(object.getBytes(StandardCharsets.UTF_8));
+        return CanonicalForm.of(object.getBytes(StandardCharsets.UTF_8));
     }
 
     /**

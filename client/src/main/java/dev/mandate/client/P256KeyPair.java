@@ -1,8 +1,6 @@
 package dev.mandate.client;
 
-import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
@@ -23,7 +21,6 @@ import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
 import org.bouncycastle.math.ec.FixedPointCombMultiplier;
 import org.bouncycastle.util.Arrays;
 import org.bouncycastle.util.BigIntegers;
-import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
  * A P-256 key pair of a client. It is either the key to which the service seals a session key, or that session key:
@@ -178,7 +175,7 @@ public final class P256KeyPair {
      * @throws IllegalArgumentException if {@code kmsPayload} is not base64 of JSON
      */
     public String signKmsPayload(String kmsPayload) {
-        return base64(sign(canonicalJson(Base64.getDecoder().decode(kmsPayload))));
+        return base64(sign(CanonicalForm.ofPayload(kmsPayload)));
     }
 
     /**
@@ -198,20 +195,6 @@ public final class P256KeyPair {
         signer.init(true, privateKey);
         signer.update(content, 0, content.length);
         return signer.generateSignature();
-    }
-
-    /** Half a surrogate pair has no UTF-8. The canonicalizer would write a question mark. */
-    static byte[] canonicalJson(byte[] json) {
-        try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
-            String canonical = new JsonCanonicalizer(text).getEncodedString();
-            if (!StandardCharsets.UTF_8.newEncoder().canEncode(canonical)) {
-                throw new IllegalArgumentException("half a surrogate pair");
-            }
-            return canonical.getBytes(StandardCharsets.UTF_8);
-        } catch (IOException malformed) {
-            throw new IllegalArgumentException("not JSON", malformed);
-        }
     }
 
     private static HPKE hpke(short aead) {

@@ -14,10 +14,10 @@ import dev.mandate.domain.authority.Registration;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.authority.IdentityBook.Place;
-import dev.mandate.engine.authority.ManagedKeyBook.Authority;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationRecord;
+import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.KeyVault;
 import dev.mandate.ports.keys.VaultFault;
@@ -60,7 +60,7 @@ final class IdentityAccounts {
     }
 
     private void name(Place place, Registration registration, Address signer) {
-        ManagedKey key = new ManagedKey(registration.key(), new Authority.Email(place.user()));
+        ManagedKey key = new ManagedKey(registration.key(), new SignerAuthority.Email(place.user()));
         var named = identities.tell(
                 place,
                 new IdentityCommand.NameSigner(signer),

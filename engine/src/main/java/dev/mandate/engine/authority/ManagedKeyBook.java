@@ -1,10 +1,7 @@
 package dev.mandate.engine.authority;
 
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.ManagedKeyId;
-import dev.mandate.domain.authority.Secp256k1PublicKey;
-import dev.mandate.domain.authority.UserId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.Entity;
@@ -12,6 +9,7 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;
@@ -35,17 +33,7 @@ public final class ManagedKeyBook {
     private record Bound(ManagedKey key) {}
 
     /** A key in the vault and the authority that decides what it signs. */
-    record ManagedKey(ManagedKeyId id, Authority authority) {}
-
-    /** An authority. */
-    sealed interface Authority {
-
-        /** An e-mail identity: its sessions approve. */
-        record Email(UserId user) implements Authority {}
-
-        /** A key of the caller: it approves by itself. */
-        record Secp256k1(Secp256k1PublicKey key, IntentFormat format) implements Authority {}
-    }
+    record ManagedKey(ManagedKeyId id, SignerAuthority authority) {}
 
     /** The managed key of the signer at this address; none if its key is not managed here, or another tenant's. */
     Option<ManagedKey> find(Tenant tenant, Network network, Address signer) {

@@ -12,10 +12,10 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.authority.ApprovalBook.Approved;
 import dev.mandate.engine.authority.IdentityBook.Place;
-import dev.mandate.engine.authority.ManagedKeyBook.Authority;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
 import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.submission.ManagedSigner;
+import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.keys.ApprovalProblem;
@@ -80,8 +80,8 @@ final class ManagedSigning {
         UnixTime expiry = expiries(clock.now()).last();
         return managed(tenant, unsigned.signers()).map(managed -> new KmsPayload(
                 switch (managed._2.authority()) {
-                    case Authority.Email email -> KmsPayload.Scheme.SESSION;
-                    case Authority.Secp256k1 key -> KmsPayload.Scheme.SECP256K1;
+                    case SignerAuthority.Email email -> KmsPayload.Scheme.SESSION;
+                    case SignerAuthority.Secp256k1 key -> KmsPayload.Scheme.SECP256K1;
                 },
                 managed._1,
                 payload(tenant, account, managed._1, message, expiry)));
@@ -176,7 +176,7 @@ final class ManagedSigning {
     private Either<ApprovalProblem, Approved> by(
             Tenant tenant, Address signer, ManagedKey key, Array<Bytes> payloads, Bytes signature) {
         return switch (key.authority()) {
-            case Authority.Email(var user) -> {
+            case SignerAuthority.Email(var user) -> {
                 Option<Tuple2<Session, Bytes>> found = payloads.flatMap(payload -> sessions(tenant, key)
                                 .filter(session -> ports.keys().check(session.key(), payload, signature) == Verdict.VALID)
                                 .map(session -> Tuple.of(session, payload)))
@@ -185,7 +185,7 @@ final class ManagedSigning {
                         .flatMap(one -> alive(one._1).map(session ->
                                 new Approved(signer, session.key().toString(), Sha256.of(one._2), signature)));
             }
-            case Authority.Secp256k1(var owner, var format) -> payloads
+            case SignerAuthority.Secp256k1(var owner, var format) -> payloads
                     .find(payload -> ports.keys().check(owner, format, payload, signature) == Verdict.VALID)
                     .map(payload -> new Approved(signer, owner.toString(), Sha256.of(payload), signature))
                     .toEither(ApprovalProblem.NOT_BY_AUTHORITY);
@@ -205,9 +205,9 @@ final class ManagedSigning {
 
     private Seq<Session> sessions(Tenant tenant, ManagedKey key) {
         return switch (key.authority()) {
-            case Authority.Email(var user) ->
+            case SignerAuthority.Email(var user) ->
                 identities.find(new Place(tenant, network, user)).map(EmailIdentity::sessions).getOrElse(Array::empty);
-            case Authority.Secp256k1 own -> Array.empty();
+            case SignerAuthority.Secp256k1 own -> Array.empty();
         };
     }
 }

@@ -8,13 +8,13 @@ import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.engine.authority.ManagedKeyBook.Authority;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.authority.EmailAuthorities;
+import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.KmsPayload;
@@ -97,12 +97,17 @@ public record NetworkAuthorities(
         return signing.approval(tenant, signer, content, signature).map(one -> one.map(ApprovalBook.Approved::by));
     }
 
+    /** The authority of a managed signer of the tenant; none: its key is not managed here. */
+    public Option<SignerAuthority> authorityOf(Tenant tenant, Address signer) {
+        return keys.find(tenant, network, signer).map(ManagedKey::authority);
+    }
+
     /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */
     public Either<VaultFault, Address> bind(Tenant tenant, Secp256k1PublicKey key, IntentFormat format) {
         String named = "secp256k1/" + RowPrefix.of(tenant, network) + format + "/" + key;
         ManagedKeyId id = new ManagedKeyId("key_" + Bytes.of(ports.ids().of(named).toArray(), 0, 16).toHex());
         return ports.vault()
                 .ensure(tenant, id)
-                .peek(signer -> keys.ensure(tenant, network, signer, new ManagedKey(id, new Authority.Secp256k1(key, format))));
+                .peek(signer -> keys.ensure(tenant, network, signer, new ManagedKey(id, new SignerAuthority.Secp256k1(key, format))));
     }
 }

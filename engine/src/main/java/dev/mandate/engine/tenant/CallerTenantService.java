@@ -10,6 +10,7 @@ import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.submission.Progress;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.Submissions;
+import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
@@ -136,6 +137,11 @@ final class CallerTenantService implements TenantService {
         return context.authorities()
                 .<Either<VaultFault, Address>>map(authorities -> authorities.bind(caller.tenant(), key, format))
                 .getOrElse(() -> Either.left(new VaultFault.Unavailable("no vault is configured")));
+    }
+
+    @Override
+    public Option<SignerAuthority> authorityOf(Address signer) {
+        return context.authorities().flatMap(authorities -> authorities.authorityOf(caller.tenant(), signer));
     }
 
     private CreationRecord newest(CreationRecord record) {

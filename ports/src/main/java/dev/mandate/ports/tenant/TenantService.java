@@ -4,6 +4,7 @@ import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
@@ -91,6 +92,9 @@ public interface TenantService {
      * address. The vault alone could sign for it.
      */
     Either<VaultFault, Address> signerOf(Secp256k1PublicKey key, IntentFormat format);
+
+    /** The authority of a managed signer of the tenant; none: its key is not managed here. */
+    Option<SignerAuthority> authorityOf(Address signer);
 
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();

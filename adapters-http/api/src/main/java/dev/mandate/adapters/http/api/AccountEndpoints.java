@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.SignerAuthorities;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -83,6 +84,11 @@ final class AccountEndpoints {
                 (account, tokens) -> body.set("balances", Json.array(WireObjects.balances(account.balance(), tokens))));
     }
 
+    /** Writes an account. */
+    interface Spelling {
+        ObjectNode of(AccountView view, Seq<LimitView> limits, SignerAuthorities authorities);
+    }
+
     /** Returns an account with its policies. */
     private static Either<Failure, ObjectNode> read(TenantCall at, Address account) {
         return read(at, account, WireObjects::account);
@@ -90,13 +96,13 @@ final class AccountEndpoints {
 
     /** Returns an account with its policies, as {@code spelling} writes it. */
     static Either<Failure, ObjectNode> read(
-            TenantCall at, Address account, BiFunction<AccountView, Seq<LimitView>, ObjectNode> spelling) {
+            TenantCall at, Address account, Spelling spelling) {
         return at.account(account).flatMap(view -> policies(at, view, spelling));
     }
 
     private static Either<Failure, ObjectNode> policies(
-            TenantCall at, AccountView view, BiFunction<AccountView, Seq<LimitView>, ObjectNode> spelling) {
-        return with(view, at.custody()::limits, spelling);
+            TenantCall at, AccountView view, Spelling spelling) {
+        return with(view, at.custody()::limits, (one, limits) -> spelling.of(one, limits, at.service()::authorityOf));
     }
 
     /** Returns an account's balances, as {@code spelling} writes them. */

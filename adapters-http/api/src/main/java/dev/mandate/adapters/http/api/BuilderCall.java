@@ -14,6 +14,8 @@ import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.refusal.BuildFailures;
@@ -130,8 +132,30 @@ final class BuilderCall {
         return mode.dryRun()
                 ? verdict(at, mode, built)
                 : built.flatMap(made -> mode.requireSuccess()
-                        ? simulated(at, mode, made)
-                        : Either.right(Answer.ok(written(at, made))));
+                                ? requireSuccess(at, made).map(simulation -> withSimulation(at, made, simulation))
+                                : Either.right(written(at, made)))
+                        .map(body -> Answer.ok(withSigners(at, request.get(), body)));
+    }
+
+    /** Adds the signers that a change lists: the request may name them by keys to which other addresses are bound. */
+    private static ObjectNode withSigners(TenantCall at, BuildRequest request, ObjectNode body) {
+        Array<Signer> listed = edits(request).flatMap(edit -> edit instanceof SettingsEdit.AddSigners added
+                ? added.signers()
+                : edit instanceof SettingsEdit.ReplaceSigners all ? all.signers() : Array.<Signer>empty());
+        if (!listed.isEmpty()) {
+            WireObjects.signers(body.putArray("signers"), listed, at.service()::authorityOf);
+        }
+        return body;
+    }
+
+    private static Array<SettingsEdit> edits(BuildRequest request) {
+        return request instanceof BuildRequest.ChangeSettings change
+                ? change.edits()
+                : request instanceof BuildRequest.HandOverAdmin handover
+                        ? handover.edits()
+                        : request instanceof BuildRequest.Propose propose && propose.content() instanceof Proposable.Settings settings
+                                ? settings.edits()
+                                : Array.empty();
     }
 
     /** Builds and adds the simulation, or returns the verdict in a dry run. */

@@ -3,6 +3,8 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.BuilderFields.Required;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.GridObjects;
+import dev.mandate.adapters.http.codec.ListedSigner;
+import dev.mandate.adapters.http.codec.SignerAuthorities;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -18,7 +20,6 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
@@ -78,21 +79,21 @@ final class CreationEndpoints {
     }
 
     private interface View {
-        ObjectNode of(Creation creation);
+        ObjectNode of(Creation creation, SignerAuthorities authorities);
     }
 
     private static Either<Failure, Answer> create(TenantCall at, String adminField, View view) {
         RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         boolean dryRun = reading.dryRun();
         reading.renames("admin_address", adminField);
-        Supplier<CreationOrder> order =
-                order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
+        Supplier<Either<Failure, CreationOrder>> order =
+                order(at, reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
         Option<Address> payer = BuilderFields.payer(reading.body(), Required.NEITHER, Unknown.REFUSED);
         Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> payer.filter(given -> !given.equals(at.service().feePayer()))
-                .map(given -> paidBy(at, given, order.get(), version.getOrElse(TransactionVersion.LEGACY_OR_V0), dryRun))
-                .getOrElse(() -> version.isDefined() ? Either.left(versionUnused()) : dryRun ? quoted(at, order.get()) : ordered(at, order.get(), retry.get(), view)));
+        return reading.decide(() -> order.get().flatMap(terms -> payer.filter(given -> !given.equals(at.service().feePayer()))
+                .map(given -> paidBy(at, given, terms, version.getOrElse(TransactionVersion.LEGACY_OR_V0), dryRun))
+                .getOrElse(() -> version.isDefined() ? Either.left(versionUnused()) : dryRun ? quoted(at, terms) : ordered(at, terms, retry.get(), view))));
     }
 
     private static Failure versionUnused() {
@@ -107,30 +108,32 @@ final class CreationEndpoints {
             TenantCall at, Address payer, CreationOrder order, TransactionVersion version, boolean dryRun) {
         Either<BuildRefusal, Answer> answer = dryRun
                 ? at.service().quotePaidBy(payer, order, version).map(fee -> Answer.ok(Verdicts.allowed(fee)))
-                : at.service().createPaidBy(payer, order, version).map(built -> Answer.ok(WireObjects.creation(built)));
+                : at.service().createPaidBy(payer, order, version).map(built ->
+                        Answer.ok(WireObjects.creation(built, order.terms().signers(), at.service()::authorityOf)));
         return answer.mapLeft(BuildFailures::of);
     }
 
     /** Reads an order. Call the supplier only if the whole request could be read. */
-    private static Supplier<CreationOrder> order(
+    private static Supplier<Either<Failure, CreationOrder>> order(
+            TenantCall at,
             ObjectReader terms,
-            Shape<Array<Signer>> signerList,
+            Shape<Array<ListedSigner>> signerList,
             String signersField,
             String adminField,
             Option<Memo> memo) {
-        Option<Array<Signer>> signers = terms.required(signersField, signerList);
+        Option<Array<ListedSigner>> listed = terms.required(signersField, signerList);
         Option<Threshold> threshold = terms.required("threshold", WireShapes.THRESHOLD);
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
-        return () -> new CreationOrder(
+        return () -> at.signers(listed.get()).map(signers -> new CreationOrder(
                 new Command.CreateAccount(
-                        signers.get(),
+                        signers,
                         threshold.get(),
                         timeLock.getOrElse(TimeLock.NONE),
                         admin.<AdminControl>map(AdminControl.HeldBy::new).getOrElse(AdminControl.None::new),
                         collector),
-                memo);
+                memo));
     }
 
     private static Either<Failure, Answer> quoted(TenantCall at, CreationOrder order) {
@@ -145,7 +148,7 @@ final class CreationEndpoints {
                 .create(order, retry)
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .flatMap(creation -> hopeful(at, creation))
-                .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation)));
+                .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation, at.service()::authorityOf)));
     }
 
     /** Returns an account that exists or may still be created. If the chain refused it for good, the failure is that of its submission. */
@@ -164,13 +167,13 @@ final class CreationEndpoints {
         return creation.status() == Creation.Status.CREATED;
     }
 
-    private static ObjectNode view(Creation creation) {
+    private static ObjectNode view(Creation creation, SignerAuthorities authorities) {
         ObjectNode body = Json.object()
                 .put("smart_account_address", creation.account().address().toString())
                 .put("multisig_address", creation.account().settings().toString())
                 .put("status", statusWord(creation));
-        WireObjects.signers(body.putArray("smart_account_signers"), creation.terms().signers());
-        WireObjects.signers(body.putArray("signers"), creation.terms().signers());
+        WireObjects.signers(body.putArray("smart_account_signers"), creation.terms().signers(), authorities);
+        WireObjects.signers(body.putArray("signers"), creation.terms().signers(), authorities);
         return body.put("threshold", creation.terms().threshold().value())
                 .put("submission_id", creation.submission().text());
     }
@@ -194,25 +197,25 @@ final class CreationEndpoints {
         reading.renames("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.renames(name, "policies." + name));
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
-        Option<Supplier<CreationOrder>> order = in.object("policies")
-                .map(terms -> order(terms, policySigners(at.dialect()), "signers", "admin_address", memo));
+        Option<Supplier<Either<Failure, CreationOrder>>> order = in.object("policies")
+                .map(terms -> order(at, terms, policySigners(at.dialect()), "signers", "admin_address", memo));
         if (in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> dryRun
-                ? quoted(at, order.get().get())
-                : ordered(at, order.get().get(), retry.get(), CreationEndpoints::gridView));
+        return reading.decide(() -> order.get().get().flatMap(terms -> dryRun
+                ? quoted(at, terms)
+                : ordered(at, terms, retry.get(), CreationEndpoints::gridView)));
     }
 
-    private static Shape<Array<Signer>> policySigners(Dialect dialect) {
+    private static Shape<Array<ListedSigner>> policySigners(Dialect dialect) {
         return switch (dialect) {
             case NEUTRAL -> WireShapes.POLICY_SIGNERS;
             case GRID -> WireShapes.GRID_SIGNERS;
         };
     }
 
-    private static ObjectNode gridView(Creation creation) {
+    private static ObjectNode gridView(Creation creation, SignerAuthorities authorities) {
         ObjectNode body = Json.object()
                 .put("type", "signers")
                 .put("address", creation.account().address().toString())
@@ -224,7 +227,8 @@ final class CreationEndpoints {
                 creation.terms().signers(),
                 creation.terms().threshold(),
                 creation.terms().timeLock(),
-                creation.terms().admin());
+                creation.terms().admin(),
+                authorities);
         return body;
     }
 }

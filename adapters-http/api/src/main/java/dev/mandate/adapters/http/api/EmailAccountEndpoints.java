@@ -122,7 +122,7 @@ final class EmailAccountEndpoints {
     private static Either<Failure, ObjectNode> policies(TenantCall at, SignedIn signed) {
         return signed.status() == Creation.Status.CREATED
                 ? AccountEndpoints.read(at, signed.account(), GridObjects::account).map(account -> (ObjectNode) account.get("policies"))
-                : Either.right(AuthorityObjects.newPolicies(signed));
+                : Either.right(AuthorityObjects.newPolicies(signed, at.service()::authorityOf));
     }
 
     /** Answers with status 202 while the account is on its way to the chain. */

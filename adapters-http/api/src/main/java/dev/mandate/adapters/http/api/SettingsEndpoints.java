@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -10,7 +11,7 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
@@ -19,6 +20,7 @@ import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** Builders that change settings. */
 final class SettingsEndpoints {
@@ -49,14 +51,24 @@ final class SettingsEndpoints {
     /**
      * The changes that a body requests.
      *
+     * @param signers the complete new set of signers
+     * @param others changes of anything else but the admin
      * @param admin the new admin; only the admin can request it
      */
-    record RequestedSettings(Array<SettingsEdit> edits, Option<AdminControl> admin) {}
+    record RequestedSettings(Option<Array<ListedSigner>> signers, Array<SettingsEdit> others, Option<AdminControl> admin) {
+
+        /** The changes of all but the admin. */
+        Either<Failure, Array<SettingsEdit>> edits(TenantCall at) {
+            return signers.isEmpty()
+                    ? Either.right(others)
+                    : at.signers(signers.get()).map(SettingsEdit.ReplaceSigners::new).map(others::<SettingsEdit>prepend);
+        }
+    }
 
     /** Reads the fields of a change; each is optional. */
     static RequestedSettings wishes(ObjectReader in, Unknown unknown) {
+        Option<Array<ListedSigner>> signers = signers(in, unknown);
         Array<SettingsEdit> edits = Array.<SettingsEdit>empty()
-                .appendAll(signers(in, unknown).map(SettingsEdit.ReplaceSigners::new))
                 .appendAll(in.optional("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new))
                 .appendAll(in.optional("time_lock", WireShapes.TIME_LOCK).map(SettingsEdit.SetTimeLock::new));
         Option<Address> collector = in.optional("rent_collector", Shapes.ADDRESS);
@@ -75,7 +87,7 @@ final class SettingsEndpoints {
                         admin.map(given -> given.<AdminControl>map(AdminControl.HeldBy::new)
                                 .getOrElse(AdminControl.None::new));
                 };
-        return new RequestedSettings(all, next);
+        return new RequestedSettings(signers, all, next);
     }
 
     /** Returns whether the body has no other settings field. Then it must mean this one. */
@@ -94,7 +106,7 @@ final class SettingsEndpoints {
     }
 
     /** The public SDK names the field {@code signers}. If the list were ignored, signers to be removed would stay. */
-    private static Option<Array<Signer>> signers(ObjectReader in, Unknown unknown) {
+    private static Option<Array<ListedSigner>> signers(ObjectReader in, Unknown unknown) {
         return switch (unknown) {
             case Unknown.Refused refused -> in.optional(SIGNERS, WireShapes.SIGNERS);
             case Unknown.Ignored ignored -> in.optionalAs(Array.of("signers", SIGNERS), WireShapes.GRID_SIGNERS);
@@ -110,24 +122,30 @@ final class SettingsEndpoints {
         if (unknown instanceof Unknown.Ignored && reading.body().presence("signers") == Presence.VALUE) {
             reading.renames(SIGNERS, "signers");
         }
-        return reading.decide(() -> BuilderCall.answer(at, mode, change(at, account.get(), mode, wishes, fields)));
+        return reading.decide(() -> BuilderCall.answer(
+                at, mode, wishes.edits(at).flatMap(edits -> change(at, account.get(), mode, edits, wishes.admin(), fields))));
     }
 
     /** With an admin, {@code admin=true} sets the next admin. Without an admin, no admin is no change, and the engine refuses to add one. */
     private static Either<Failure, BuildRequest> change(
-            TenantCall at, Address account, BuilderCall.Mode mode, RequestedSettings wishes, BuilderFields fields) {
-        return wishes.admin().isEmpty()
-                ? settings(at, account, mode, wishes.edits(), fields)
+            TenantCall at,
+            Address account,
+            BuilderCall.Mode mode,
+            Array<SettingsEdit> edits,
+            Option<AdminControl> admin,
+            BuilderFields fields) {
+        return admin.isEmpty()
+                ? settings(at, account, mode, edits, fields)
                 : at.account(account).flatMap(view -> {
-                    AdminControl next = wishes.admin().get();
+                    AdminControl next = admin.get();
                     boolean handsOver = view.settings().admin() instanceof AdminControl.HeldBy
                             ? mode.admin()
                             : next instanceof AdminControl.HeldBy;
                     return handsOver
                             ? BuilderCall.authority(at, account, mode, fields)
                                     .map(authority -> new BuildRequest.HandOverAdmin(
-                                            account, wishes.edits(), mode.leaversLimits(), next, fields.options()))
-                            : settings(at, account, mode, wishes.edits(), fields);
+                                            account, edits, mode.leaversLimits(), next, fields.options()))
+                            : settings(at, account, mode, edits, fields);
                 });
     }
 
@@ -138,38 +156,40 @@ final class SettingsEndpoints {
                         account, edits, authority, mode.leaversLimits(), fields.options()));
     }
 
-    /** Reads the fields of one builder besides account, fee and signers. */
+    /** Reads the fields of one builder besides account, fee and signers. Call the supplier only if the whole request could be read. */
     private interface Edit {
-        Option<SettingsEdit> read(RequestReader reading);
+        Supplier<Either<Failure, SettingsEdit>> read(TenantCall at, RequestReader reading);
     }
 
     private static Either<Failure, Answer> builder(TenantCall at, Edit read, BuilderCall.Choice... choices) {
         RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         BuilderCall.Mode mode = reading.mode(choices);
         Option<Address> account = reading.accountInBody();
-        Option<SettingsEdit> edit = read.read(reading);
+        Supplier<Either<Failure, SettingsEdit>> edit = read.read(at, reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
         return reading.decide(() ->
-                BuilderCall.answer(at, mode, settings(at, account.get(), mode, edit.toArray(), fields)));
+                BuilderCall.answer(at, mode, edit.get().flatMap(one -> settings(at, account.get(), mode, Array.of(one), fields))));
     }
 
-    private static Option<SettingsEdit> added(RequestReader reading) {
+    private static Supplier<Either<Failure, SettingsEdit>> added(TenantCall at, RequestReader reading) {
         ObjectReader in = reading.body();
-        Option<Array<Signer>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
+        Option<Array<ListedSigner>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
         if (signers.exists(Array::isEmpty)) {
             in.reject(SIGNERS, ErrorCode.EMPTY_LIST, "smart_account_signers must name at least one.");
         }
-        return signers.map(SettingsEdit.AddSigners::new);
+        return () -> at.signers(signers.get()).map(SettingsEdit.AddSigners::new);
     }
 
     /** A problem with the remaining settings is reported at the signer to be removed. */
-    private static Option<SettingsEdit> removed(RequestReader reading) {
+    private static Supplier<Either<Failure, SettingsEdit>> removed(TenantCall at, RequestReader reading) {
         reading.renames(SIGNERS, "signer_address");
         reading.renames("threshold", "signer_address");
-        return reading.body().required("signer_address", Shapes.ADDRESS).map(SettingsEdit.RemoveSigner::new);
+        Option<Address> signer = reading.body().required("signer_address", Shapes.ADDRESS);
+        return () -> Either.right(new SettingsEdit.RemoveSigner(signer.get()));
     }
 
-    private static Option<SettingsEdit> threshold(RequestReader reading) {
-        return reading.body().required("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new);
+    private static Supplier<Either<Failure, SettingsEdit>> threshold(TenantCall at, RequestReader reading) {
+        Option<Threshold> threshold = reading.body().required("threshold", WireShapes.THRESHOLD);
+        return () -> Either.right(new SettingsEdit.SetThreshold(threshold.get()));
     }
 }

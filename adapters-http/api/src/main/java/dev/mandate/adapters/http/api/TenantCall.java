@@ -1,9 +1,11 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
@@ -22,6 +24,7 @@ import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -64,6 +67,20 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
     /** Reads authorities' keys, if any key is held here. */
     Either<Failure, AuthorityKeys> keys() {
         return known().keys().toEither(() -> Failure.of(ErrorCode.NOT_OFFERED, "This server holds no keys of signers."));
+    }
+
+    /** The signers that a request lists. To each secp256k1 key a managed signer is bound. */
+    Either<Failure, Array<Signer>> signers(Array<ListedSigner> listed) {
+        return Either.sequenceRight(listed.map(entry -> switch (entry) {
+                    case ListedSigner.OfAddress(Signer signer) -> Either.<Failure, Signer>right(signer);
+                    case ListedSigner.OfSecp256k1(var key, var format, var permissions) -> keys()
+                            .flatMap(keys -> keys.secp256k1OfHex(key.text())
+                                    .mapLeft(malformed -> Failure.at(
+                                            key.field(), ErrorCode.BAD_PUBLIC_KEY, malformed.detail())))
+                            .flatMap(parsed -> service().signerOf(parsed, format).mapLeft(TenantFailures::vault))
+                            .map(address -> new Signer(address, permissions));
+                }))
+                .map(Array::ofAll);
     }
 
     Failure failure(AuthorityRefusal refusal) {

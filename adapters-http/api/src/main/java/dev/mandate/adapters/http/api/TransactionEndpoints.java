@@ -112,11 +112,9 @@ final class TransactionEndpoints {
                 at.account(account.get())
                         .flatMap(view -> requireNoAppointment(view, settings))
                         .flatMap(view -> proposer(at, view, fields))
-                        .map(proposer -> new BuildRequest.Propose(
-                                account.get(),
-                                content(transaction, settings, mode.leaversLimits()),
-                                proposer,
-                                fields.options().acknowledging(mode.acknowledged())))));
+                        .flatMap(proposer -> content(at, transaction, settings, mode.leaversLimits())
+                                .map(content -> new BuildRequest.Propose(
+                                        account.get(), content, proposer, fields.options().acknowledging(mode.acknowledged()))))));
     }
 
     /** No vote can add or replace an admin. If there is none, requesting no admin is no change. */
@@ -147,10 +145,11 @@ final class TransactionEndpoints {
         }
     }
 
-    private static Proposable content(
-            Option<Bytes> transaction, Option<SettingsEndpoints.RequestedSettings> settings, LeaversLimits leavers) {
-        return settings.<Proposable>map(wishes -> new Proposable.Settings(wishes.edits(), leavers))
-                .getOrElse(() -> new Proposable.Transaction(transaction.get()));
+    private static Either<Failure, Proposable> content(
+            TenantCall at, Option<Bytes> transaction, Option<SettingsEndpoints.RequestedSettings> settings, LeaversLimits leavers) {
+        return settings.isEmpty()
+                ? Either.right(new Proposable.Transaction(transaction.get()))
+                : settings.get().edits(at).map(edits -> new Proposable.Settings(edits, leavers));
     }
 
     /** The first named signer proposes; the other named ones must be signers too. Without names the first entitled signer proposes. */

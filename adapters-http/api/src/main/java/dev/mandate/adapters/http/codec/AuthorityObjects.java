@@ -11,11 +11,12 @@ import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.authority.UserId;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.authority.EmailAuthorities.StartedChallenge;
+import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.keys.KmsPayload;
 import dev.mandate.ports.refusal.RefusalText;
 import dev.mandate.ports.tenant.Creation;
 import io.vavr.collection.Array;
-import tools.jackson.databind.JsonNode;
+import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes answers about authorities. */
@@ -26,6 +27,9 @@ public final class AuthorityObjects {
 
     /** The provider whose payloads or transactions the caller's own key signs. */
     public static final String EXTERNAL = "external";
+
+    private static final String OPERATOR_ALONE =
+            "The operator's key vault holds the key of this address. The operator could sign with it alone.";
 
     private AuthorityObjects() {}
 
@@ -51,11 +55,6 @@ public final class AuthorityObjects {
 
     /** Writes an account and the session of the identity that signed in. */
     public static ObjectNode account(SignedIn signed, ObjectNode policies) {
-        for (JsonNode one : policies.get("signers")) {
-            if (one.get("address").stringValue().equals(signed.signer().toString()) && one instanceof ObjectNode managed) {
-                managed.put("provider", SESSIONS);
-            }
-        }
         return identity(Json.object(), signed.user())
                 .put("address", signed.account().toString())
                 .put("status", statusWord(signed))
@@ -64,15 +63,30 @@ public final class AuthorityObjects {
     }
 
     /** Writes the policies of an account that is on its way to the chain. */
-    public static ObjectNode newPolicies(SignedIn signed) {
+    public static ObjectNode newPolicies(SignedIn signed, SignerAuthorities authorities) {
         ObjectNode policies = WireObjects.policies(Array.empty());
         GridObjects.policies(
                 policies,
                 Array.of(new Signer(signed.signer(), Permissions.ALL)),
                 new Threshold(1),
                 TimeLock.NONE,
-                new AdminControl.None());
+                new AdminControl.None(),
+                authorities);
         return policies;
+    }
+
+    /** Adds who decides for a managed signer to {@code signer}. */
+    static Consumer<SignerAuthority> onto(ObjectNode signer) {
+        return authority -> {
+            switch (authority) {
+                case SignerAuthority.Email email -> signer.put("provider", SESSIONS).put("key_scheme", "ED25519");
+                case SignerAuthority.Secp256k1(var key, var format) -> signer.put("provider", EXTERNAL)
+                        .put("key_scheme", ListedSigner.SECP256K1)
+                        .put("public_key", key.toString())
+                        .put("signature_format", format.name());
+            }
+            signer.put("custody", "service").put("custody_notice", OPERATOR_ALONE);
+        };
     }
 
     /** Writes a session. The public SDK looks for it under the provider's name. */

@@ -23,7 +23,7 @@ public final class GridObjects {
     private GridObjects() {}
 
     /** Writes an account with the fields of both formats, so that either kind of client finds its own. */
-    public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
+    public static ObjectNode account(AccountView view, Seq<LimitView> limits, SignerAuthorities authorities) {
         Settings settings = view.settings();
         ObjectNode policies = WireObjects.policies(limits);
         policies(
@@ -31,8 +31,9 @@ public final class GridObjects {
                 settings.roster().signers(),
                 settings.roster().threshold(),
                 settings.timeLock(),
-                settings.admin());
-        return WireObjects.account(view, policies)
+                settings.admin(),
+                authorities);
+        return WireObjects.account(view, policies, authorities)
                 .put("address", view.ref().address().toString())
                 .put("type", "signers")
                 .putNull("grid_user_id");
@@ -40,20 +41,26 @@ public final class GridObjects {
 
     /** Writes the SDK's {@code AccountPolicies}. */
     public static void policies(
-            ObjectNode object, Seq<Signer> signers, Threshold threshold, TimeLock timeLock, AdminControl admin) {
-        signers(object.putArray("signers"), signers);
+            ObjectNode object,
+            Seq<Signer> signers,
+            Threshold threshold,
+            TimeLock timeLock,
+            AdminControl admin,
+            SignerAuthorities authorities) {
+        signers(object.putArray("signers"), signers, authorities);
         object.put("threshold", threshold.value()).put("time_lock", timeLock.seconds());
         WireObjects.address(object, "admin_address", admin.holder());
     }
 
     /**
      * Writes signers with role and provider, as the SDK's {@code AccountSigner}. The chain has no roles: each signer is written as
-     * primary with an external key.
+     * primary.
      */
-    private static void signers(ArrayNode array, Seq<Signer> signers) {
-        signers.forEach(signer -> WireObjects.signer(array.addObject(), signer)
-                .put("role", "primary")
-                .put("provider", "external"));
+    private static void signers(ArrayNode array, Seq<Signer> signers, SignerAuthorities authorities) {
+        signers.forEach(signer -> {
+            ObjectNode object = WireObjects.signer(array.addObject(), signer).put("role", "primary").put("provider", AuthorityObjects.EXTERNAL);
+            authorities.of(signer.address()).forEach(AuthorityObjects.onto(object));
+        });
     }
 
     /**

@@ -53,9 +53,9 @@ public final class WireObjects {
         return problems;
     }
 
-    /** {@code [{address, permissions}]}. */
-    public static void signers(ArrayNode array, Seq<Signer> signers) {
-        signers.forEach(signer -> signer(array.addObject(), signer));
+    /** {@code [{address, permissions}]}, with the authorities of managed signers. */
+    public static void signers(ArrayNode array, Seq<Signer> signers, SignerAuthorities authorities) {
+        signers.forEach(signer -> authorities.of(signer.address()).forEach(AuthorityObjects.onto(signer(array.addObject(), signer))));
     }
 
     /** {@code {address, permissions}}. */
@@ -66,17 +66,17 @@ public final class WireObjects {
     }
 
     /** Writes a smart account. */
-    public static ObjectNode account(AccountView view, Seq<LimitView> limits) {
-        return account(view, policies(limits));
+    public static ObjectNode account(AccountView view, Seq<LimitView> limits, SignerAuthorities authorities) {
+        return account(view, policies(limits), authorities);
     }
 
     /** Writes a smart account with {@code policies}, which may have more fields. */
-    static ObjectNode account(AccountView view, ObjectNode policies) {
+    static ObjectNode account(AccountView view, ObjectNode policies, SignerAuthorities authorities) {
         Settings settings = view.settings();
         ObjectNode object = Json.object()
                 .put("smart_account_address", view.ref().address().toString())
                 .put("multisig_address", view.ref().settings().toString());
-        signers(object.putArray("smart_account_signers"), settings.roster().signers());
+        signers(object.putArray("smart_account_signers"), settings.roster().signers(), authorities);
         object.put("threshold", settings.roster().threshold().value()).put("time_lock", settings.timeLock().seconds());
         address(object, "admin_address", settings.admin().holder());
         address(object, "config_authority", settings.admin().holder());
@@ -175,7 +175,7 @@ public final class WireObjects {
     }
 
     /** Writes the creation of an account that its payer still has to sign. */
-    public static ObjectNode creation(TransactionPlan built) {
+    public static ObjectNode creation(TransactionPlan built, Seq<Signer> signers, SignerAuthorities authorities) {
         ObjectNode object = Json.object()
                 .put("smart_account_address", built.account().address().toString())
                 .put("multisig_address", built.account().settings().toString())
@@ -183,6 +183,7 @@ public final class WireObjects {
                 .set("size", size(built.single().unsigned()))
                 .set("fee", fee(built.single().fee()));
         addresses(object, "required_signers", built.single().unsigned().signers());
+        signers(object.putArray("signers"), signers, authorities);
         return object;
     }
 

@@ -7,7 +7,6 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
@@ -35,26 +34,19 @@ public final class WireShapes {
             "CAN_EXECUTE", Permission.CAN_EXECUTE);
 
     /** A signer's permissions; an empty list makes an observer. */
-    private static final Shape<Permissions> PERMISSION_LIST = Shapes.list(Shapes.word(PERMISSIONS), PERMISSIONS.size())
+    static final Shape<Permissions> PERMISSION_LIST = Shapes.list(Shapes.word(PERMISSIONS), PERMISSIONS.size())
             .then((field, list) -> list.distinct().size() == list.size()
                     ? Either.right(Permissions.of(list.toJavaArray(Permission[]::new)))
                     : Either.left(new Problem(
                             field, ErrorCode.NOT_AN_OPTION, field + " must name each permission at most once.")));
 
-    /** {@code {address, permissions}}. */
-    public static final Shape<Signer> SIGNER = signer(ObjectReader.Unknown.REFUSED);
+    public static final Shape<Array<ListedSigner>> SIGNERS = signers(ObjectReader.Unknown.REFUSED);
 
-    /** {@code {address, permissions}} with the public SDK's role and provider. */
-    private static final Shape<Signer> GRID_SIGNER = signer(SdkFields.UNREAD, "role", "provider");
+    /** Signers with the public SDK's role and provider. */
+    public static final Shape<Array<ListedSigner>> GRID_SIGNERS = signers(SdkFields.UNREAD, "role", "provider");
 
     /** The same without unknown fields. */
-    private static final Shape<Signer> POLICY_SIGNER = signer(ObjectReader.Unknown.REFUSED, "role", "provider");
-
-    public static final Shape<Array<Signer>> SIGNERS = Shapes.list(SIGNER, RequestLimits.SIGNERS);
-
-    public static final Shape<Array<Signer>> GRID_SIGNERS = Shapes.list(GRID_SIGNER, RequestLimits.SIGNERS);
-
-    public static final Shape<Array<Signer>> POLICY_SIGNERS = Shapes.list(POLICY_SIGNER, RequestLimits.SIGNERS);
+    public static final Shape<Array<ListedSigner>> POLICY_SIGNERS = signers(ObjectReader.Unknown.REFUSED, "role", "provider");
 
     public static final Shape<Threshold> THRESHOLD =
             Shapes.integer(new Range(0, 0xffff), new Range(1, 0xffff)).map(value -> new Threshold(value.intValue()));
@@ -127,13 +119,13 @@ public final class WireShapes {
 
     private WireShapes() {}
 
-    private static Shape<Signer> signer(ObjectReader.Unknown unknown, String... allowed) {
-        return Shapes.object(unknown, in -> {
-            in.allow(allowed);
-            Option<Address> address = in.required("address", Shapes.ADDRESS);
-            Option<Permissions> permissions = in.required("permissions", PERMISSION_LIST);
-            return in.finish(() -> new Signer(address.get(), permissions.get()));
-        });
+    private static Shape<Array<ListedSigner>> signers(ObjectReader.Unknown unknown, String... allowed) {
+        return Shapes.list(
+                Shapes.object(unknown, in -> {
+                    in.allow(allowed);
+                    return ListedSigner.read(in);
+                }),
+                RequestLimits.SIGNERS);
     }
 
     /** Returns the shape of a period, which refuses yearly ones as not offered. */
