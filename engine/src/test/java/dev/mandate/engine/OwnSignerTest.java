@@ -71,6 +71,17 @@ class OwnSignerTest {
     }
 
     @Test
+    void noneIsCreatedThatIs() {
+        Address createKey = fixture.key("own");
+        Address own = SquadsV4Program.PUBLIC.locate(createKey).address();
+
+        assertEquals(
+                new BuildRefusal.AccountAsOwnSigner(own),
+                fixture.refusal(new BuildRequest.CreateAccount(
+                        createKey, ann, NewAccount.of(1, ann, own).terms(), BuildOptions.DEFAULT)));
+    }
+
+    @Test
     void itMayLookOn() {
         Address account = fixture.account(NewAccount.of(1, ann));
         Signer observer = new Signer(account, Permissions.NONE);

@@ -1,6 +1,9 @@
 package dev.mandate.engine.build;
 
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
@@ -51,8 +54,8 @@ final class CreationBuilder {
             return Either.left(new BuildRefusal.Forbidden(new Refusal.AccountExists()));
         }
         Address termsAddress = program.creationTermsAddress();
-        return assembler
-                .payer(request.options(), Array.of(request.payer()))
+        return requireOthers(ref, request.terms())
+                .flatMap(fine -> assembler.payer(request.options(), Array.of(request.payer())))
                 .flatMap(payer -> BuildRefusal.present(found, program.query(termsAddress))
                         .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
                         .flatMap(terms -> simulate(request, payer, terms, found)
@@ -68,6 +71,16 @@ final class CreationBuilder {
                                         Draft.Subject.ACCOUNT,
                                         GrantedPowers.NONE,
                                         Array.empty()))));
+    }
+
+    /** Refuses an own address of the account as its signer: its vote would need the account's approval first. */
+    private Either<BuildRefusal, Command.CreateAccount> requireOthers(AccountRef ref, Command.CreateAccount terms) {
+        return terms.signers()
+                .reject(signer -> signer.permissions().equals(Permissions.NONE))
+                .map(Signer::address)
+                .find(signer -> program.isOwn(ref, signer))
+                .<Either<BuildRefusal, Command.CreateAccount>>map(own -> Either.left(new BuildRefusal.AccountAsOwnSigner(own)))
+                .getOrElse(() -> Either.right(terms));
     }
 
     private static Either<BuildRefusal, RuleSimulation> simulate(

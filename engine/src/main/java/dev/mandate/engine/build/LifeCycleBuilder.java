@@ -18,19 +18,23 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.content.ContentReader;
+import dev.mandate.engine.content.ContentTree;
+import dev.mandate.engine.content.OpaqueContent;
+import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
-import dev.mandate.engine.submission.OpaqueContent;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -45,6 +49,9 @@ final class LifeCycleBuilder {
     private final ChainReader reader;
     private final Assembler assembler;
     private final NestedChanges nestedChanges;
+    private final ContentReader contents;
+    private final VoteCheck voteCheck;
+    private final TransactionFormat format;
 
     LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
@@ -53,6 +60,9 @@ final class LifeCycleBuilder {
         this.reader = reader;
         this.assembler = assembler;
         this.nestedChanges = new NestedChanges(parts, reader);
+        this.contents = new ContentReader(parts.chain(), program, parts.format());
+        this.voteCheck = new VoteCheck(program);
+        this.format = parts.format();
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Activate request) {
@@ -74,7 +84,7 @@ final class LifeCycleBuilder {
         return load(request.account(), request.index())
                 .flatMap(loaded -> toVoteOn(loaded, request)
                         .flatMap(votable -> votes(votable.loaded(), request)
-                                .map(simulation -> Tuple.of(simulation, votable.appointments())))
+                                .map(simulation -> Tuple.of(simulation, votable)))
                         .flatMap(cast -> assembler
                                 .payer(request.options(), signers(cast._1))
                                 .map(payer -> Draft.of(
@@ -84,27 +94,14 @@ final class LifeCycleBuilder {
                                                 request.options(),
                                                 phase(loaded, cast._1, request.index()))
                                         .about(request.index())
-                                        .appointing(cast._2)))
-                        .flatMap(draft -> warned(draft, loaded, request)));
+                                        .appointing(cast._2.appointments())
+                                        .warning(cast._2.warnings()))));
     }
 
     /** Voters see these warnings again: another client may have proposed it without an acknowledgement. */
-    private Either<BuildRefusal, Draft> warned(Draft draft, LoadedAccount loaded, BuildRequest.CastVotes request) {
-        return switch (request.vote()) {
-            case APPROVE ->
-                content(loaded, request.index())
-                        .flatMap(content -> tables(loaded, content, request.index())
-                                .map(tables -> draft.warning(warnings(loaded, content, tables))));
-            case REJECT, CANCEL -> Either.right(draft);
-        };
-    }
-
-    private Array<GiveawayWarning> warnings(LoadedAccount loaded, TransactionContent content, Array<LookupTable> tables) {
-        return switch (content) {
-            case TransactionContent.SettingsChange change -> Array.empty();
-            case TransactionContent.Opaque opaque -> Array.empty();
-            case TransactionContent.VaultInstructions instructions -> stored.warnings(loaded, instructions, tables);
-        };
+    private Array<GiveawayWarning> warnings(LoadedAccount loaded, TransactionContent content, ContentTree said) {
+        return content.vaultInstructions().toArray().flatMap(instructions ->
+                said.warnings(program.vaultAddress(loaded.ref(), instructions.vaultIndex()), program, format));
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Execute request) {
@@ -158,17 +155,19 @@ final class LifeCycleBuilder {
                     case REJECT, CANCEL -> Option.none();
                 };
         return approved.map(content -> understood(loaded, content, request.index())
-                        .map(tables -> OpaqueContent.said(program, content, tables))
-                        .flatMap(said -> nestedChanges
-                                .requireLawful(loaded, said, content.settingsActions())
+                        .flatMap(understood -> nestedChanges
+                                .requireLawful(loaded, understood.said().instructions(), content.settingsActions())
                                 .flatMap(lawful -> BuildRefusal.unless(tokenMoves.toChange(loaded, content)))
                                 .flatMap(movable -> withLimits(loaded, content, request.index()))
-                                .map(complete -> new Votable(complete, program.appointments(said)))))
-                .getOrElse(() -> Either.right(new Votable(loaded, GrantedPowers.NONE)));
+                                .map(complete -> new Votable(
+                                        complete,
+                                        understood.said().appointments(program),
+                                        warnings(loaded, content, understood.said())))))
+                .getOrElse(() -> Either.right(new Votable(loaded, GrantedPowers.NONE, Array.empty())));
     }
 
-    /** An account with everything that a vote needs, and the roles that the approved content grants. */
-    private record Votable(LoadedAccount loaded, GrantedPowers appointments) {}
+    /** An account with everything that a vote needs, and what the approved content grants and gives away. */
+    private record Votable(LoadedAccount loaded, GrantedPowers appointments, Array<GiveawayWarning> warnings) {}
 
     /** Votes one after another until the proposal is decided. One vote too many would fail the whole transaction. */
     private Either<BuildRefusal, RuleSimulation> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
@@ -292,7 +291,7 @@ final class LifeCycleBuilder {
         return RoleAssignment.executor(loaded.settings().roster(), request.signers())
                 .<BuildRefusal>mapLeft(BuildRefusal.SignersInsufficient::new)
                 .flatMap(executor -> understood(loaded, content, request.index())
-                        .flatMap(tables -> execute(loaded, content, executor, tables, request)));
+                        .flatMap(understood -> execute(loaded, content, executor, understood, request)));
     }
 
     private static Option<Address> holder(LoadedAccount loaded, Permission permission) {
@@ -303,28 +302,40 @@ final class LifeCycleBuilder {
             LoadedAccount loaded,
             TransactionContent content,
             Address executor,
-            Array<LookupTable> tables,
+            Understood understood,
             BuildRequest.Execute request) {
         return assembler
                 .payer(request.options(), Array.of(executor))
                 .flatMap(payer -> simulate(
-                                loaded, VotePath.execution(content, executor, payer, request.index(), tables))
+                                loaded, VotePath.execution(content, executor, payer, request.index(), understood.tables()))
                         .map(simulation -> Draft.of(
                                         loaded, payer, simulation, request.options(), new Phase.Complete())
                                 .about(request.index())
-                                .warning(warnings(loaded, content, tables))
-                                .with(Draft.Additions.of(tables))
-                                .appointing(program.appointments(OpaqueContent.said(program, content, tables)))));
+                                .warning(warnings(loaded, content, understood.said()))
+                                .with(Draft.Additions.of(understood.tables()))
+                                .appointing(understood.said().appointments(program))));
     }
 
-    /** The lookup tables that the content uses; refused if the content cannot be shown to voters. */
-    private Either<BuildRefusal, Array<LookupTable>> understood(
-            LoadedAccount loaded, TransactionContent content, long index) {
-        return tables(loaded, content, index)
-                .flatMap(tables -> OpaqueContent.why(program, content, tables)
-                        .<Either<BuildRefusal, Array<LookupTable>>>map(why ->
-                                Either.left(new BuildRefusal.Unwise(new Warning.ContentOpaque(index, why))))
-                        .getOrElse(() -> Either.right(tables)));
+    /**
+     * Content that can be shown to voters.
+     *
+     * @param tables the lookup tables that it uses
+     * @param said the instructions that a vault signs
+     */
+    private record Understood(Array<LookupTable> tables, ContentTree said) {}
+
+    private Either<BuildRefusal, Understood> understood(LoadedAccount loaded, TransactionContent content, long index) {
+        return tables(loaded, content, index).flatMap(tables -> OpaqueContent.why(program, content, tables)
+                .<Either<BuildRefusal, ContentTree>>map(why -> Either.left(opaque(index, why)))
+                .getOrElse(() -> ChainReader.silentOn(contents.ofVault(OpaqueContent.said(program, content, tables)))
+                        .flatMap(said -> voteCheck.problem(said)
+                                .<Either<BuildRefusal, ContentTree>>map(found -> Either.left(opaque(index, found._1.why())))
+                                .getOrElse(() -> Either.right(said))))
+                .map(said -> new Understood(tables, said)));
+    }
+
+    private static BuildRefusal opaque(long index, String why) {
+        return new BuildRefusal.Unwise(new Warning.ContentOpaque(index, why));
     }
 
     /** The lookup tables that the content uses; refused if it cannot be executed with them. Another client may have written it. */

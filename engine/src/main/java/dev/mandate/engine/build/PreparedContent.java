@@ -9,6 +9,9 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.content.ContentReader;
+import dev.mandate.engine.content.ContentTree;
+import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
@@ -34,12 +37,16 @@ final class PreparedContent {
     private final TransactionFormat format;
     private final ChainReader reader;
     private final NestedChanges nestedChanges;
+    private final ContentReader contents;
+    private final VoteCheck voteCheck;
 
     PreparedContent(EngineParts parts, ChainReader reader) {
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
         this.nestedChanges = new NestedChanges(parts, reader);
+        this.contents = new ContentReader(parts.chain(), program, format);
+        this.voteCheck = new VoteCheck(program);
     }
 
     /**
@@ -112,15 +119,25 @@ final class PreparedContent {
             LoadedAccount loaded, Message message, Array<LookupTable> tables) {
         return said(message)
                 .flatMap(said -> requireDoable(loaded, said.inner)
-                        .flatMap(inner -> program.store(loaded.ref(), FIRST_VAULT, inner, tables)
+                        .flatMap(this::within)
+                        .flatMap(within -> program.store(loaded.ref(), FIRST_VAULT, said.inner, tables)
                                 .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
                                         "more keys or instructions than a stored transaction counts"))
                                 .map(stored -> new Content(
                                         stored,
                                         said.budget,
                                         used(stored, tables),
-                                        program.appointments(inner),
-                                        format.warnings(loaded.ref().address(), inner)))));
+                                        within.appointments(program),
+                                        within.warnings(loaded.ref().address(), program, format)))));
+    }
+
+    /** The content within the instructions; refused if voters cannot be shown all of it. */
+    private Either<BuildRefusal, ContentTree> within(Array<Instruction> instructions) {
+        return ChainReader.silentOn(contents.ofVault(instructions))
+                .flatMap(tree -> voteCheck.problem(tree)
+                        .<Either<BuildRefusal, ContentTree>>map(found ->
+                                Either.left(new BuildRefusal.InstructionUnreadable(found._2, found._1.why())))
+                        .getOrElse(() -> Either.right(tree)));
     }
 
     /** Refuses an advanced nonce. As the first instruction it sets the lifetime of the given transaction; nobody expects it to be dropped. */

@@ -8,7 +8,6 @@ import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
@@ -36,13 +35,6 @@ final class StoredContent {
                         .flatMap(executable -> requireSigners(loaded, content, index))
                         .flatMap(signed -> requireNoNonce(instructions(content, tables)))
                         .map(fine -> tables));
-    }
-
-    /** Warnings about what the content would give away. */
-    Array<GiveawayWarning> warnings(
-            LoadedAccount loaded, TransactionContent.VaultInstructions content, Array<LookupTable> tables) {
-        return format.warnings(
-                program.vaultAddress(loaded.ref(), content.vaultIndex()), instructions(content, tables));
     }
 
     private Array<Instruction> instructions(

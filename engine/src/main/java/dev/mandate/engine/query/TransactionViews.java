@@ -8,6 +8,9 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.content.ContentReader;
+import dev.mandate.engine.content.ContentTree;
+import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
@@ -17,6 +20,7 @@ import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -28,11 +32,15 @@ public final class TransactionViews {
     private final ChainReader reader;
     private final SmartAccountProgram program;
     private final TransactionFormat format;
+    private final ContentReader contents;
+    private final VoteCheck voteCheck;
 
     public TransactionViews(ChainReader reader, EngineParts parts) {
         this.reader = reader;
         this.program = parts.program();
         this.format = parts.format();
+        this.contents = new ContentReader(parts.chain(), program, format);
+        this.voteCheck = new VoteCheck(program);
     }
 
     public Either<BuildRefusal, TransactionView> one(Address account, long index) {
@@ -66,16 +74,14 @@ public final class TransactionViews {
         Array<ManagedTransaction> transactions =
                 indexes.flatMap(index -> loaded.account().transactions().get(index));
         return reader.eachTable(transactions.flatMap(this::tables).distinct())
-                .map(tables -> transactions.map(transaction -> view(
-                        transaction, loaded, instructions(loaded.ref(), transaction, tables))));
+                .flatMap(tables -> Either.sequenceRight(transactions.map(transaction -> view(
+                        transaction, loaded, instructions(loaded.ref(), transaction, tables)))))
+                .map(Seq::toArray);
     }
 
-    private Array<GiveawayWarning> warnings(
-            AccountRef account, ManagedTransaction transaction, Either<BuildRefusal, Array<Instruction>> instructions) {
+    private Array<GiveawayWarning> warnings(AccountRef account, ManagedTransaction transaction, ContentTree said) {
         return stored(transaction)
-                .flatMap(content -> instructions
-                        .toOption()
-                        .map(read -> format.warnings(program.vaultAddress(account, content.vaultIndex()), read)))
+                .map(content -> said.warnings(program.vaultAddress(account, content.vaultIndex()), program, format))
                 .getOrElse(Array::empty);
     }
 
@@ -102,12 +108,24 @@ public final class TransactionViews {
         });
     }
 
-    private TransactionView view(
+    private Either<BuildRefusal, TransactionView> view(
             ManagedTransaction stored,
             LoadedAccount loaded,
             Either<BuildRefusal, Array<Instruction>> readable) {
+        return ChainReader.silentOn(contents.ofVault(readable.getOrElse(Array.empty())))
+                .map(said -> view(stored, loaded, readable, said));
+    }
+
+    private TransactionView view(
+            ManagedTransaction stored,
+            LoadedAccount loaded,
+            Either<BuildRefusal, Array<Instruction>> readable,
+            ContentTree said) {
         Settings settings = loaded.settings();
-        Option<String> why = readable.toOption().flatMap(program::unreadable);
+        Option<String> why = program.unreadable(said.instructions())
+                .orElse(() -> stored.proposal().exists(TransactionViews::isFinal)
+                        ? Option.none()
+                        : voteCheck.problem(said).map(found -> found._1.why()));
         ManagedTransaction transaction = why.map(reason -> opaque(stored, reason)).getOrElse(stored);
         Either<BuildRefusal, Array<Instruction>> instructions =
                 why.isDefined() ? Either.right(Array.empty()) : readable;
@@ -117,8 +135,20 @@ public final class TransactionViews {
                 transaction.votersUnder(settings),
                 executableAt(transaction, settings),
                 instructions,
-                warnings(loaded.ref(), transaction, instructions),
+                why.isDefined() ? Array.empty() : warnings(loaded.ref(), transaction, said),
                 loaded.now());
+    }
+
+    /** Whether it is over. Then content within may be closed, which takes nothing from what the transaction was. */
+    private static boolean isFinal(Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.Draft draft -> false;
+            case Proposal.Active active -> false;
+            case Proposal.Approved approved -> false;
+            case Proposal.Executed executed -> true;
+            case Proposal.Rejected rejected -> true;
+            case Proposal.Cancelled cancelled -> true;
+        };
     }
 
     /** The transaction with opaque content. Content whose effect cannot be shown is never shown as something else. */

@@ -11,6 +11,9 @@ import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionSubject;
+import dev.mandate.engine.content.ContentReader;
+import dev.mandate.engine.content.ContentTree;
+import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.ports.chain.AccountData;
@@ -40,6 +43,7 @@ final class SubmissionAdmission {
     private final SubmissionParts parts;
     private final ForeignInstructionCheck operations;
     private final SignedSlots slots;
+    private final ContentReader contents;
     private final VoteCheck voteCheck;
     private final LandingCheck sendable;
     private final MessageSearch search;
@@ -49,7 +53,8 @@ final class SubmissionAdmission {
         this.parts = parts;
         this.operations = new ForeignInstructionCheck(parts.formats(), parts.safeguards().nonceAccounts());
         this.slots = new SignedSlots(parts.formats().signatures());
-        this.voteCheck = new VoteCheck(parts.chain(), parts.formats().program(), format());
+        this.contents = new ContentReader(parts.chain(), parts.formats().program(), format());
+        this.voteCheck = new VoteCheck(parts.formats().program());
         this.sendable = new LandingCheck(parts.chain(), parts.waits().blockhash());
         this.search = new MessageSearch(parts.chain(), format());
         this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
@@ -220,14 +225,13 @@ final class SubmissionAdmission {
      * It may land during the checks, so the chain is asked again before such a refusal. That too many are pending refuses the request alone.
      */
     private Either<SubmissionRefusal, Message> admitted(AccountRef account, Message message, SignedTransaction signed) {
-        Supplier<Either<VoteCheck.Problem, GrantedPowers>> votes = parts.chain().begin(() -> voteCheck.require(message));
+        Supplier<Either<SubmissionRefusal, GrantedPowers>> votes = parts.chain().begin(() -> requireVotes(message));
         Supplier<Either<SubmissionRefusal, Message>> landing =
                 parts.chain().begin(() -> sendable.require(message, signed.bytes()));
-        return unlessKnown(message, signed, () -> requirePlace().flatMap(free -> votes.get()
-                .mapLeft(SubmissionAdmission::refusal)
+        return requirePlace().flatMap(free -> votes.get()
                 .flatMap(appointments -> requireAble(account, appointments))
                 .flatMap(able -> landing.get())
-                .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right)));
+                .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right));
     }
 
     /**
@@ -273,10 +277,18 @@ final class SubmissionAdmission {
         };
     }
 
+    /** The roles that the message grants by content that it records, approves or executes; refused if a vote or the content is not allowed. */
+    private Either<SubmissionRefusal, GrantedPowers> requireVotes(Message message) {
+        return contents.ofTransaction(message.instructions().toArray())
+                .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                .flatMap(tree -> voteCheck.problem(tree)
+                        .<Either<SubmissionRefusal, ContentTree>>map(found -> Either.left(refusal(found._1)))
+                        .getOrElse(() -> Either.right(tree)))
+                .map(tree -> tree.appointments(parts.formats().program()));
+    }
+
     private static SubmissionRefusal refusal(VoteCheck.Problem problem) {
         return switch (problem) {
-            case VoteCheck.Problem.Unread(var fault) ->
-                new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
             case VoteCheck.Problem.NotProposedYet(var proposal) -> new SubmissionRefusal.NotProposedYet(proposal);
             case VoteCheck.Problem.AnotherProposed(long index) -> new SubmissionRefusal.AnotherProposed(index);
             case VoteCheck.Problem.VoteNamesNothing(var proposal) ->

@@ -537,14 +537,14 @@ class SubmitTest {
     }
 
     @Test
-    void whoHasTooManyOnTheirWayIsRefusedByOneQuestionToTheChain() {
+    void whoHasTooManyOnTheirWayIsRefusedWithoutAnswersOfTheChain() {
         SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
         Bytes transaction = fixture.signed(built);
         Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertEquals(
                 Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_OPEN)),
-                overALine(Line.GOOD, Line.LOST, Line.LOST).custody().submit(account, transaction, Array.empty(), ONCE));
+                overALine(Line.LOST, Line.LOST, Line.LOST).custody().submit(account, transaction, Array.empty(), ONCE));
     }
 
     /** What was taken keeps its place, however many have come since. */

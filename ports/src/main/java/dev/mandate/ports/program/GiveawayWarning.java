@@ -5,7 +5,8 @@ import dev.mandate.domain.chain.Address;
 /**
  * A warning that an instruction gives away a right for good, not just an amount.
  *
- * @param instruction zero-based, among the instructions that the vault signs
+ * @param instruction zero-based, among the instructions that the vault signs. Other accounts' vaults may be given away by content that this
+ *     instruction proposes, approves or executes
  * @param account the account that is given away
  */
 public record GiveawayWarning(Code code, int instruction, Address account) {

@@ -140,8 +140,8 @@ public interface SmartAccountProgram {
     }
 
     /**
-     * The addresses to which {@code instructions} give a role: as admin, by a change that they propose, in an account that they make, or
-     * by instructions that they propose for a vault, as far as these can be read without a lookup table.
+     * The addresses to which {@code instructions} themselves give a role: as admin, or in an account that they make. Content that they
+     * propose, approve or execute is not included.
      */
     default GrantedPowers appointments(Seq<Instruction> instructions) {
         return instructions.map(this::appointments).fold(GrantedPowers.NONE, GrantedPowers::and);
@@ -151,16 +151,6 @@ public interface SmartAccountProgram {
         Option<GrantedPowers> atOnce =
                 adminInstruction(instruction).map(change -> GrantedPowers.by(change.command()));
         return atOnce.orElse(() -> creationOf(instruction).map(creation -> GrantedPowers.by(creation.terms())))
-                .orElse(() -> lifeCycle(instruction)
-                        .flatMap(LifeCycleInstruction::recording)
-                        .map(create -> GrantedPowers.by(create.content()).and(within(create.content()))))
-                .getOrElse(GrantedPowers.NONE);
-    }
-
-    private GrantedPowers within(TransactionContent content) {
-        return content.vaultInstructions()
-                .flatMap(instructions -> restore(instructions, Array.empty()).toOption())
-                .map(this::appointments)
                 .getOrElse(GrantedPowers.NONE);
     }
 

@@ -1,4 +1,4 @@
-package dev.mandate.engine.submission;
+package dev.mandate.engine.content;
 
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;

@@ -1,0 +1,133 @@
+package dev.mandate.engine.content;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.content.ContentTree.Within;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.Tuple2;
+import io.vavr.Tuple;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Set;
+import io.vavr.collection.TreeMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * Reads the content that instructions record, approve or execute, with its lookup tables and buffers, and the content within that. Content
+ * on the chain never changes, nor do the entries of a lookup table. A buffer can change.
+ */
+public final class ContentReader {
+
+    /** The maximum of contents read for one transaction. Executed content may itself execute other content. */
+    private static final int MOST_CONTENTS = 16;
+
+    private final Chain chain;
+    private final SmartAccountProgram program;
+    private final TransactionFormat format;
+
+    public ContentReader(Chain chain, SmartAccountProgram program, TransactionFormat format) {
+        this.chain = chain;
+        this.program = program;
+        this.format = format;
+    }
+
+    /** The instructions of a transaction. Executing what does not exist fails, so it names no content. */
+    public Either<ChainFault, ContentTree> ofTransaction(Array<Instruction> instructions) {
+        return new Reading().tree(instructions, false);
+    }
+
+    /** Instructions that a vault signs. What they execute must exist: later it could be anything. */
+    public Either<ChainFault, ContentTree> ofVault(Array<Instruction> instructions) {
+        return new Reading().tree(instructions, true);
+    }
+
+    private Either<ChainFault, Map<Address, AccountData>> accounts(Array<AccountQuery> queries) {
+        return queries.isEmpty() ? Either.right(TreeMap.empty()) : chain.accounts(queries).map(AccountsSnapshot::owned);
+    }
+
+    private Array<Address> tables(TransactionContent content) {
+        return content.vaultInstructions().toArray().flatMap(instructions ->
+                program.tablesOf(instructions).getOrElse(Array.empty()));
+    }
+
+    private Option<LookupTable> table(Tuple2<Address, AccountData> found) {
+        return format.readLookupTable(found._1, found._2).toOption();
+    }
+
+    /** One pass. Contents may name the same address, of which only one will stand there. */
+    private final class Reading {
+
+        private Set<Tuple2<AccountRef, TransactionContent>> seen = HashSet.empty();
+
+        Either<ChainFault, ContentTree> tree(Array<Instruction> instructions, boolean ofVault) {
+            Array<Tuple2<LifeCycleInstruction, Integer>> numbered = instructions
+                    .zipWithIndex()
+                    .flatMap(one -> program.lifeCycle(one._1).map(step -> Tuple.of(step, one._2)));
+            Array<LifeCycleInstruction> steps = numbered.map(Tuple2::_1);
+            return accounts(ContentSteps.addresses(program, steps).map(program::query))
+                    .map(found -> new ContentSteps(program, numbered, found))
+                    .flatMap(read -> contents(read, ofVault).map(within -> new ContentTree(instructions, read, within)));
+        }
+
+        private Either<ChainFault, Array<Within>> contents(ContentSteps steps, boolean ofVault) {
+            Either<ChainFault, Array<Within>> contents = Either.right(Array.empty());
+            for (Tuple2<LifeCycleInstruction, Integer> step : steps.numbered()) {
+                contents = contents.flatMap(known -> within(steps, step._1, step._2, ofVault).map(known::appendAll));
+            }
+            return contents;
+        }
+
+        private Either<ChainFault, Option<Within>> within(
+                ContentSteps steps, LifeCycleInstruction step, int instruction, boolean ofVault) {
+            AccountRef account = program.accountOf(step.settings());
+            for (Address transaction : steps.described(step)) {
+                Option<TransactionContent> content = steps.content(account, transaction)
+                        .orElse(() -> Option.when(
+                                ofVault && step instanceof LifeCycleInstruction.Execute,
+                                () -> new TransactionContent.Opaque("it does not exist yet, and is executed", Bytes.EMPTY)));
+                for (TransactionContent named : content.filter(one -> isNew(account, one))) {
+                    return read(named).map(read -> Option.some(new Within(instruction, account, transaction, named, read)));
+                }
+            }
+            return Either.right(Option.none());
+        }
+
+        private boolean isNew(AccountRef account, TransactionContent content) {
+            boolean known = seen.contains(Tuple.of(account, content));
+            seen = seen.add(Tuple.of(account, content));
+            return !known;
+        }
+
+        private Either<ChainFault, Either<String, ContentTree>> read(TransactionContent content) {
+            if (seen.length() > MOST_CONTENTS) {
+                return Either.right(Either.left("more transactions within one another than are looked into"));
+            }
+            return accounts(tables(content).map(format::lookupTableQuery))
+                    .map(found -> found.toArray().flatMap(ContentReader.this::table))
+                    .flatMap(tables -> opaque(content, tables)
+                            .<Either<ChainFault, Either<String, ContentTree>>>map(why -> Either.right(Either.left(why)))
+                            .getOrElse(() -> tree(OpaqueContent.said(program, content, tables), true).map(Either::right)));
+        }
+
+        private Option<String> opaque(TransactionContent content, Array<LookupTable> tables) {
+            return OpaqueContent.why(program, content, tables)
+                    .orElse(() -> OpaqueContent.said(program, content, tables)
+                            .flatMap(format::advancedNonce)
+                            .headOption()
+                            .map(nonce -> "it advances the durable nonce " + nonce));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.mandate.engine.content;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/**
+ * Instructions, with the content that they record, approve or execute, and all content within that.
+ *
+ * @param steps the life-cycle steps among the instructions
+ * @param contents each content once, at the first instruction that names it
+ */
+public record ContentTree(Array<Instruction> instructions, ContentSteps steps, Array<Within> contents) {
+
+    /**
+     * Content that an instruction names.
+     *
+     * @param instruction zero-based, among the instructions of the tree
+     * @param transaction the address of the content
+     * @param read the instructions that a vault signs, empty for a change of settings; or why the content cannot be shown
+     */
+    public record Within(
+            int instruction,
+            AccountRef account,
+            Address transaction,
+            TransactionContent content,
+            Either<String, ContentTree> read) {}
+
+    /** The roles that the instructions grant, at once or by content. */
+    public GrantedPowers appointments(SmartAccountProgram program) {
+        return contents.foldLeft(
+                program.appointments(instructions),
+                (granted, within) -> granted.and(GrantedPowers.by(within.content()))
+                        .and(within.read().map(tree -> tree.appointments(program)).getOrElse(GrantedPowers.NONE)));
+    }
+
+    /** Warnings about instructions that {@code vault} signs, and about those that other vaults sign by content within. */
+    public Array<GiveawayWarning> warnings(Address vault, SmartAccountProgram program, TransactionFormat format) {
+        return format.warnings(vault, instructions).appendAll(contents.flatMap(within -> within.content()
+                .vaultInstructions()
+                .toArray()
+                .flatMap(stored -> within.read()
+                        .map(tree -> tree.warnings(program.vaultAddress(within.account(), stored.vaultIndex()), program, format))
+                        .getOrElse(Array.empty()))
+                .map(warning -> new GiveawayWarning(warning.code(), within.instruction(), warning.account()))))
+                .distinct();
+    }
+}
