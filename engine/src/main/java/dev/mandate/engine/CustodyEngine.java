@@ -7,6 +7,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.build.TransactionBuilder;
+import dev.mandate.engine.events.JournalEvents;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -43,6 +44,7 @@ import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.events.EventFeed;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.outbox.MessageHandler;
@@ -131,6 +133,11 @@ public final class CustodyEngine implements Custody {
                 new SubmissionBook(all.head().parts.journal(), all.head().parts.clock()),
                 all.toMap(engine -> engine.parts.network(), engine -> engine.driver),
                 over -> Option.none());
+    }
+
+    /** The events of all engines on this journal. */
+    public EventFeed events() {
+        return new JournalEvents(parts.journal());
     }
 
     /** The same calls with refusals as exceptions. */

@@ -1,6 +1,7 @@
 package dev.mandate.engine.journal;
 
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.Payload;
@@ -121,6 +122,31 @@ public final class EntityType<S, E> implements Projection.Step {
     /** The entity with this id, if it exists. */
     public Option<Entity<S>> find(JournalReader journal, String id) {
         return journal.row(new RowKey(kind, id)).map(this::read);
+    }
+
+    /** Whether {@code event} is one of this type. */
+    public boolean has(RecordedEvent event) {
+        return event.stream().kind().equals(kind);
+    }
+
+    /**
+     * The entity as it was after {@code event}, one of its own.
+     *
+     * @throws JournalDamagedException if an event before it is missing, or can't be read
+     */
+    public Entity<S> after(JournalReader journal, RecordedEvent event) {
+        Option<Entity<S>> entity = Option.none();
+        for (long version = 0; version < event.version(); version = entity.get().version()) {
+            int limit = (int) Math.min(event.version() - version, Journal.MAX_PAGE);
+            Option<Entity<S>> before = entity;
+            entity = journal.stream(event.stream(), version, limit)
+                    .items()
+                    .foldLeft(before, (known, next) -> Option.some(follow(known, next)));
+            if (entity.equals(before)) {
+                throw new JournalDamagedException("stream " + event.stream() + " ends with version " + version);
+            }
+        }
+        return entity.get();
     }
 
     /** Reads the version from a row of any entity type. */

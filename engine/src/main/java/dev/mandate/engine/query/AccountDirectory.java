@@ -7,7 +7,11 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.cache.BoundedCache;
+import dev.mandate.ports.events.CustodyEvent;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
@@ -34,6 +38,17 @@ public final class AccountDirectory {
     }
 
     private record Registered(Address settings) {}
+
+    /** The registration that {@code event} records; none if it is about something else. */
+    public static Option<CustodyEvent.AccountKnown> event(JournalReader journal, RecordedEvent event) {
+        return Option.when(TYPE.has(event), () -> {
+            String[] id = event.stream().id().split("/", 2);
+            Address account = Address.parse(id[1])
+                    .getOrElseThrow(problem -> new JournalDamagedException("stream " + event.stream() + ": " + problem));
+            return new CustodyEvent.AccountKnown(
+                    event.position(), event.recordedAt(), new Network(id[0]), new AccountRef(account, TYPE.after(journal, event).state()));
+        });
+    }
 
     public Option<AccountRef> find(Address account) {
         // An address has the same settings account for ever, so a found pair need not be read again.

@@ -21,9 +21,12 @@ import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.submission.SubmissionRecord.Kept;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.events.CustodyEvent;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
@@ -89,6 +92,16 @@ public final class SubmissionBook {
     /** The submission as recorded. */
     public Option<SubmissionRecord> find(SubmissionId id) {
         return submissions.find(id.text()).map(SubmissionRecord::new);
+    }
+
+    /** The change of a submission that {@code event} records; none if it is about something else. */
+    public static Option<CustodyEvent.SubmissionChanged> event(JournalReader journal, RecordedEvent event) {
+        return Option.when(TYPE.has(event), () -> {
+            SubmissionRecord after = new SubmissionRecord(TYPE.after(journal, event));
+            SubmissionSubject subject = after.subject();
+            return new CustodyEvent.SubmissionChanged(
+                    event.position(), event.recordedAt(), subject.network(), subject.tenant(), SubmissionViews.view(after));
+        });
     }
 
     /**

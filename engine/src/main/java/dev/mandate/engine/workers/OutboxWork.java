@@ -8,6 +8,7 @@ import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.workers.WorkerEvent;
 import io.vavr.control.Option;
 
 /**

@@ -2,13 +2,18 @@ package dev.mandate.engine.workers;
 
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.audit.LogSigner;
+import dev.mandate.ports.events.CustodyEvent;
+import dev.mandate.ports.events.EventFeed;
 import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.workers.WorkerEvent;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The background jobs on one store, each on a thread of its own. Stop them after everything that writes to the store, and before the store
@@ -31,19 +36,20 @@ public final class Workers implements AutoCloseable {
     private final Seq<Thread> threads;
     private boolean stopped;
 
-    private Workers(Seq<Job> jobs, WorkerContext at) {
+    private Workers(Seq<Job> jobs, WorkerContext at, ThreadFactory factory) {
         this.jobs = jobs;
         this.at = at;
         this.ended = new CountDownLatch(jobs.size());
-        this.threads = jobs.map(job -> Thread.ofPlatform()
-                .name("mandate-" + job.name())
-                .daemon(true)
-                .unstarted(() -> run(job)));
+        this.threads = jobs.map(job -> {
+            Thread thread = factory.newThread(() -> run(job));
+            thread.setName("mandate-" + job.name());
+            return thread;
+        });
     }
 
     /** A builder of workers for {@code store}. */
     public static Builder on(JournalStore store, WorkerContext at) {
-        return new Builder(store, at, Array.empty());
+        return new Builder(store, at, Array.empty(), Thread.ofPlatform().daemon(true).factory());
     }
 
     private void run(Job job) {
@@ -103,11 +109,18 @@ public final class Workers implements AutoCloseable {
         private final JournalStore store;
         private final WorkerContext at;
         private final Seq<Job> jobs;
+        private final ThreadFactory threads;
 
-        private Builder(JournalStore store, WorkerContext at, Seq<Job> jobs) {
+        private Builder(JournalStore store, WorkerContext at, Seq<Job> jobs, ThreadFactory threads) {
             this.store = store;
             this.at = at;
             this.jobs = jobs;
+            this.threads = threads;
+        }
+
+        /** Takes the threads of all jobs from {@code factory}; by default daemon platform threads. */
+        public Builder threads(ThreadFactory factory) {
+            return new Builder(store, at, jobs, factory);
         }
 
         /** Delivers the messages of {@code topic} on {@link DeliveryTerms#DEFAULT}. */
@@ -133,13 +146,25 @@ public final class Workers implements AutoCloseable {
             return with("checkpoints", new CheckpointWork(checkpointer, at.clock()), every);
         }
 
+        /**
+         * Passes the events of {@code feed} to {@code handler}, in order, on one thread. Delivery is at least once: if the handler throws, the
+         * same event comes again after a pause.
+         *
+         * @param position that of the last event that the host has processed, 0 for all events. A host that records positions together with
+         *     their effects processes each event once.
+         * @param every how often an idle feed is read
+         */
+        public Builder following(EventFeed feed, long position, Consumer<CustodyEvent> handler, Duration every) {
+            return with("events", new EventWork(feed, position, handler), every);
+        }
+
         private Builder with(String name, Work work, Duration pause) {
-            return new Builder(store, at, jobs.append(new Job(name, work, pause)));
+            return new Builder(store, at, jobs.append(new Job(name, work, pause)), threads);
         }
 
         /** Starts all jobs. */
         public Workers start() {
-            Workers workers = new Workers(jobs, at);
+            Workers workers = new Workers(jobs, at, threads);
             workers.threads.forEach(Thread::start);
             return workers;
         }

@@ -12,6 +12,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.workers.WorkerEvent;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Duration;

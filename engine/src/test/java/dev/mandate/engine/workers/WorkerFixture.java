@@ -11,6 +11,7 @@ import dev.mandate.ports.journal.RecordedMessage;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.workers.WorkerEvent;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.mandate.engine.workers;
+package dev.mandate.ports.workers;
 
 /** Receives the events of workers. It is called on their threads, so it must return quickly. */
 @FunctionalInterface

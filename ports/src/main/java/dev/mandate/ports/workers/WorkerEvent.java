@@ -1,4 +1,4 @@
-package dev.mandate.engine.workers;
+package dev.mandate.ports.workers;
 
 import dev.mandate.domain.kernel.UnixTime;
 

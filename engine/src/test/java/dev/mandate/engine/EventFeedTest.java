@@ -1,0 +1,93 @@
+package dev.mandate.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.engine.workers.WorkerContext;
+import dev.mandate.engine.workers.Workers;
+import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.events.CustodyEvent;
+import dev.mandate.ports.events.EventFeed;
+import dev.mandate.ports.events.EventPage;
+import dev.mandate.ports.workers.WorkerListener;
+import io.vavr.collection.Array;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a host that follows the engine's events gets. */
+class EventFeedTest extends SplitRequestFixture {
+
+    private final EventFeed feed = ((CustodyEngine) fixture.custody).events();
+
+    @Test
+    void aSubmissionIsToldAsItWasAfterEachEvent() {
+        long before = feed.after(0, 1_000).position();
+        Submission landed = pays();
+
+        Array<CustodyEvent> told = feed.after(before, 1_000).events();
+
+        assertEquals(
+                List.of("Built", "Signed", "Sent", "Confirmed"),
+                told.map(event -> ((CustodyEvent.SubmissionChanged) event).submission().state().getClass().getSimpleName())
+                        .asJava());
+        assertEquals(landed, ((CustodyEvent.SubmissionChanged) told.last()).submission());
+    }
+
+    @Test
+    void anAccountIsToldWhenItBecomesKnown() {
+        assertTrue(feed.after(0, 1_000).events().exists(event ->
+                event instanceof CustodyEvent.AccountKnown known && known.account().equals(fixture.custody.account(account).get().ref())));
+    }
+
+    @Test
+    void pagesOfAnySizeHoldTheSameEvents() {
+        var unused = pays();
+        Array<CustodyEvent> all = feed.after(0, 1_000).events();
+        for (int limit = 1; limit < 4; limit++) {
+            Array<CustodyEvent> read = Array.empty();
+            EventPage page = feed.after(0, limit);
+            for (read = page.events(); page.hasMore(); read = read.appendAll(page.events())) {
+                page = feed.after(page.position(), limit);
+            }
+            assertEquals(all, read);
+        }
+    }
+
+    @Test
+    void aHandlerThatThrowsGetsTheSameEventAgainAndNoLaterOneBefore() throws InterruptedException {
+        var unused = pays();
+        Array<CustodyEvent> all = feed.after(0, 1_000).events();
+        List<CustodyEvent> told = new CopyOnWriteArrayList<>();
+        CountDownLatch done = new CountDownLatch(all.length());
+        WorkerContext context = new WorkerContext(() -> EngineFixture.START, () -> 0, WorkerListener.logging());
+        try (Workers running = Workers.on(fixture.journal(), context)
+                .threads(Thread.ofVirtual().factory())
+                .following(
+                        feed,
+                        0,
+                        event -> {
+                            told.add(event);
+                            if (told.size() == 2) {
+                                throw new IllegalStateException("the host's database is away");
+                            }
+                            done.countDown();
+                        },
+                        Duration.ofMillis(1))
+                .start()) {
+            assertTrue(done.await(1, TimeUnit.MINUTES));
+        }
+
+        assertEquals(all.take(2).append(all.get(1)).appendAll(all.drop(2)).asJava(), told);
+    }
+
+    private Submission pays() {
+        TransactionPlan plan = fixture.builds(prepare(account, ClientTransactions.transfer(account, shop, 1), ann, bob));
+        return fixture.custody.submitAll(plan, fixture.keys(), new IdempotencyKey("rent")).get().head();
+    }
+}
