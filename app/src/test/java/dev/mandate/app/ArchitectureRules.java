@@ -61,6 +61,7 @@ class ArchitectureRules {
         rules.put("adapters.kms", adapter("org.bouncycastle..", "org.erdtman.jcs..", "org.xipki.pkcs11..", "software.amazon.awssdk..", "com.webauthn4j.."));
         rules.put("adapters.http", adapter("org.eclipse.jetty..", "com.sun.management..", "io.micrometer..", "io.github.bucket4j..", "com.github.benmanes.."));
         rules.put("adapters.store", adapter("org.sqlite..", "org.postgresql..", "com.zaxxer.hikari.."));
+        rules.put("adapters.micrometer", adapter("io.micrometer.."));
         rules.put("adapters.mail", adapter("jakarta.mail..", "org.eclipse.angus.mail..", "javax.net.ssl.."));
         return rules;
     }

@@ -47,6 +47,9 @@ import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -294,7 +297,8 @@ final class Serving implements AutoCloseable {
             log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
                     + " is beyond loopback, and no TLS proxy is said to be before it (--behind-tls-proxy)");
         }
-        InFlightRequests traffic = new InFlightRequests();
+        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        InFlightRequests traffic = new InFlightRequests(meters);
         ServiceSettings service = service(settings, version);
         Array<Endpoint> beside = simulated.toArray().flatMap(networks -> networks.endpoints(service));
         Array<Endpoint> endpoints = Api.endpoints(
@@ -302,7 +306,7 @@ final class Serving implements AutoCloseable {
                 services,
                 service,
                 traffic,
-                settings.metrics() instanceof ServeSettings.Metrics.OnMainPort ? beside.append(Api.metrics(traffic)) : beside);
+                settings.metrics() instanceof ServeSettings.Metrics.OnMainPort ? beside.append(Api.metrics(meters::scrape)) : beside);
         KeyCheck keyCheck = new KeyCheck(keys, settings.bootstrapKey());
         Either<String, JettyServer> main =
                 listening(settings, settings.port(), new HttpService(endpoints, service, keyCheck, clock, log, traffic));
@@ -311,7 +315,7 @@ final class Serving implements AutoCloseable {
                             settings,
                             port,
                             new HttpService(
-                                    Api.monitoring(services, service, traffic), service, keyCheck, clock, log, new InFlightRequests()))
+                                    Api.monitoring(services, service, traffic, meters::scrape), service, keyCheck, clock, log, new InFlightRequests(new SimpleMeterRegistry())))
                     .map(Option::some);
             case ServeSettings.Metrics.OnMainPort here -> Either.right(Option.none());
             case ServeSettings.Metrics.Nowhere nowhere -> Either.right(Option.none());

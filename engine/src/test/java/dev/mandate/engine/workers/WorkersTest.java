@@ -168,7 +168,7 @@ class WorkersTest {
     }
 
     private static List<String> logged(Runnable action) {
-        try (LogCapture ear = LogCapture.on("dev.mandate.engine.workers")) {
+        try (LogCapture ear = LogCapture.on("dev.mandate")) {
             action.run();
             return ear.heard().asJava();
         }

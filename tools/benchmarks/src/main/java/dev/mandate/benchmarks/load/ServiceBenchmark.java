@@ -13,6 +13,7 @@ import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.simulator.keys.TestTokenHash;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ public class ServiceBenchmark {
                 .with("host", "127.0.0.1")
                 .with("authorization", "Bearer " + token)
                 .with("content-type", "application/json");
-        InFlightRequests traffic = new InFlightRequests();
+        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
         service = new HttpService(

@@ -7,6 +7,7 @@ import dev.mandate.ports.authority.AuthorityServices;
 import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
+import java.util.function.Supplier;
 
 /** All endpoints of the service. */
 public final class Api {
@@ -54,13 +55,18 @@ public final class Api {
         return others.append(ServiceEndpoints.description(others));
     }
 
-    /** Returns {@code /metrics}, open to everyone who can reach it. The metrics of {@code traffic} show how much the service is used. */
-    public static Endpoint metrics(InFlightRequests traffic) {
-        return ServiceEndpoints.metrics(traffic);
+    /**
+     * Returns {@code /metrics}, open to everyone who can reach it. The metrics show how much the service is used.
+     *
+     * @param scrape all metrics in the text format of Prometheus
+     */
+    public static Endpoint metrics(Supplier<String> scrape) {
+        return ServiceEndpoints.metrics(scrape);
     }
 
     /** Returns the endpoints for monitoring: health and {@code /metrics}. They need no API key. */
-    public static Array<Endpoint> monitoring(TenantServices services, ServiceSettings settings, InFlightRequests traffic) {
-        return new ServiceEndpoints(services, settings, traffic).health().append(metrics(traffic));
+    public static Array<Endpoint> monitoring(
+            TenantServices services, ServiceSettings settings, InFlightRequests traffic, Supplier<String> scrape) {
+        return new ServiceEndpoints(services, settings, traffic).health().append(metrics(scrape));
     }
 }

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -104,9 +105,9 @@ final class ServiceEndpoints {
         return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }
 
-    static Endpoint metrics(InFlightRequests traffic) {
+    static Endpoint metrics(Supplier<String> scrape) {
         return Endpoint.open("/metrics", call -> Either.right(new Answer.Plain(
-                Reply.text(200, "text/plain; version=0.0.4; charset=utf-8", traffic.meters().scrape()))));
+                Reply.text(200, "text/plain; version=0.0.4; charset=utf-8", scrape.get()))));
     }
 
     private static Endpoint page(String path, String resource, String contentType) {

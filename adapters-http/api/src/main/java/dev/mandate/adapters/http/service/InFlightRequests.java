@@ -1,8 +1,7 @@
 package dev.mandate.adapters.http.service;
 
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
@@ -11,22 +10,18 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Counts and measures the requests in flight, and drains them before the service stops. */
 public final class InFlightRequests {
 
-    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final RequestTimes times = new RequestTimes(meters);
+    private final RequestTimes times;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile boolean stopping;
 
-    public InFlightRequests() {
+    /** Counts in {@code meters}, the registry of the host. */
+    public InFlightRequests(MeterRegistry meters) {
+        times = new RequestTimes(meters);
         Gauge.builder("mandate_http_requests_in_flight", this, InFlightRequests::inFlight)
                 .description("Requests in the works")
                 .register(meters);
-    }
-
-    /** Returns the registry of all metrics; other components may add theirs. */
-    public PrometheusMeterRegistry meters() {
-        return meters;
     }
 
     /** Admits one request unless the service is stopping. It counts the request first, so that {@link #drain} misses none. */

@@ -53,6 +53,7 @@ import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -135,7 +136,7 @@ final class HttpFixture {
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> now, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
         this.rival = key("rival", HashSet.of(Scope.values()));
-        InFlightRequests traffic = new InFlightRequests();
+        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         this.endpoints = Api.endpoints(services, services, settings, traffic, Array.empty());

@@ -23,6 +23,7 @@ import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.ports.tenant.TenantServices;
 import dev.mandate.testsupport.openapi.DocumentedOperation;
 import dev.mandate.testsupport.openapi.OpenApiDocument;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -65,13 +66,13 @@ final class EndpointsDocumentedTest {
     }
 
     private static Array<Endpoint> served(Grid grid) {
-        InFlightRequests traffic = new InFlightRequests();
+        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         return Api.endpoints(
                 new NoServices(),
                 new NoServices(),
                 new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", grid, 0, 1),
                 traffic,
-                Array.of(Api.metrics(traffic)));
+                Array.of(Api.metrics(() -> "")));
     }
 
     private static Map<String, String> scopesOf(Array<Endpoint> endpoints) {

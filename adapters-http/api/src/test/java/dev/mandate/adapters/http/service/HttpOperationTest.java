@@ -120,7 +120,7 @@ class HttpOperationTest {
     @Test
     void tellsWhatWasDoneEvenWhereItCannotBeCounted() {
         // A filter that is added too late is an error; here it causes the fault.
-        things.traffic.meters().config().meterFilter(new MeterFilter() {
+        things.meters.config().meterFilter(new MeterFilter() {
             @Override
             public Meter.Id map(Meter.Id id) {
                 throw new IllegalStateException("no more room");
@@ -277,7 +277,7 @@ class HttpOperationTest {
         Reply one = things.get("/things/1");
         Reply two = things.get("/things/2");
 
-        String scraped = things.traffic.meters().scrape();
+        String scraped = things.meters.scrape();
         assertEquals(one.status(), two.status());
         assertTrue(scraped.contains("route=\"/things/{id}\""), scraped);
         assertTrue(scraped.contains("mandate_http_requests_seconds_count"), scraped);

@@ -21,6 +21,8 @@ import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -53,7 +55,8 @@ final class TwoEndpoints {
     private final AtomicReference<Endpoint.Handler> handler =
             new AtomicReference<>(call -> Either.right(Answer.ok(Json.object().put("at", call.variable("id")))));
     final String token = key(Scope.READ);
-    final InFlightRequests traffic = new InFlightRequests();
+    final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    final InFlightRequests traffic = new InFlightRequests(meters);
     final RecordedAccessLog log = new RecordedAccessLog();
     private final HttpService service;
 

@@ -16,6 +16,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.testsupport.openapi.Exchange;
 import dev.mandate.testsupport.openapi.RecordedConnection;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -450,7 +451,7 @@ class JettyServerTest {
 
     @Test
     void whoeverIsConnectedWhenItStopsIsToldSo() throws Exception {
-        InFlightRequests traffic = new InFlightRequests();
+        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         try (JettyServer server = JettyServer.start(service(traffic), LOOPBACK);
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(10_000);

@@ -18,6 +18,7 @@ import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
 import dev.mandate.testsupport.openapi.OpenApiDocument;
 import dev.mandate.testsupport.openapi.RecordedConnection;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
@@ -63,7 +64,7 @@ final class ServerFixture {
     private ServerFixture() {}
 
     static HttpService service() {
-        return service(new InFlightRequests());
+        return service(new InFlightRequests(new SimpleMeterRegistry()));
     }
 
     static HttpService service(InFlightRequests traffic) {

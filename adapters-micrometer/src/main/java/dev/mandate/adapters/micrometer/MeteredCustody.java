@@ -1,0 +1,164 @@
+package dev.mandate.adapters.micrometer;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.PlanRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SignatureGiven;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.custody.TransactionView;
+import dev.mandate.ports.keys.TransactionSigner;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.SubmissionFailures;
+import dev.mandate.ports.refusal.TenantFailures;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.transfer.TransferQuery;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Measures each call of a {@link Custody} in the registry of the host: the timer {@code mandate.custody} with the tags {@code call} and {@code
+ * outcome}. The outcome is {@code ok}, the code of the refusal, or {@code exception}. Tags hold no address and no tenant.
+ */
+public final class MeteredCustody implements Custody {
+
+    /** Codes of refusals do not depend on the names of the program's errors. */
+    private static final Function<Long, Option<String>> NAMELESS = code -> Option.none();
+
+    private final Custody custody;
+    private final MeterRegistry meters;
+
+    public MeteredCustody(Custody custody, MeterRegistry meters) {
+        this.custody = custody;
+        this.meters = meters;
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
+        return built("build", () -> custody.build(request));
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
+        return built("validate", () -> custody.validate(request));
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
+        return built("register", () -> custody.register(settingsAddress));
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountRef> inspect(Address settingsAddress) {
+        return built("inspect", () -> custody.inspect(settingsAddress));
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountView> account(Address account) {
+        return built("account", () -> custody.account(account));
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
+        return built("transaction", () -> custody.transaction(account, index));
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit) {
+        return built("transactions", () -> custody.transactions(account, before, limit));
+    }
+
+    @Override
+    public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
+        return built("balances", () -> custody.balances(account));
+    }
+
+    @Override
+    public Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query) {
+        return built("transfers", () -> custody.transfers(account, query));
+    }
+
+    @Override
+    public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
+        return built("limits", () -> custody.limits(account));
+    }
+
+    @Override
+    public Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        return submitted(() -> custody.submit(account, transaction, signatures, retry));
+    }
+
+    @Override
+    public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
+        return submitted(() -> custody.submit(account, transaction, key));
+    }
+
+    @Override
+    public Either<PlanRefusal, Array<Submission>> submitAll(TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
+        return timed("submit-all", () -> custody.submitAll(plan, signer, key), refused(why -> SubmissionFailures.of(why, NAMELESS)));
+    }
+
+    @Override
+    public Option<Submission> submission(SubmissionId id) {
+        return timed("submission", () -> custody.submission(id), found -> "ok");
+    }
+
+    @Override
+    public Option<Submission> submissionOf(Bytes transaction) {
+        return timed("submission-of", () -> custody.submissionOf(transaction), found -> "ok");
+    }
+
+    @Override
+    public Option<Submission> awaitFinal(SubmissionId id) {
+        return timed("await-final", () -> custody.awaitFinal(id), found -> "ok");
+    }
+
+    private <T> Either<BuildRefusal, T> built(String call, Supplier<Either<BuildRefusal, T>> made) {
+        return timed(call, made, refused(BuildFailures::of));
+    }
+
+    private Either<SubmissionRefusal, Submission> submitted(Supplier<Either<SubmissionRefusal, Submission>> made) {
+        return timed("submit", made, refused(why -> TenantFailures.of(why, NAMELESS)));
+    }
+
+    private static <R, T> Function<Either<R, T>, String> refused(Function<R, Failure> failure) {
+        return result -> result.fold(why -> failure.apply(why).code().word(), fine -> "ok");
+    }
+
+    private <T> T timed(String call, Supplier<T> made, Function<T, String> outcome) {
+        Timer.Sample sample = Timer.start(meters);
+        String ended = "exception";
+        try {
+            T result = made.get();
+            ended = outcome.apply(result);
+            return result;
+        } finally {
+            sample.stop(Timer.builder("mandate.custody")
+                    .description("Calls of the engine, by call and outcome")
+                    .tag("call", call)
+                    .tag("outcome", ended)
+                    .register(meters));
+        }
+    }
+}
