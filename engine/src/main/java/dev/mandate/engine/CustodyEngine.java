@@ -8,6 +8,8 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.build.TransactionBuilder;
 import dev.mandate.engine.events.JournalEvents;
+import dev.mandate.engine.policy.PolicyCheck;
+import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -48,6 +50,7 @@ import dev.mandate.ports.events.EventFeed;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.SettingsAccount;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -83,6 +86,7 @@ public final class CustodyEngine implements Custody {
     private final Submissions submissions;
     private final SmartAccountProgram program;
     private final EngineParts parts;
+    private final PolicyCheck policies;
 
     private CustodyEngine(EngineParts parts) {
         this.parts = parts;
@@ -92,6 +96,7 @@ public final class CustodyEngine implements Custody {
         this.builder = new TransactionBuilder(parts, reader, directory);
         this.views = new AccountViews(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
+        this.policies = policies(HOST, PolicySource.of(parts.policies()));
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         SubmissionBook book = new SubmissionBook(parts.journal(), parts.clock());
         this.driver = new SubmissionDriver(parts.chain(), parts.format(), book, unsigned -> {
@@ -109,6 +114,7 @@ public final class CustodyEngine implements Custody {
                 parts.waits(),
                 parts.safeguards(),
                 new KnownAccounts(),
+                policies,
                 ManagedSigner.NONE,
                 HashSet.empty()));
     }
@@ -147,12 +153,28 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
-        return validate(request).peek(built -> directory.remember(built.account()));
+        return build(request, policies);
+    }
+
+    /** As {@code build}, under the policies of a tenant. */
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, PolicyCheck tenants) {
+        return validate(request, tenants).peek(built -> directory.remember(built.account()));
     }
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
-        return builder.build(request);
+        return validate(request, policies);
+    }
+
+    /** As {@code validate}, under the policies of a tenant. */
+    public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request, PolicyCheck tenants) {
+        return builder.build(request, tenants);
+    }
+
+    /** The policies of {@code tenant} on the accounts of this engine. */
+    public PolicyCheck policies(Tenant tenant, PolicySource source) {
+        return new PolicyCheck(
+                tenant, parts.network(), parts.chain(), parts.formats(), source, ref -> views.account(ref.address()));
     }
 
     @Override
@@ -257,6 +279,7 @@ public final class CustodyEngine implements Custody {
         private int priorityFeePercentile = 50;
         private NonceAccounts nonceAccounts = NonceAccounts.NONE;
         private WaitPolicy waits = WaitPolicy.DEFAULT;
+        private Array<TransactionPolicy> policies = Array.empty();
 
         private Builder() {}
 
@@ -324,6 +347,12 @@ public final class CustodyEngine implements Custody {
             return this;
         }
 
+        /** Adds a policy that may veto transactions; by default there is none. All are asked. */
+        public Builder policy(TransactionPolicy port) {
+            policies = policies.append(port);
+            return this;
+        }
+
         /** How long calls wait for the chain; by default {@link WaitPolicy#DEFAULT}. */
         public Builder waits(WaitPolicy policy) {
             waits = policy;
@@ -351,7 +380,8 @@ public final class CustodyEngine implements Custody {
                     adminCheck,
                     new Safeguards(maxPriorityFee, nonceAccounts),
                     priorityFeePercentile,
-                    waits));
+                    waits,
+                    policies));
         }
 
         private static Option<String> missing(String name, Option<?> setting) {

@@ -2,6 +2,7 @@ package dev.mandate.solana;
 
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.format.InstructionCalls;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
@@ -11,7 +12,12 @@ public final class Solana {
 
     /** Squads v4 as deployed on the public networks. */
     public static final ChainFormats SQUADS_V4 =
-            new ChainFormats(SquadsV4Program.PUBLIC, new SolanaFormat(), new SplTokens(), new StrictEd25519());
+            new ChainFormats(
+                    SquadsV4Program.PUBLIC,
+                    new SolanaFormat(),
+                    new SplTokens(),
+                    new StrictEd25519(),
+                    new InstructionCalls(SquadsV4Program.PUBLIC.programId()));
 
     private Solana() {}
 }

@@ -1,7 +1,9 @@
 package dev.mandate.engine.build;
 
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -11,6 +13,8 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -19,6 +23,7 @@ import java.util.function.Supplier;
 public final class TransactionBuilder {
 
     private final Chain chain;
+    private final SmartAccountProgram program;
     private final Assembler assembler;
     private final CreationBuilder creation;
     private final SettingsBuilder settings;
@@ -30,6 +35,7 @@ public final class TransactionBuilder {
 
     public TransactionBuilder(EngineParts parts, ChainReader reader, AccountDirectory directory) {
         this.chain = parts.chain();
+        this.program = parts.program();
         this.assembler = new Assembler(parts, reader, directory);
         VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
@@ -41,12 +47,19 @@ public final class TransactionBuilder {
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
     }
 
-    /** The plan, or why there is none. A refusal for size says how many entries of a list would fit. */
-    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
+    /** The plan, or why there is none; {@code policies} may veto it. A refusal for size says how many entries of a list would fit. */
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, PolicyCheck policies) {
         Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
         return draft(request)
+                .flatMap(draft -> policies.require(draft.account(), instructions(draft)).map(allowed -> draft))
                 .flatMap(draft -> assembler.assemble(request, draft, blockhash))
                 .mapLeft(why -> new ListSizes(this::refusal).explain(request, why));
+    }
+
+    private Array<Instruction> instructions(Draft draft) {
+        return draft.additions()
+                .leading()
+                .appendAll(draft.simulation().operations().map(operation -> program.encode(draft.account(), operation)));
     }
 
     private Option<BuildRefusal> refusal(BuildRequest request) {

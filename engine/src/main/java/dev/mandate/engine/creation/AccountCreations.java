@@ -153,7 +153,7 @@ public final class AccountCreations {
     public Either<CreationRefusal, FeeQuote> quote(Caller caller, CreationOrder order) {
         return requireQuota(caller)
                 .flatMap(day -> transactions
-                        .validate(freshId(), order.terms(), order.memo())
+                        .validate(freshId(), order.terms(), order.memo(), transactions.policies(caller.tenant()))
                         .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
                 .flatMap(built -> funds.balance()
                         .flatMap(balance -> funds.refusal(balance, budget.find(budgetDay(caller)).sums(), built.single().fee().total())
@@ -178,7 +178,7 @@ public final class AccountCreations {
             Retry retry,
             Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier) {
         return requireQuota(caller).flatMap(day -> transactions
-                .build(id, order.terms(), order.memo())
+                .build(id, order.terms(), order.memo(), transactions.policies(caller.tenant()))
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(built -> withLifetime((lifetime, balance) -> {
                     AccountRef account = built.account();

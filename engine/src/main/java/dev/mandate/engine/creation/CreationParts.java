@@ -2,16 +2,18 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import java.security.SecureRandom;
 
 /**
@@ -19,11 +21,12 @@ import java.security.SecureRandom;
  *
  * @param custody builds the transactions
  * @param maxPriorityFee the most that a creation pays as priority fee, in lamports
+ * @param policies the host's policies on transactions
  * @param random makes the ids of new accounts
  */
 public record CreationParts(
         Network network,
-        Custody custody,
+        CustodyEngine custody,
         Chain chain,
         SmartAccountProgram program,
         TransactionFormat format,
@@ -34,5 +37,6 @@ public record CreationParts(
         TenantAccounts holdings,
         CreationAllowance allowance,
         BaseUnits maxPriorityFee,
+        Array<TransactionPolicy> policies,
         ServerClock clock,
         SecureRandom random) {}

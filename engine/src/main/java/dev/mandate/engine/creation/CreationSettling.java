@@ -103,7 +103,7 @@ final class CreationSettling {
     private Option<String> failed(Entity<CreationRecord> record, Option<BaseUnits> fee) {
         Order order = record.state().order();
         return transactions
-                .validate(order.id(), order.terms(), order.memo())
+                .validate(order)
                 .fold(refused -> unbuilt(record, fee, refused), built -> ended(record, fee));
     }
 

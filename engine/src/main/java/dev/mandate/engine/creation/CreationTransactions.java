@@ -1,5 +1,6 @@
 package dev.mandate.engine.creation;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
@@ -7,6 +8,8 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.creation.CreationRecord.Order;
+import dev.mandate.engine.policy.PolicyCheck;
+import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.ChainFault;
@@ -18,6 +21,8 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.policy.TransactionPolicy;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -30,16 +35,34 @@ final class CreationTransactions {
         this.parts = parts;
     }
 
+    /** The transaction of an order that the policies have allowed before. */
     Either<BuildRefusal, TransactionPlan> build(Order order) {
-        return build(order.id(), order.terms(), order.memo());
+        return build(order.id(), order.terms(), order.memo(), policies(order.tenant(), Array.empty()));
     }
 
-    Either<BuildRefusal, TransactionPlan> build(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        return parts.custody().build(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0));
+    Either<BuildRefusal, TransactionPlan> build(
+            CreationId id, Command.CreateAccount terms, Option<Memo> memo, PolicyCheck policies) {
+        return parts.custody()
+                .build(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0), policies);
     }
 
-    Either<BuildRefusal, TransactionPlan> validate(CreationId id, Command.CreateAccount terms, Option<Memo> memo) {
-        return parts.custody().validate(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0));
+    Either<BuildRefusal, TransactionPlan> validate(Order order) {
+        return validate(order.id(), order.terms(), order.memo(), policies(order.tenant(), Array.empty()));
+    }
+
+    Either<BuildRefusal, TransactionPlan> validate(
+            CreationId id, Command.CreateAccount terms, Option<Memo> memo, PolicyCheck policies) {
+        return parts.custody()
+                .validate(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0), policies);
+    }
+
+    /** The host's policies on what {@code tenant} orders. */
+    PolicyCheck policies(Tenant tenant) {
+        return policies(tenant, parts.policies());
+    }
+
+    private PolicyCheck policies(Tenant tenant, Array<TransactionPolicy> asked) {
+        return parts.custody().policies(tenant, PolicySource.of(asked));
     }
 
     BuildRequest request(

@@ -8,15 +8,18 @@ import dev.mandate.ports.custody.AdminCheck;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TokenFormat;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 
 /**
  * The driven ports that every use case needs, and what the host has set.
  *
  * @param adminCheck the checks that are left to the caller
+ * @param policies the host's policies on transactions
  * @param priorityFeePercentile of what recent blocks took for a compute unit, 0 to 100
  */
 public record EngineParts(
@@ -28,7 +31,8 @@ public record EngineParts(
         AdminCheck adminCheck,
         Safeguards safeguards,
         int priorityFeePercentile,
-        WaitPolicy waits) {
+        WaitPolicy waits,
+        Array<TransactionPolicy> policies) {
 
     public SmartAccountProgram program() {
         return formats.program();

@@ -31,6 +31,7 @@ import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.Lazy;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -96,8 +97,16 @@ final class SubmissionAdmission {
         return SubmissionBook.idOf(parts.owner(), parts.network(), parsed.message());
     }
 
-    /** A checked transaction. */
-    private record Looked(Message message, Array<Signature> signatures, UnaryOperator<Commit> evidence) {}
+    /**
+     * A checked transaction.
+     *
+     * @param content the roles that it grants by content; refused if a vote, the content or a policy speaks against it
+     */
+    private record Looked(
+            Message message,
+            Array<Signature> signatures,
+            UnaryOperator<Commit> evidence,
+            Lazy<Either<SubmissionRefusal, GrantedPowers>> content) {}
 
     /** Checks what the transaction does, and its signatures. Records nothing. */
     private Either<SubmissionRefusal, Looked> look(
@@ -106,9 +115,22 @@ final class SubmissionAdmission {
                 .flatMap(free -> understand(account, parsed))
                 .flatMap(message -> requireAble(account, parts.formats().program().appointments(message.instructions()))
                         .flatMap(able -> requireModestFee(message))
-                        .flatMap(modest -> parts.managed().sign(account, parsed, id(parsed), approvals))
-                        .flatMap(managed -> slots.fill(parsed, given.appendAll(managed.signatures()))
-                                .map(filled -> new Looked(message, filled, managed.evidence()))));
+                        .flatMap(modest -> signed(account, message, parsed, given, approvals)));
+    }
+
+    /** Fills the signature slots. Managed signers sign only what no policy vetoes. */
+    private Either<SubmissionRefusal, Looked> signed(
+            AccountRef account,
+            Message message,
+            ParsedTransaction parsed,
+            Array<SignatureGiven> given,
+            Array<PayloadApproval> approvals) {
+        Lazy<Either<SubmissionRefusal, GrantedPowers>> content =
+                Lazy.of(parts.chain().begin(() -> requireContent(account, message)));
+        return (approvals.isEmpty() ? Either.<SubmissionRefusal, GrantedPowers>right(GrantedPowers.NONE) : content.get())
+                .flatMap(allowed -> parts.managed().sign(account, parsed, id(parsed), approvals))
+                .flatMap(managed -> slots.fill(parsed, given.appendAll(managed.signatures()))
+                        .map(filled -> new Looked(message, filled, managed.evidence(), content)));
     }
 
     private Either<SubmissionRefusal, ParsedTransaction> requireNoOperator(ParsedTransaction parsed) {
@@ -205,7 +227,7 @@ final class SubmissionAdmission {
         SignedTransaction signed =
                 new SignedTransaction(format().withSignatures(parsed, taken.signatures), taken.signatures.head());
         Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
-        return admitted(account, taken.message, signed)
+        return admitted(account, taken, signed)
                 .flatMap(admitted -> asked.get().mapLeft(SubmissionRefusal.NotAsked::new))
                 .flatMap(lifetime -> {
                     Commit commit = parts.book()
@@ -224,11 +246,11 @@ final class SubmissionAdmission {
      * Checks the message, unless the chain already has it because another client sent it. A refusal for good must mean that it never landed.
      * It may land during the checks, so the chain is asked again before such a refusal. That too many are pending refuses the request alone.
      */
-    private Either<SubmissionRefusal, Message> admitted(AccountRef account, Message message, SignedTransaction signed) {
-        Supplier<Either<SubmissionRefusal, GrantedPowers>> votes = parts.chain().begin(() -> requireVotes(message));
+    private Either<SubmissionRefusal, Message> admitted(AccountRef account, Looked taken, SignedTransaction signed) {
+        Message message = taken.message;
         Supplier<Either<SubmissionRefusal, Message>> landing =
                 parts.chain().begin(() -> sendable.require(message, signed.bytes()));
-        return requirePlace().flatMap(free -> votes.get()
+        return requirePlace().flatMap(free -> taken.content.get()
                 .flatMap(appointments -> requireAble(account, appointments))
                 .flatMap(able -> landing.get())
                 .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right));
@@ -277,13 +299,13 @@ final class SubmissionAdmission {
         };
     }
 
-    /** The roles that the message grants by content that it records, approves or executes; refused if a vote or the content is not allowed. */
-    private Either<SubmissionRefusal, GrantedPowers> requireVotes(Message message) {
+    private Either<SubmissionRefusal, GrantedPowers> requireContent(AccountRef account, Message message) {
         return contents.ofTransaction(message.instructions().toArray())
                 .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
                 .flatMap(tree -> voteCheck.problem(tree)
                         .<Either<SubmissionRefusal, ContentTree>>map(found -> Either.left(refusal(found._1)))
                         .getOrElse(() -> Either.right(tree)))
+                .flatMap(tree -> parts.policies().require(account, tree).mapLeft(SubmissionRefusal.NotAsked::new))
                 .map(tree -> tree.appointments(parts.formats().program()));
     }
 

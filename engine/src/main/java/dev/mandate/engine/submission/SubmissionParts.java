@@ -3,6 +3,7 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
@@ -13,6 +14,7 @@ import io.vavr.collection.Set;
  * The parts that the submissions of one owner on one network need.
  *
  * @param owner the owner of the submissions: a tenant, or the host itself
+ * @param policies may veto a submission
  * @param managed signs for the owner's managed signers
  * @param operators the operator's addresses, which must not take part in submitted transactions
  */
@@ -28,5 +30,6 @@ public record SubmissionParts(
         WaitPolicy waits,
         Safeguards safeguards,
         OwnAccounts accounts,
+        PolicyCheck policies,
         ManagedSigner managed,
         Set<Address> operators) {}

@@ -2,6 +2,7 @@ package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.creation.AccountCreations;
@@ -10,7 +11,6 @@ import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.ChainFormats;
-import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.time.ServerClock;
@@ -28,7 +28,7 @@ record NetworkContext(
         TenantEngineParts parts,
         Network network,
         Chain chain,
-        Custody custody,
+        CustodyEngine custody,
         TenantAccounts accounts,
         SubmissionBook submissions,
         SubmissionDriver driver,

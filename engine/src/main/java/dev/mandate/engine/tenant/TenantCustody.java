@@ -5,6 +5,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.engine.policy.PolicyCheck;
+import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
@@ -46,10 +48,12 @@ final class TenantCustody implements Custody {
     private final NetworkContext context;
     private final Tenant tenant;
     private final Submissions submissions;
+    private final PolicyCheck policies;
 
     TenantCustody(NetworkContext context, Tenant tenant) {
         this.context = context;
         this.tenant = tenant;
+        this.policies = context.custody().policies(tenant, PolicySource.of(context.parts().policies()));
         this.submissions = new Submissions(new SubmissionParts(
                 tenant,
                 context.network(),
@@ -62,6 +66,7 @@ final class TenantCustody implements Custody {
                 context.parts().waits(),
                 new Safeguards(context.parts().maxPriorityFee(), NonceAccounts.NONE),
                 new TenantsAccounts(),
+                policies,
                 context.authorities().map(authorities -> authorities.signerOf(tenant)).getOrElse(ManagedSigner.NONE),
                 context.operators()));
     }
@@ -78,7 +83,7 @@ final class TenantCustody implements Custody {
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
-                .flatMap(asked -> context.custody().build(asked))
+                .flatMap(asked -> context.custody().build(asked, policies))
                 .flatMap(this::requireAllowed)
                 .peek(built -> claim(request, built))
                 .peek(built -> succeed(request, built));
@@ -88,7 +93,7 @@ final class TenantCustody implements Custody {
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
-                .flatMap(asked -> context.custody().validate(asked))
+                .flatMap(asked -> context.custody().validate(asked, policies))
                 .flatMap(this::requireAllowed);
     }
 

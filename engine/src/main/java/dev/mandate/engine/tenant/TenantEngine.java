@@ -40,6 +40,7 @@ import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.passkey.ExternalSignatureProgram;
 import dev.mandate.ports.passkey.PasskeyVerifier;
 import dev.mandate.ports.passkey.Passkeys;
+import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.tenant.Readiness.Health;
 import dev.mandate.ports.tenant.Readiness.StoreHealth;
 import dev.mandate.ports.tenant.Readiness;
@@ -116,6 +117,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 accounts,
                 parts.allowance(),
                 parts.maxPriorityFee(),
+                parts.policies(),
                 parts.clock(),
                 parts.random()));
         SubmissionDriver driver =
@@ -232,6 +234,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
         private WaitPolicy waits = WaitPolicy.DEFAULT;
         private Option<AuthorityPorts> authorities = Option.none();
         private Option<Tuple2<PasskeyVerifier, ExternalSignatureProgram>> passkeys = Option.none();
+        private Array<TransactionPolicy> policies = Array.empty();
         private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
 
         private Builder() {}
@@ -292,6 +295,12 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
             return this;
         }
 
+        /** Adds a policy that may veto transactions of every tenant; by default there is none. All are asked. */
+        public Builder policy(TransactionPolicy port) {
+            policies = policies.append(port);
+            return this;
+        }
+
         /** Offers passkeys; by default they are not offered. */
         public Builder passkeys(PasskeyVerifier verifier, ExternalSignatureProgram program) {
             passkeys = Option.some(Tuple.of(verifier, program));
@@ -314,6 +323,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                     required("allowance", allowance),
                     waits,
                     maxPriorityFee,
+                    policies,
                     authorities,
                     passkeys.map(of -> new PasskeyBook(kept, clock, random, of._1, of._2))));
         }

@@ -8,7 +8,9 @@ import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.passkey.Passkeys;
+import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.security.SecureRandom;
@@ -20,6 +22,7 @@ import java.security.SecureRandom;
  * @param networks the networks served
  * @param waits how long callers wait for the chain
  * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
+ * @param policies the host's policies on transactions
  * @param authorities none: the engine holds no key of a signer
  * @param passkeys none if they are not offered
  */
@@ -32,5 +35,6 @@ record TenantEngineParts(
         CreationAllowance allowance,
         WaitPolicy waits,
         BaseUnits maxPriorityFee,
+        Array<TransactionPolicy> policies,
         Option<AuthorityPorts> authorities,
         Option<Passkeys> passkeys) {}

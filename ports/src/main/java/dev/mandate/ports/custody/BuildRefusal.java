@@ -9,6 +9,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
@@ -20,6 +21,13 @@ import io.vavr.control.Option;
 
 /** Why a transaction is not built. */
 public sealed interface BuildRefusal {
+
+    /**
+     * A policy of the host or of the account vetoes the transaction.
+     *
+     * @param reasons at least one
+     */
+    record PolicyVeto(Array<PolicyReason> reasons) implements BuildRefusal {}
 
     /**
      * Several refusals; each alone prevents the build.

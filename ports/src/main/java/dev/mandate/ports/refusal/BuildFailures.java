@@ -12,6 +12,7 @@ import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
@@ -137,6 +138,8 @@ public final class BuildFailures {
                     FEE_PAYER_PROTECTED, "%s would have to sign, but is the operator's fee payer, which signs only new accounts.",
                     fact("fee_payer", operator))
                     .remedy("Name other signers.");
+            case BuildRefusal.PolicyVeto(Array<PolicyReason> reasons) -> Failure.all(reasons.map(reason -> Failure.at(
+                    TRANSACTION, POLICY_VETO, "Rule %s forbids it: %s.", fact("rule", reason.rule()), fact("reason", reason.detail()))));
             case BuildRefusal.NobodyPays nobody ->
                 Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could sign and pay.");
             case BuildRefusal.NobodyVotes nobody -> Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could vote.");

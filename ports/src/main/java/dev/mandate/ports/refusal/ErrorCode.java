@@ -113,6 +113,7 @@ public enum ErrorCode {
     DOES_NOT_FIT(422, "The request does not fit one transaction, and cannot be divided among several."),
     NONCE_CARRIES_ONE(422, "The request needs several transactions, and a durable nonce carries one."),
     NONCE_NOT_ALLOWED(422, "A durable nonce may not be used here."),
+    POLICY_VETO(422, "A policy forbids the transaction; the answer names each rule that forbids it."),
     PRIORITY_FEE_TOO_HIGH(422, "The priority fee exceeds the operator's limit."),
     NEEDS_ACKNOWLEDGEMENT(422, "The transaction gives something away for good, and the query does not acknowledge it."),
     GIVES_AWAY_VAULT(422, "Warning: another program would own the vault, or it would hold data; no transfer could leave it."),

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import java.util.Arrays;
@@ -21,11 +20,9 @@ import net.jqwik.api.statistics.StatisticsReport;
 /** Checks that generated histories reach all states. Otherwise properties over histories prove nothing about them. */
 class HistoriesProperties {
 
-    private static final SmartAccountRules RULES = new SmartAccountRules();
-
     @Provide
     Arbitrary<GeneratedHistory> histories() {
-        return Histories.histories(RulesUnderTest.of(RULES));
+        return Histories.histories();
     }
 
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
@@ -34,11 +31,10 @@ class HistoriesProperties {
         StatisticsCollector events = Statistics.label("events");
         StatisticsCollector refusals = Statistics.label("refusals");
         StatisticsCollector states = Statistics.label("states");
-        events.collect("AccountCreated");
-        history.steps().map(step -> RULES.decide(step.before(), step.command(), step.at())).forEach(answer -> {
-            answer.swap().forEach(why -> refusals.collect(nameOf(why)));
-            answer.forEach(accepted -> accepted.forEach(event -> events.collect(event.getClass().getSimpleName())));
-        });
+        history.log().forEach(event -> events.collect(event.getClass().getSimpleName()));
+        history.steps().forEach(step -> step.answer()
+                .swap()
+                .forEach(why -> refusals.collect(nameOf(why))));
         history.steps().map(GeneratedHistory.Step::after).forEach(account -> account.transactions().values().forEach(
                 transaction -> states.collect(nameOf(account, transaction))));
         reaches(events, names(Event.class));

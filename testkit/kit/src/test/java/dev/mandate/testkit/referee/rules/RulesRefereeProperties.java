@@ -79,16 +79,16 @@ class RulesRefereeProperties {
 
     @Provide
     Arbitrary<Command.CreateAccount> creations() {
-        return AccountSettings.creations(RulesComparison.ACCOUNT.participants());
+        return AccountSettings.creations(RulesFixture.CAST);
     }
 
     @Provide
     Arbitrary<Command.CreateAccount> anyCreations() {
-        return AccountSettings.anyCreations(RulesComparison.ACCOUNT.participants());
+        return AccountSettings.anyCreations(RulesFixture.CAST);
     }
 
     @Provide
     Arbitrary<List<Move>> moves() {
-        return Moves.moves(RulesComparison.ACCOUNT.participants()).list().ofSize(MOVES);
+        return Moves.moves(RulesFixture.CAST).list().ofSize(MOVES);
     }
 }

@@ -1,0 +1,155 @@
+package dev.mandate.engine.policy;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.filter.DecodedCall;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.content.ContentReader;
+import dev.mandate.engine.content.ContentTree;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.ports.policy.DecodedContent;
+import dev.mandate.ports.policy.DecodedInstruction;
+import dev.mandate.ports.policy.PolicyInput;
+import dev.mandate.ports.policy.PolicyReason;
+import dev.mandate.ports.policy.PolicyVerdict;
+import dev.mandate.ports.policy.TransactionPolicy;
+import dev.mandate.ports.program.AccountRef;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Set;
+import io.vavr.collection.TreeMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/** Asks all policies of one owner on a transaction. Everything that they decide on is read first. */
+public final class PolicyCheck {
+
+    private final Tenant tenant;
+    private final Network network;
+    private final Chain chain;
+    private final ChainFormats formats;
+    private final PolicySource policies;
+    private final Function<AccountRef, Either<BuildRefusal, AccountView>> views;
+    private final ContentReader contents;
+
+    /** @param views reads an account; refused with {@link BuildRefusal.NotOnChain} or {@code UnknownAccount} while it does not exist */
+    public PolicyCheck(
+            Tenant tenant,
+            Network network,
+            Chain chain,
+            ChainFormats formats,
+            PolicySource policies,
+            Function<AccountRef, Either<BuildRefusal, AccountView>> views) {
+        this.tenant = tenant;
+        this.network = network;
+        this.chain = chain;
+        this.formats = formats;
+        this.policies = policies;
+        this.views = views;
+        this.contents = new ContentReader(chain, formats.program(), formats.format());
+    }
+
+    /** The instructions of a transaction for {@code account}; refused if a policy vetoes them. */
+    public Either<BuildRefusal, Array<Instruction>> require(AccountRef account, Array<Instruction> instructions) {
+        return policies.isEmpty()
+                ? Either.right(instructions)
+                : contents.ofTransaction(instructions)
+                        .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                        .flatMap(tree -> require(account, tree))
+                        .map(ContentTree::instructions);
+    }
+
+    /** The same of instructions whose content is read already. */
+    public Either<BuildRefusal, ContentTree> require(AccountRef account, ContentTree tree) {
+        if (policies.isEmpty()) {
+            return Either.right(tree);
+        }
+        Array<TransactionPolicy> asked = policies.on(accounts(tree).add(account));
+        return asked.isEmpty()
+                ? Either.right(tree)
+                : input(account, tree).flatMap(input -> {
+                    Array<PolicyReason> reasons = asked.flatMap(policy -> reasons(policy.decide(input)));
+                    return reasons.isEmpty() ? Either.right(tree) : Either.left(new BuildRefusal.PolicyVeto(reasons));
+                });
+    }
+
+    private static Array<PolicyReason> reasons(PolicyVerdict verdict) {
+        return switch (verdict) {
+            case PolicyVerdict.Allowed allowed -> Array.empty();
+            case PolicyVerdict.Vetoed(Array<PolicyReason> reasons) -> reasons;
+        };
+    }
+
+    /** The accounts that the instructions and their content operate on. */
+    private Set<AccountRef> accounts(ContentTree tree) {
+        return tree.contents().foldLeft(
+                HashSet.ofAll(tree.instructions()
+                        .flatMap(formats.program()::settingsOf)
+                        .map(formats.program()::accountOf)),
+                (known, within) -> known.add(within.account())
+                        .addAll(within.read().<Set<AccountRef>>fold(why -> HashSet.empty(), this::accounts)));
+    }
+
+    private Either<BuildRefusal, PolicyInput> input(AccountRef account, ContentTree tree) {
+        Array<Instruction> all = all(tree);
+        Array<AccountQuery> needed = formats.calls().needed(all);
+        Either<BuildRefusal, Map<Address, AccountData>> loaded = needed.isEmpty()
+                ? Either.right(TreeMap.empty())
+                : chain.accounts(needed).bimap(BuildRefusal.ChainSilent::new, AccountsSnapshot::owned);
+        return loaded.flatMap(found -> view(account).map(view ->
+                new PolicyInput(tenant, network, account, view, decoded(tree, all, found))));
+    }
+
+    private Either<BuildRefusal, Option<AccountView>> view(AccountRef account) {
+        Either<BuildRefusal, Option<AccountView>> view = views.apply(account).map(Option::some);
+        return view.isLeft()
+                        && (view.getLeft() instanceof BuildRefusal.NotOnChain
+                                || view.getLeft() instanceof BuildRefusal.UnknownAccount)
+                ? Either.right(Option.none())
+                : view;
+    }
+
+    private static Array<Instruction> all(ContentTree tree) {
+        return tree.instructions().appendAll(tree.contents()
+                .flatMap(within -> within.read().fold(why -> Array.<Instruction>empty(), PolicyCheck::all)));
+    }
+
+    private Array<DecodedInstruction> decoded(ContentTree tree, Array<Instruction> all, Map<Address, AccountData> loaded) {
+        return tree.instructions().zipWithIndex((instruction, index) -> new DecodedInstruction(
+                instruction,
+                formats.calls().calls(instruction, all, loaded),
+                tree.contents()
+                        .filter(within -> within.instruction() == index)
+                        .map(within -> content(within, all, loaded))));
+    }
+
+    private DecodedContent content(ContentTree.Within within, Array<Instruction> all, Map<Address, AccountData> loaded) {
+        if (within.read().isLeft()) {
+            return new DecodedContent.Unreadable(within.account(), within.transaction(), within.read().getLeft());
+        }
+        return switch (within.content()) {
+            case TransactionContent.VaultInstructions stored -> new DecodedContent.Signed(
+                    within.account(),
+                    within.transaction(),
+                    formats.program().vaultAddress(within.account(), stored.vaultIndex()),
+                    decoded(within.read().get(), all, loaded));
+            case TransactionContent.SettingsChange(var actions) -> new DecodedContent.Change(
+                    within.account(),
+                    within.transaction(),
+                    actions,
+                    actions.<DecodedCall>map(action -> formats.calls().call(within.account(), action)));
+            case TransactionContent.Opaque(String why, var stored) ->
+                new DecodedContent.Unreadable(within.account(), within.transaction(), why);
+        };
+    }
+}

@@ -1,0 +1,29 @@
+package dev.mandate.ports.program;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.filter.DecodedCall;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+
+/** Reads the effect of instructions. What cannot be read is {@link DecodedCall.Unread}, never guessed. */
+public interface CallFormat {
+
+    /** The accounts that {@link #calls} needs for these instructions. */
+    Array<AccountQuery> needed(Seq<Instruction> instructions);
+
+    /**
+     * The calls of {@code instruction}.
+     *
+     * @param all all instructions that run with it; one of them may create a token account
+     * @param loaded what the chain holds of the accounts {@link #needed} for {@code all}
+     */
+    Array<DecodedCall> calls(Instruction instruction, Seq<Instruction> all, Map<Address, AccountData> loaded);
+
+    /** A change of settings by vote, as the same call by an admin. */
+    DecodedCall call(AccountRef account, SettingsAction action);
+}

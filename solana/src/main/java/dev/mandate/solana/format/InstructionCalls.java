@@ -1,0 +1,164 @@
+package dev.mandate.solana.format;
+
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.filter.DecodedCall;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CallFormat;
+import dev.mandate.solana.programs.AssociatedTokenInstruction;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.ComputeBudgetProgram;
+import dev.mandate.solana.programs.MemoProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
+
+/**
+ * Reads calls of the system program, both token programs, the associated token program, compute budget, memos and the smart account program.
+ * Numbers and accounts are read as leniently as the programs do: they ignore bytes that follow.
+ */
+public final class InstructionCalls implements CallFormat {
+
+    private final InstructionCodec codec;
+
+    /** @param accountProgram the smart account program */
+    public InstructionCalls(Address accountProgram) {
+        this.codec = new InstructionCodec(accountProgram);
+    }
+
+    /** Token accounts and mints: the accounts of calls of a token program, and the mints of new token accounts. */
+    @Override
+    public Array<AccountQuery> needed(Seq<Instruction> instructions) {
+        return instructions
+                .filter(one -> TokenProgram.at(one.program()).isDefined() || one.program().equals(AssociatedTokenProgram.ID))
+                .flatMap(Instruction::accounts)
+                .map(AccountMeta::address)
+                .distinct()
+                .<AccountQuery>map(address -> new SplTokens().query(address))
+                .toArray();
+    }
+
+    @Override
+    public Array<DecodedCall> calls(Instruction instruction, Seq<Instruction> all, Map<Address, AccountData> loaded) {
+        Address program = instruction.program();
+        Option<TokenProgram> tokens = TokenProgram.at(program);
+        if (tokens.isDefined()) {
+            return new TokenCalls(tokens.get(), TokenFacts.of(all, loaded)).calls(instruction);
+        }
+        Option<DecodedCall> read = program.equals(SystemProgram.ID)
+                ? SystemCalls.call(instruction)
+                : program.equals(AssociatedTokenProgram.ID)
+                        ? AssociatedTokenProgram.decode(instruction).toOption().map(InstructionCalls::creation)
+                        : program.equals(codec.program())
+                                ? codec.decode(instruction).toOption().map(this::account)
+                                : harmless(program);
+        return Array.of(read.getOrElse(() -> new DecodedCall.Unread(program, "its instruction cannot be read")));
+    }
+
+    private static Option<DecodedCall> harmless(Address program) {
+        return program.equals(ComputeBudgetProgram.ID)
+                ? Option.some(named(program, "compute_budget"))
+                : Option.when(program.equals(MemoProgram.ID), () -> named(program, "memo"));
+    }
+
+    private static DecodedCall named(Address program, String instruction) {
+        return new DecodedCall.Read(
+                program, instruction, HashMap.empty(), Option.none(), Option.none(), Array.empty(), Option.none());
+    }
+
+    /** The payer's lamports become the rent of a token account, which its owner can close. */
+    private static DecodedCall creation(AssociatedTokenInstruction created) {
+        Array<Address> account = Array.of(created.account().address(), created.owner());
+        return new DecodedCall.Read(
+                AssociatedTokenProgram.ID,
+                created instanceof AssociatedTokenInstruction.Create ? "create" : "create_idempotent",
+                HashMap.of("payer", Array.of(created.payer()), "account", account, "mint", Array.of(created.mint())),
+                Option.none(),
+                Option.none(),
+                Array.of(account),
+                Option.none());
+    }
+
+    private DecodedCall account(SquadsInstruction instruction) {
+        Map<String, Array<Address>> multisig = HashMap.of("multisig", Array.of(instruction.multisig()));
+        Option<DecodedCall> money = instruction instanceof SpendingLimitUse use
+                ? Option.some(use(use, multisig))
+                : instruction.adminCommand().flatMap(command -> command instanceof Command.ChangeAsAdmin change
+                                && change.action() instanceof SettingsAction.AddSpendingLimit add
+                        ? Option.some(limit(instruction.multisig(), add.terms(), multisig))
+                        : Option.none());
+        return money.getOrElse(() -> new DecodedCall.Read(
+                codec.program(),
+                instruction.type().programName(),
+                multisig,
+                Option.none(),
+                Option.none(),
+                Array.empty(),
+                Option.some(instruction.multisig())));
+    }
+
+    private DecodedCall use(SpendingLimitUse use, Map<String, Array<Address>> multisig) {
+        return new DecodedCall.Read(
+                codec.program(),
+                use.type().programName(),
+                multisig.put("destination", Array.of(use.destination()))
+                        .put("spending_limit", Array.of(use.spendingLimit()))
+                        .put("member", Array.of(use.member())),
+                Option.some(BaseUnits.of(use.amount())),
+                Option.some(use.mint().map(Token::ofMint).getOrElse(Token.Sol::new)),
+                Array.of(Array.of(use.destination())),
+                Option.some(use.multisig()));
+    }
+
+    /** The members of a limit can pay its destinations without a vote; without destinations they can pay anybody. */
+    private DecodedCall limit(Address settings, LimitTerms terms, Map<String, Array<Address>> multisig) {
+        return new DecodedCall.Read(
+                codec.program(),
+                "multisig_add_spending_limit",
+                multisig.put("destination", terms.destinations()).put("member", terms.signers()),
+                Option.some(terms.amount()),
+                Option.some(terms.token()),
+                terms.destinations().isEmpty() ? Array.of(Array.empty()) : terms.destinations().map(Array::of),
+                Option.some(settings));
+    }
+
+    @Override
+    public DecodedCall call(AccountRef account, SettingsAction action) {
+        Map<String, Array<Address>> multisig = HashMap.of("multisig", Array.of(account.settings()));
+        return switch (action) {
+            case SettingsAction.AddSpendingLimit add -> limit(account.settings(), add.terms(), multisig);
+            case SettingsAction.AddSigner add -> change("multisig_add_member", account, multisig);
+            case SettingsAction.RemoveSigner remove -> change("multisig_remove_member", account, multisig);
+            case SettingsAction.ChangeThreshold change -> change("multisig_change_threshold", account, multisig);
+            case SettingsAction.SetTimeLock set -> change("multisig_set_time_lock", account, multisig);
+            case SettingsAction.SetRentCollector set -> change("multisig_set_rent_collector", account, multisig);
+            case SettingsAction.RemoveSpendingLimit remove -> change("multisig_remove_spending_limit", account, multisig);
+        };
+    }
+
+    private DecodedCall change(String instruction, AccountRef account, Map<String, Array<Address>> multisig) {
+        return new DecodedCall.Read(
+                codec.program(),
+                instruction,
+                multisig,
+                Option.none(),
+                Option.none(),
+                Array.empty(),
+                Option.some(account.settings()));
+    }
+}

@@ -1,0 +1,224 @@
+package dev.mandate.testkit.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.authority.Challenge;
+import dev.mandate.domain.authority.ChallengeId;
+import dev.mandate.domain.authority.EmailAddress;
+import dev.mandate.domain.authority.EmailIdentity;
+import dev.mandate.domain.authority.EmailIdentityRules;
+import dev.mandate.domain.authority.IdentityCommand;
+import dev.mandate.domain.authority.IdentityCommand.CodeMatch;
+import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.IdentityEvent;
+import dev.mandate.domain.authority.IdentityRefusal;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.authority.P256PublicKey;
+import dev.mandate.domain.authority.Registration;
+import dev.mandate.domain.authority.SealedKey;
+import dev.mandate.domain.authority.Session;
+import dev.mandate.domain.authority.SessionProof;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Properties of an e-mail identity for any commands, at any times. */
+class EmailIdentityProperties {
+
+    private static final EmailIdentityRules RULES = new EmailIdentityRules();
+    private static final EmailAddress ANN = new EmailAddress("ann@example.com");
+    private static final UnixTime START = new UnixTime(1_764_547_200);
+
+    /** A command that comes some seconds after the one before. */
+    record Step(long secondsLater, IdentityCommand command) {}
+
+    /** What happened at one step. */
+    private record Outcome(Option<EmailIdentity> before, Step step, UnixTime now, Either<IdentityRefusal, Seq<IdentityEvent>> decided) {}
+
+    private static Array<Outcome> play(List<Step> steps) {
+        Option<EmailIdentity> state = RULES.initial();
+        UnixTime now = START;
+        Array<Outcome> played = Array.empty();
+        for (Step planned : steps) {
+            // No two challenges have the same id.
+            Step step = planned.command() instanceof IdentityCommand.Start start
+                    ? new Step(planned.secondsLater(), start(played.length(), start.purpose()))
+                    : planned;
+            if (step.command() instanceof IdentityCommand.NameSigner && state.flatMap(EmailIdentity::registration).isEmpty()) {
+                continue;
+            }
+            now = now.plusSeconds(step.secondsLater());
+            Either<IdentityRefusal, Seq<IdentityEvent>> decided = RULES.decide(state, step.command(), now);
+            played = played.append(new Outcome(state, step, now, decided));
+            state = RULES.fold(state, decided.getOrElse(Array.empty()));
+        }
+        return played;
+    }
+
+    private static Array<IdentityEvent.Verified> verified(Array<Outcome> played) {
+        return played.flatMap(outcome -> outcome.decided().getOrElse(Array.empty()))
+                .flatMap(event -> Option.when(event instanceof IdentityEvent.Verified, () -> (IdentityEvent.Verified) event));
+    }
+
+    @Property
+    void keyAndAccountAreGivenOnce(@ForAll("histories") List<Step> steps) {
+        assertTrue(verified(play(steps)).flatMap(IdentityEvent.Verified::registration).length() <= 1);
+    }
+
+    @Property
+    void aChallengeBeginsOneSessionAtMost(@ForAll("histories") List<Step> steps) {
+        Array<ChallengeId> proven = play(steps)
+                .filter(outcome -> outcome.decided().exists(events -> events.head() instanceof IdentityEvent.Verified))
+                .map(outcome -> outcome.before().get().challenge().get().id());
+
+        assertEquals(proven.distinct(), proven);
+    }
+
+    @Property
+    void aChallengeTakesThreeWrongCodesAndIsOpenForAQuarterOfAnHour(@ForAll("histories") List<Step> steps) {
+        Array<Outcome> codes = play(steps)
+                .filter(outcome -> outcome.decided().exists(events ->
+                        events.head() instanceof IdentityEvent.Verified || events.head() instanceof IdentityEvent.CodeRejected));
+
+        codes.groupBy(outcome -> outcome.before().get().challenge().get().id())
+                .values()
+                .forEach(tries -> assertTrue(tries.length() <= EmailIdentityRules.ATTEMPTS));
+        codes.forEach(outcome -> assertTrue(
+                outcome.now().secondsSince(outcome.before().get().challenge().get().startedAt()) < 900));
+    }
+
+    @Property
+    void aDecoyIsNeverVerified(@ForAll("histories") List<Step> steps) {
+        play(steps).filter(outcome -> outcome.decided().exists(events -> events.head() instanceof IdentityEvent.Verified))
+                .forEach(outcome -> assertEquals(
+                        Challenge.Delivery.MAILED, outcome.before().get().challenge().get().delivery()));
+    }
+
+    @Property
+    void onlyThoseWithoutAnAccountWhoSignInGetADecoy(@ForAll("histories") List<Step> steps) {
+        play(steps).forEach(outcome -> outcome.decided().forEach(events -> {
+            if (events.head() instanceof IdentityEvent.Started(var email, var challenge)) {
+                boolean mayNotSignIn = outcome.step().command() instanceof IdentityCommand.Start start
+                        && start.purpose() == Purpose.SIGN_IN
+                        && outcome.before().flatMap(EmailIdentity::registration).isEmpty();
+                assertEquals(mayNotSignIn, challenge.delivery() == Challenge.Delivery.WITHHELD);
+            }
+        }));
+    }
+
+    @Property
+    void atMostFiveCodesAreSentInAnHourAndTwentyInADay(@ForAll("histories") List<Step> steps) {
+        Array<UnixTime> starts = play(steps)
+                .filter(outcome -> outcome.decided().exists(events -> events.head() instanceof IdentityEvent.Started))
+                .map(Outcome::now);
+
+        starts.forEach(start -> {
+            assertTrue(starts.count(other -> within(start, other, 3_600)) <= 5);
+            assertTrue(starts.count(other -> within(start, other, 86_400)) <= 20);
+        });
+    }
+
+    private static boolean within(UnixTime first, UnixTime other, long seconds) {
+        long later = other.secondsSince(first);
+        return later >= 0 && later < seconds;
+    }
+
+    @Property
+    void aSessionIsReplacedOnlyByItsOwnLivingKey(@ForAll("histories") List<Step> steps) {
+        play(steps).forEach(outcome -> outcome.decided().forEach(events -> {
+            if (events.head() instanceof IdentityEvent.Refreshed(var replaced, var proof)) {
+                assertTrue(outcome.before().get().aliveAt(outcome.now()).exists(session -> session.key().equals(replaced)));
+                EmailIdentity after = RULES.evolve(outcome.before(), events.head()).get();
+                assertTrue(after.sessions().forAll(session -> !session.key().equals(replaced) || session.equals(proof.session())));
+            }
+        }));
+    }
+
+    @Property
+    void theSameRequestGetsTheSameAnswer(@ForAll("histories") List<Step> steps) {
+        play(steps).forEach(outcome -> outcome.decided().swap().forEach(refusal -> {
+            if (refusal instanceof IdentityRefusal.Answered(var proof)) {
+                SessionProof asked = outcome.step().command() instanceof IdentityCommand.Verify verify
+                        ? verify.proof()
+                        : ((IdentityCommand.Refresh) outcome.step().command()).proof();
+                assertEquals(asked.request(), proof.request());
+            }
+        }));
+    }
+
+    @Example
+    void aRightCodeFromAnotherRequestIsRefusedOnceTheChallengeIsBound() {
+        Option<EmailIdentity> started = RULES.fold(RULES.initial(), RULES.decide(RULES.initial(), start(1, Purpose.REGISTER), START).get());
+        Option<EmailIdentity> bound = RULES.fold(started, RULES.decide(started, verify(1, CodeMatch.RIGHT, 1), START).get());
+
+        assertEquals(
+                Either.left(new IdentityRefusal.Answered(proof(1))), RULES.decide(bound, verify(1, CodeMatch.RIGHT, 1), START));
+        assertEquals(Either.left(new IdentityRefusal.Spent()), RULES.decide(bound, verify(1, CodeMatch.RIGHT, 2), START));
+    }
+
+    @Provide
+    Arbitrary<List<Step>> histories() {
+        Arbitrary<IdentityCommand> commands = Arbitraries.frequencyOf(
+                net.jqwik.api.Tuple.of(4, Combinators.combine(numbers(), Arbitraries.of(Purpose.class)).as(EmailIdentityProperties::start)),
+                net.jqwik.api.Tuple.of(
+                        6, Combinators.combine(numbers(), Arbitraries.of(CodeMatch.class), numbers()).as(EmailIdentityProperties::verify)),
+                net.jqwik.api.Tuple.of(1, Arbitraries.just(new IdentityCommand.NameSigner(Address.ZERO))),
+                net.jqwik.api.Tuple.of(2, Combinators.combine(numbers(), numbers())
+                        .as((by, request) -> new IdentityCommand.Refresh(key(by), proof(request), START.plusSeconds(4_000)))));
+        return Combinators.combine(Arbitraries.of(0L, 1L, 60L, 899L, 900L, 3_600L), commands)
+                .as(Step::new)
+                .list()
+                .ofMaxSize(40);
+    }
+
+    private static Arbitrary<Integer> numbers() {
+        return Arbitraries.integers().between(1, 6);
+    }
+
+    private static IdentityCommand start(int challenge, Purpose purpose) {
+        return new IdentityCommand.Start(ANN, id(challenge), purpose, Option.none(), 3_600);
+    }
+
+    private static IdentityCommand verify(int challenge, CodeMatch match, int request) {
+        return new IdentityCommand.Verify(
+                Option.when(challenge % 2 == 0, () -> id(challenge)), match, proof(request), registration(request));
+    }
+
+    private static Registration registration(int number) {
+        ApiKeyId apiKey = new ApiKeyId("key_0123456789abcdef");
+        return new Registration(new ManagedKeyId("key_" + "%032x".formatted(number)), Address.ZERO, Option.none(), apiKey, apiKey);
+    }
+
+    private static ChallengeId id(int number) {
+        return new ChallengeId("otp_%032x".formatted(number));
+    }
+
+    private static SessionProof proof(int number) {
+        Bytes32 request = Sha256.of("request " + number);
+        return new SessionProof(
+                request, new Session(key(number), START, START.plusSeconds(3_600)), new SealedKey.CredentialBundle("bundle " + number));
+    }
+
+    private static P256PublicKey key(int number) {
+        byte[] point = new byte[33];
+        point[0] = 2;
+        point[32] = (byte) number;
+        return new P256PublicKey(Bytes.of(point));
+    }
+}

@@ -1,0 +1,419 @@
+package dev.mandate.testkit.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.submission.HistorySearch;
+import dev.mandate.domain.submission.InvalidTransition;
+import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.domain.submission.LifetimeReading;
+import dev.mandate.domain.submission.NodeAnswer;
+import dev.mandate.domain.submission.NodeRejection;
+import dev.mandate.domain.submission.PendingTransaction;
+import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.domain.submission.SubmissionCommand;
+import dev.mandate.domain.submission.SubmissionEvent;
+import dev.mandate.domain.submission.SubmissionRules;
+import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.domain.submission.SubmissionSubject;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Properties of a submission for any commands, in any order and number. */
+class SubmissionProperties {
+
+    private static final SubmissionSubject SUBJECT = new SubmissionSubject(new Tenant("acme"), Network.DEVNET, Address.ZERO);
+
+    private static final SubmissionRules RULES = new SubmissionRules();
+    private static final Address NONCE = new Address(Bytes32.ZERO);
+    private static final Blockhash VALUE = new Blockhash(Bytes32.ZERO);
+    private static final Blockhash NEXT = new Blockhash(Bytes32.of(new byte[] {
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+    }));
+    private static final long LAST_BLOCK = 1_000;
+    /** The first height at which it is over. */
+    private static final long OVER = LAST_BLOCK + Lifetime.MARGIN_BLOCKS + 1;
+    private static final TransactionFailure TOO_EARLY =
+            new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000));
+
+    /** One step of a history: the command, its time and its result. */
+    private record Told(
+            SubmissionState before,
+            SubmissionCommand command,
+            UnixTime at,
+            Either<InvalidTransition, Seq<SubmissionEvent>> outcome,
+            SubmissionState after) {}
+
+    /** A command, and the seconds since the one before. */
+    record Step(SubmissionCommand command, long seconds) {}
+
+    private static Array<Told> play(List<Step> steps) {
+        Array<Told> history = Array.empty();
+        SubmissionState state = RULES.initial();
+        UnixTime now = new UnixTime(1_800_000_000);
+        for (Step step : steps) {
+            now = now.plusSeconds(step.seconds());
+            var outcome = RULES.decide(state, step.command(), now);
+            SubmissionState after = outcome.isRight() ? RULES.fold(state, outcome.get()) : state;
+            history = history.append(new Told(state, step.command(), now, outcome, after));
+            state = after;
+        }
+        return history;
+    }
+
+    @Property
+    void noTwoByteStringsAreEverSentForOneSubmission(@ForAll("histories") List<Step> steps) {
+        Array<Bytes> sent = play(steps)
+                .map(Told::after)
+                .filter(SubmissionState.InFlight.class::isInstance)
+                .map(state -> ((SubmissionState.InFlight) state).pending().transaction().bytes())
+                .distinct();
+        assertTrue(sent.size() <= 1, sent::toString);
+    }
+
+    @Property
+    void nothingIsSentBeforeTheSendingIsOnRecord(@ForAll("histories") List<Step> steps) {
+        boolean onRecord = false;
+        for (Told told : play(steps)) {
+            onRecord |= told.outcome().exists(events -> events.exists(SubmissionEvent.Sending.class::isInstance));
+            assertTrue(onRecord || !(told.after() instanceof SubmissionState.InFlight), told::toString);
+        }
+    }
+
+    @Property
+    void anEndStaysAsItIs(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.before() instanceof SubmissionState.Final ended) {
+                assertEquals(Either.left(new InvalidTransition.Over(ended)), told.outcome());
+            }
+        }
+    }
+
+    /** A node's refusal is not the network's: another node may have sent the bytes. */
+    @Property
+    void noAnswerOfANodeEndsASubmission(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.after() instanceof SubmissionState.Final && !(told.before() instanceof SubmissionState.Final)) {
+                assertTrue(
+                        told.command() instanceof SubmissionCommand.FindLanded
+                                || told.command() instanceof SubmissionCommand.FindMissing,
+                        told::toString);
+            }
+        }
+    }
+
+    @Property
+    void onlyWhatLandedHasFailed(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.after() instanceof SubmissionState.Failed && !(told.before() instanceof SubmissionState.Failed)) {
+                assertInstanceOf(SubmissionCommand.FindLanded.class, told.command());
+            }
+        }
+    }
+
+    @Property
+    void nothingExpiresThatMayStillLandOrMayHaveLandedUnderAnotherSignature(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.after() instanceof SubmissionState.Expired && !(told.before() instanceof SubmissionState.Expired)) {
+                PendingTransaction pending = pending(told.before());
+                assertTrue(
+                        told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                                && pending.lifetime().isOver(reading)
+                                && search == HistorySearch.COMPLETE
+                                && !pending.hasLanded()
+                                && reading.blockHeight() - pending.openUntil() <= SubmissionRules.MEMORY_BLOCKS,
+                        told::toString);
+            }
+        }
+    }
+
+    @Property
+    void onlyWhatCanNotLandAnyMoreAndCanNotBeFoundIsForgotten(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            if (told.after() instanceof SubmissionState.Indeterminate && !(told.before() instanceof SubmissionState.Indeterminate)) {
+                PendingTransaction pending = pending(told.before());
+                assertTrue(
+                        told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                                && pending.lifetime().isOver(reading)
+                                && (search == HistorySearch.CUT_SHORT
+                                        || reading.blockHeight() - pending.openUntil() > SubmissionRules.MEMORY_BLOCKS),
+                        told::toString);
+            }
+        }
+    }
+
+    /** Time alone decides nothing: the same history at any times ends in the same state. */
+    @Property
+    void noClockEndsASubmission(@ForAll("histories") List<Step> steps) {
+        Array<SubmissionState> states = play(steps).map(Told::after);
+        List<Step> jumping = Array.ofAll(steps)
+                .zipWithIndex()
+                .map(step -> new Step(step._1.command(), step._2 % 2 == 0 ? 86_400 : -86_400))
+                .asJava();
+        assertEquals(states, play(jumping).map(Told::after));
+    }
+
+    @Property
+    void whatTheChainHasIsSettledAtOnce(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            boolean mayHaveLanded = told.before() instanceof SubmissionState.Signed
+                    || told.before() instanceof SubmissionState.InFlight;
+            if (mayHaveLanded && told.command() instanceof SubmissionCommand.FindLanded landed) {
+                SignedTransaction transaction = pending(told.before()).transaction();
+                assertEquals(
+                        landed.failure()
+                                .<SubmissionState>map(failure ->
+                                        new SubmissionState.Failed(transaction, landed.id(), failure))
+                                .getOrElse(() -> new SubmissionState.Confirmed(transaction, landed.id(), landed.slot())),
+                        told.after());
+            }
+        }
+    }
+
+    @Property
+    void toBeToldTheSameAgainChangesNothingMore(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            var again = RULES.decide(told.after(), told.command(), told.at());
+            assertEquals(
+                    told.after(), again.isRight() ? RULES.fold(told.after(), again.get()) : told.after(), told::toString);
+        }
+    }
+
+    @Property
+    void thereIsAnEventWheneverThereIsNoStandstill(@ForAll("histories") List<Step> steps) {
+        for (Told told : play(steps)) {
+            assertTrue(told.outcome().isLeft() || !told.outcome().get().isEmpty(), told::toString);
+            assertEquals(told.outcome(), RULES.decide(told.before(), told.command(), told.at()));
+        }
+    }
+
+    @Example
+    void whatWasRefusedAndCannotLandAnyMoreHasExpiredAndSaysWhatWasSaidAgainstIt() {
+        NodeRejection rejection = new NodeRejection(TOO_EARLY, Array.of("too early"));
+        SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(rejection)), 0);
+        assertEquals(Option.some(rejection), pending(sent).rejection());
+
+        SubmissionState expired = after(sent, missingAt(OVER), 90);
+
+        assertEquals(new SubmissionState.Expired(pending(sent).transaction(), Option.some(rejection)), expired);
+    }
+
+    @Example
+    void whatOneNodeCallsUnsoundMayLandByAnother() {
+        SubmissionState refused = after(sent(), refused("SignatureFailure"), 1);
+
+        assertInstanceOf(SubmissionState.Sent.class, refused);
+        assertInstanceOf(SubmissionState.Confirmed.class, after(refused, landed(), 2));
+    }
+
+    @Example
+    void whatWasRefusedAndThenTakenIsOpenAgain() {
+        SubmissionState refused = after(
+                sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new NodeRejection(TOO_EARLY, Array.empty()))), 0);
+        SubmissionState taken = after(refused, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 0);
+        assertInstanceOf(SubmissionState.Expired.class, after(taken, missingAt(OVER), 90));
+    }
+
+    /** A node that lags behind does not know a new blockhash yet. */
+    @Example
+    void anUnknownBlockhashProvesNothing() {
+        assertEquals(
+                Either.left(new InvalidTransition.NothingNew(sent())),
+                RULES.decide(sent(), refused("BlockhashNotFound"), new UnixTime(0)));
+    }
+
+    /** The transaction may have landed under another signature of the same message, for which nobody can ask. */
+    @Example
+    void whatANodeKnowsToHaveLandedIsNeitherExpiredNorFailedWhateverOthersSay() {
+        SubmissionState landed = after(sent(), refused("AlreadyProcessed"), 1);
+
+        assertEquals(landed, after(landed, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 2));
+        assertEquals(landed, after(landed, refused("AccountNotFound"), 2));
+        assertEquals(landed, after(landed, missingAt(OVER), 60));
+        SubmissionState unknown = after(landed, new SubmissionCommand.Hear(new NodeAnswer.Silent()), 3);
+        SubmissionState found = after(unknown, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 4);
+        assertEquals(found, after(found, missingAt(OVER), 60));
+        assertInstanceOf(
+                SubmissionState.Confirmed.class, after(found, landed(), 60));
+    }
+
+    private static SubmissionCommand landed() {
+        return new SubmissionCommand.FindLanded(transaction(1).signature(), 7, Option.none());
+    }
+
+    private static SubmissionCommand refused(String name) {
+        return new SubmissionCommand.Hear(
+                new NodeAnswer.Refused(new NodeRejection(new TransactionFailure.Named(name), Array.empty())));
+    }
+
+    @Example
+    void aBlockhashIsOver32BlocksAfterItsLastOne() {
+        assertEquals(sent(), after(sent(), missingAt(LAST_BLOCK + 32), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(OVER), 60));
+    }
+
+    @Example
+    void aNonceLivesUntilItIsAdvancedAndItsValueMayBeARecentBlockhashBesides() {
+        Lifetime lifetime = new Lifetime.WhileNonce(NONCE, VALUE, 0, LAST_BLOCK);
+        SubmissionState sent =
+                new SubmissionState.Sent(new PendingTransaction(transaction(1), lifetime, LAST_BLOCK, Option.none()));
+        assertEquals(sent, after(sent, missingAt(OVER, VALUE), 60));
+        assertEquals(sent, after(sent, missingAt(OVER - 1, NEXT), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(OVER, NEXT), 60));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent, missingAt(OVER), 60));
+    }
+
+    /** A node forgets transactions that landed long ago. A missing status then proves neither expiry nor failure. */
+    @Example
+    void whatNobodyLookedForInHalfADayIsNotTakenForExpired() {
+        long late = LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1;
+        SubmissionState forgotten = new SubmissionState.Indeterminate(pending(sent()).transaction());
+        assertEquals(forgotten, after(sent(), missingAt(late), 0));
+        assertEquals(forgotten, after(after(sent(), refused("AlreadyProcessed"), 1), missingAt(late), 0));
+        assertInstanceOf(SubmissionState.Expired.class, after(sent(), missingAt(late - 1), 0));
+        assertInstanceOf(SubmissionState.Confirmed.class, after(sent(), landed(), 0));
+    }
+
+    @Example
+    void whatTheHistoryIsTooLongToTellIsForgotten() {
+        SubmissionCommand cut = new SubmissionCommand.FindMissing(
+                new LifetimeReading(OVER, Option.none()), HistorySearch.CUT_SHORT);
+
+        assertInstanceOf(SubmissionState.Indeterminate.class, after(sent(), cut, 0));
+    }
+
+    @Example
+    void whatWasNotSearchedForHasNotExpired() {
+        SubmissionCommand unsearched = new SubmissionCommand.FindMissing(
+                new LifetimeReading(OVER, Option.none()), HistorySearch.NOT_MADE);
+
+        assertEquals(sent(), after(sent(), unsearched, 0));
+    }
+
+    @Example
+    void aBrokenHistoryIsNoRefusal() {
+        assertThrows(IllegalStateException.class, () -> RULES.evolve(RULES.initial(), new SubmissionEvent.Sending()));
+        SubmissionState expired = new SubmissionState.Expired(pending(sent()).transaction(), Option.none());
+        assertThrows(IllegalStateException.class, () -> RULES.evolve(expired, new SubmissionEvent.Confirmed(transaction(1).signature(), 1)));
+        assertFalse(RULES.decide(expired, new SubmissionCommand.Send(), new UnixTime(0)).isRight());
+    }
+
+    private static SubmissionState sent() {
+        return new SubmissionState.Sent(new PendingTransaction(
+                transaction(1), new Lifetime.UntilBlock(0, LAST_BLOCK), LAST_BLOCK, Option.none()));
+    }
+
+    private static SubmissionState after(SubmissionState state, SubmissionCommand command, long seconds) {
+        return RULES.decide(state, command, new UnixTime(seconds))
+                .map(events -> RULES.fold(state, events))
+                .getOrElse(state);
+    }
+
+    private static SubmissionCommand missingAt(long height) {
+        return new SubmissionCommand.FindMissing(
+                new LifetimeReading(height, Option.none()), HistorySearch.COMPLETE);
+    }
+
+    private static SubmissionCommand missingAt(long height, Blockhash nonce) {
+        return new SubmissionCommand.FindMissing(
+                new LifetimeReading(height, Option.some(nonce)), HistorySearch.COMPLETE);
+    }
+
+    private static PendingTransaction pending(SubmissionState state) {
+        return state instanceof SubmissionState.Signed(PendingTransaction pending)
+                ? pending
+                : ((SubmissionState.InFlight) state).pending();
+    }
+
+    private static SignedTransaction transaction(int number) {
+        byte[] signature = new byte[Signature.LENGTH];
+        signature[0] = (byte) number;
+        return new SignedTransaction(Bytes.of((byte) number), new Signature(Bytes.of(signature)));
+    }
+
+    /** Mostly in a plausible order, so that every state is reached; then anything at any time. */
+    @Provide
+    Arbitrary<List<Step>> histories() {
+        Arbitrary<Lifetime> lifetimes = Arbitraries.of(
+                new Lifetime.UntilBlock(0, LAST_BLOCK), new Lifetime.WhileNonce(NONCE, VALUE, 0, LAST_BLOCK));
+        Arbitrary<List<SubmissionCommand>> beginnings = Combinators.combine(lifetimes, Arbitraries.integers().between(0, 3))
+                .as((lifetime, length) -> List.<SubmissionCommand>of(
+                                new SubmissionCommand.Build(SUBJECT, Bytes.of((byte) 1), lifetime),
+                                new SubmissionCommand.Sign(transaction(1)),
+                                new SubmissionCommand.Send())
+                        .subList(0, length));
+        return Combinators.combine(beginnings, steps().list().ofMaxSize(25)).as((beginning, rest) -> {
+            Array<Step> all = Array.ofAll(beginning).map(command -> new Step(command, 0));
+            return all.appendAll(rest).asJava();
+        });
+    }
+
+    private static Arbitrary<Step> steps() {
+        Arbitrary<Long> seconds = Arbitraries.frequencyOf(
+                net.jqwik.api.Tuple.of(20, Arbitraries.longs().between(0, 90)),
+                net.jqwik.api.Tuple.of(2, Arbitraries.longs().between(3_000, 4_000)),
+                net.jqwik.api.Tuple.of(1, Arbitraries.longs().between(80_000, 200_000)));
+        return Combinators.combine(commands(), seconds).as(Step::new);
+    }
+
+    private static Arbitrary<SubmissionCommand> commands() {
+        Arbitrary<Integer> numbers = Arbitraries.integers().between(1, 3);
+        Arbitrary<TransactionFailure> failures = Arbitraries.of(
+                TOO_EARLY,
+                new TransactionFailure.InsufficientFundsForRent(2),
+                new TransactionFailure.Named("BlockhashNotFound"),
+                new TransactionFailure.Named("AlreadyProcessed"),
+                new TransactionFailure.Named("InsufficientFundsForFee"),
+                new TransactionFailure.Named("SignatureFailure"));
+        Arbitrary<LifetimeReading> readings = Arbitraries.of(
+                new LifetimeReading(1, Option.none()),
+                new LifetimeReading(LAST_BLOCK, Option.some(NEXT)),
+                new LifetimeReading(OVER, Option.none()),
+                new LifetimeReading(OVER, Option.some(VALUE)),
+                new LifetimeReading(OVER, Option.some(NEXT)),
+                new LifetimeReading(LAST_BLOCK + SubmissionRules.RECORD_BLOCKS, Option.some(VALUE)),
+                new LifetimeReading(LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1, Option.some(VALUE)),
+                new LifetimeReading(LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1, Option.some(NEXT)));
+        return Arbitraries.frequencyOf(
+                net.jqwik.api.Tuple.of(1, numbers.map(number ->
+                        new SubmissionCommand.Build(SUBJECT, Bytes.of(number.byteValue()), new Lifetime.UntilBlock(0, LAST_BLOCK)))),
+                net.jqwik.api.Tuple.of(1, numbers.map(number -> new SubmissionCommand.Sign(transaction(number)))),
+                net.jqwik.api.Tuple.of(2, Arbitraries.just(new SubmissionCommand.Send())),
+                net.jqwik.api.Tuple.of(6, answers(failures)),
+                net.jqwik.api.Tuple.of(1, failures.optional(0.3).map(failure ->
+                        new SubmissionCommand.FindLanded(transaction(2).signature(), 7, Option.ofOptional(failure)))),
+                net.jqwik.api.Tuple.of(6, Combinators.combine(readings, Arbitraries.of(HistorySearch.class))
+                        .as(SubmissionCommand.FindMissing::new)));
+    }
+
+    private static Arbitrary<SubmissionCommand> answers(Arbitrary<TransactionFailure> failures) {
+        return Arbitraries.oneOf(
+                        Arbitraries.just(new NodeAnswer.Accepted()),
+                        Arbitraries.just(new NodeAnswer.Silent()),
+                        failures.map(failure -> new NodeAnswer.Refused(new NodeRejection(failure, Array.of("log")))))
+                .map(SubmissionCommand.Hear::new);
+    }
+}
