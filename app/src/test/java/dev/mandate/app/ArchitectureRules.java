@@ -55,13 +55,14 @@ class ArchitectureRules {
         rules.put("engine", List.of("dev.mandate.domain..", "dev.mandate.ports.."));
         rules.put(
                 "solana",
-                List.of("dev.mandate.domain..", "dev.mandate.ports..", "org.sol4k..", "org.bouncycastle.."));
+                List.of("dev.mandate.domain..", "dev.mandate.ports..", "org.bouncycastle.."));
         rules.put("client", List.of("org.bouncycastle..", "org.erdtman.jcs.."));
         rules.put("adapters.rpc", adapter("dev.mandate.solana..", "io.github.resilience4j.."));
         rules.put("adapters.kms", adapter("org.bouncycastle..", "org.erdtman.jcs..", "org.xipki.pkcs11..", "software.amazon.awssdk..", "com.webauthn4j.."));
         rules.put("adapters.http", adapter("org.eclipse.jetty..", "com.sun.management..", "io.micrometer..", "io.github.bucket4j..", "com.github.benmanes.."));
         rules.put("adapters.store", adapter("org.sqlite..", "org.postgresql..", "com.zaxxer.hikari.."));
         rules.put("adapters.micrometer", adapter("io.micrometer.."));
+        rules.put("adapters.sol4k", adapter("dev.mandate.solana..", "org.sol4k.."));
         rules.put("adapters.mail", adapter("jakarta.mail..", "org.eclipse.angus.mail..", "javax.net.ssl.."));
         return rules;
     }

@@ -2,10 +2,7 @@ package dev.mandate.testkit.generators;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Event;
-import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -18,55 +15,50 @@ import io.vavr.control.Option;
  */
 public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step> steps) {
 
-    private static final SmartAccountRules RULES = new SmartAccountRules();
-
     /** The creation of the account. */
     public record Opening(Command.CreateAccount command, UnixTime at) {}
 
-    /** One command and its result. If it is refused, {@code after} equals {@code before}. */
-    public record Step(
-            UnixTime at,
-            SmartAccount before,
-            Command command,
-            Either<Refusal, Array<Event>> answer,
-            SmartAccount after) {
+    /**
+     * One command and its result.
+     *
+     * @param refusal why it was refused; then {@code after} is {@code before}
+     */
+    public record Step(UnixTime at, SmartAccount before, Command command, Option<Object> refusal, SmartAccount after) {
 
         public boolean isAccepted() {
-            return answer.isRight();
+            return refusal.isEmpty();
         }
 
         @Override
         public String toString() {
-            return at + "  " + command + "\n      " + answer.fold(why -> "refused: " + why, events -> "-> " + events);
+            return at + "  " + command + refusal.map(why -> "\n      refused: " + why).getOrElse("");
         }
     }
 
     /**
-     * Applies {@code moves} by the rules.
+     * Applies {@code moves} by {@code rules}.
      *
      * @throws IllegalArgumentException if the account cannot be created
      */
-    public static GeneratedHistory play(HistoryParticipants cast, Opening opening, Iterable<Move> moves) {
-        SmartAccount account = RULES.decide(Option.none(), opening.command(), opening.at())
-                .map(events -> RULES.fold(Option.none(), events).get())
+    public static GeneratedHistory play(RulesUnderTest rules, Opening opening, Iterable<Move> moves) {
+        SmartAccount account = rules.apply(Option.none(), opening.command(), opening.at())
                 .getOrElseThrow(why -> new IllegalArgumentException(why.toString()));
         GeneratedHistory history = new GeneratedHistory(opening, account, Array.empty());
         for (Move move : moves) {
-            history = history.with(move, cast);
+            history = history.with(move, rules);
         }
         return history;
     }
 
-    private GeneratedHistory with(Move move, HistoryParticipants cast) {
+    private GeneratedHistory with(Move move, RulesUnderTest rules) {
         SmartAccount before = account();
         UnixTime at = move.clock().from(before, now());
-        Command command = move.against(before, cast);
-        Either<Refusal, Array<Event>> answer =
-                RULES.decide(before, command, at).map(Array::ofAll);
-        SmartAccount after = answer.map(events ->
-                        RULES.fold(Option.some(before), events).get())
-                .getOrElse(before);
-        return new GeneratedHistory(opening, created, steps.append(new Step(at, before, command, answer, after)));
+        Command command = move.against(before, rules.participants());
+        Either<?, SmartAccount> answer = rules.apply(Option.some(before), command, at);
+        Step step = answer.fold(
+                why -> new Step(at, before, command, Option.some(why), before),
+                after -> new Step(at, before, command, Option.none(), after));
+        return new GeneratedHistory(opening, created, steps.append(step));
     }
 
     /** Returns the account at the end. */
@@ -81,12 +73,6 @@ public record GeneratedHistory(Opening opening, SmartAccount created, Array<Step
 
     public Array<Step> accepted() {
         return steps.filter(Step::isAccepted);
-    }
-
-    /** Returns all events of the account, its creation first. */
-    public Array<Event> log() {
-        return Array.<Event>of(new Event.AccountCreated(created.settings()))
-                .appendAll(accepted().flatMap(step -> step.answer().get()));
     }
 
     @Override

@@ -19,18 +19,15 @@ public final class Histories {
         return Arbitraries.of(1_760_000_000L, 0L, -5_000_000L).map(UnixTime::new);
     }
 
-    public static Arbitrary<GeneratedHistory> histories() {
-        return histories(HistoryParticipants.STANDARD);
-    }
-
-    /** Generates up to 60 moves on a valid account. */
-    public static Arbitrary<GeneratedHistory> histories(HistoryParticipants cast) {
+    /** Generates up to 60 moves on a valid account, played by {@code rules}. */
+    public static Arbitrary<GeneratedHistory> histories(RulesUnderTest rules) {
+        HistoryParticipants cast = rules.participants();
         Arbitrary<GeneratedHistory.Opening> openings = Combinators.combine(AccountSettings.creations(cast), beginnings())
                 .as(GeneratedHistory.Opening::new);
         Arbitrary<List<Move>> moves = Moves.moves(cast)
                 .list()
                 .ofMaxSize(MAX_MOVES)
                 .withSizeDistribution(RandomDistribution.uniform());
-        return Combinators.combine(openings, moves).as((opening, played) -> GeneratedHistory.play(cast, opening, played));
+        return Combinators.combine(openings, moves).as((opening, played) -> GeneratedHistory.play(rules, opening, played));
     }
 }

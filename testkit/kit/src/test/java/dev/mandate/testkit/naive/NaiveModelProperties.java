@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.testkit.generators.AccountSettings;
 import dev.mandate.testkit.generators.GeneratedHistory;
 import dev.mandate.testkit.generators.Histories;
 import dev.mandate.testkit.generators.HistoryParticipants;
+import dev.mandate.testkit.generators.RulesUnderTest;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
@@ -26,7 +28,7 @@ class NaiveModelProperties {
 
     @Provide
     Arbitrary<GeneratedHistory> histories() {
-        return Histories.histories(CAST);
+        return Histories.histories(RulesUnderTest.of(new SmartAccountRules()));
     }
 
     @Provide
@@ -39,7 +41,7 @@ class NaiveModelProperties {
         NaiveMultisig naive = NAMES.make(history.opening().command());
         for (GeneratedHistory.Step step : history.steps()) {
             int code = NAMES.play(naive, step.command(), step.at());
-            assertEquals(code, step.answer().fold(NaiveCommands::codeOf, events -> NaiveMultisig.OK), step::toString);
+            assertEquals(code, step.refusal().map(why -> NaiveCommands.codeOf((Refusal) why)).getOrElse(NaiveMultisig.OK), step::toString);
             assertEquals(Option.none(), Difference.between(step.after(), naive, NAMES), step::toString);
         }
     }

@@ -2,13 +2,10 @@ package dev.mandate.testkit.referee.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.InstructionFailure;
-import dev.mandate.domain.chain.Message;
-import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -17,27 +14,23 @@ import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
-import dev.mandate.domain.spending.SpendingLimit;
-import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.ports.chain.AccountQuery;
-import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.chain.LedgerProbe.Step;
 import dev.mandate.simulator.chain.LedgerProbe;
 import dev.mandate.simulator.keys.TestTransactions;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.squadsv4.terms.RefusalCodes;
-import dev.mandate.solana.wire.CompiledMessage;
-import dev.mandate.solana.wire.MessageCompiler;
-import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Move;
+import dev.mandate.testkit.program.CommandInstructions;
+import dev.mandate.testkit.program.ProgramAccount;
+import dev.mandate.testkit.program.ProgramRules;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
-import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -50,6 +43,8 @@ import io.vavr.control.Option;
  * @param <R> the real chain
  */
 final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
+
+    static final ProgramAccount ACCOUNT = new ProgramAccount(SquadsV4Program.PUBLIC);
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
@@ -65,12 +60,9 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         this.simulated = SimulatedChain.trustingSignatures(start);
         this.real = real;
         this.now = start;
-        RulesFixture.prepare(simulated);
-        RulesFixture.prepare(real);
-        Address terms = RulesFixture.PROGRAM.creationTermsAddress();
-        this.spelling = new CommandInstructions(RulesFixture.PROGRAM.readCreationTerms(
-                        simulated.accounts(AccountQuery.ofAnyOwner(Array.of(terms))).get().owned().get(terms).get())
-                .get());
+        ACCOUNT.prepare(simulated);
+        ACCOUNT.prepare(real);
+        this.spelling = new CommandInstructions(ACCOUNT, ACCOUNT.terms(simulated));
     }
 
     void open(Command.CreateAccount create) {
@@ -83,7 +75,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         simulated.advance(next.secondsSince(now));
         real.advance(next.secondsSince(now));
         now = next;
-        step(payable(move.against(present, RulesFixture.CAST)));
+        step(payable(move.against(present, ACCOUNT.participants())));
     }
 
     int played() {
@@ -97,14 +89,22 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
     /** Generated instructions have no meaning. Here they are replaced by a payment. */
     private static Command payable(Command command) {
         return command instanceof Command.CreateTransaction(Address by, TransactionContent.VaultInstructions(int vault, Bytes any))
-                ? new Command.CreateTransaction(by, RulesFixture.payment(vault))
+                ? new Command.CreateTransaction(by, ACCOUNT.payment(vault))
                 : command;
     }
 
     private void step(Command command) {
-        Instruction instruction = spelling.of(command, account.getOrElse(RulesComparison::nothing));
-        Option<Bytes> here = transaction(simulated, instruction);
-        Option<Bytes> there = transaction(real, instruction);
+        Instruction instruction = command instanceof Command.CreateProposal(Address by, long index, boolean draft)
+                ? InstructionCodec.V4.encode(new ProposalCreate(
+                        ACCOUNT.ref().settings(),
+                        ACCOUNT.program().proposalAddress(ACCOUNT.ref(), index),
+                        by,
+                        ProgramAccount.PAYER.address(),
+                        index,
+                        draft))
+                : spelling.of(command, account.getOrElse(RulesComparison::nothing));
+        Option<Bytes> here = ACCOUNT.transaction(simulated, instruction, TestTransactions::standingIn);
+        Option<Bytes> there = ACCOUNT.transaction(real, instruction, TestTransactions::standingIn);
         if (here.isEmpty()) {
             // A long list of actions: no client could send it.
             return;
@@ -125,7 +125,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
             assertEquals(Option.none(), failure(theirs), () -> "the rules allow what the program refuses: " + command);
             accepted++;
             account = RULES.fold(account, decided.get());
-            assertEquals(account, Option.some(read(theirs.after())), () -> "read otherwise after " + command);
+            assertEquals(account, Option.some(ACCOUNT.read(theirs.after())), () -> "read otherwise after " + command);
         }
     }
 
@@ -135,7 +135,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
                         RULES.initial(),
                         RULES.decide(
                                         RULES.initial(),
-                                        Command.CreateAccount.ofEquals(1, RulesFixture.PAYER.address()),
+                                        Command.CreateAccount.ofEquals(1, ProgramAccount.PAYER.address()),
                                         new UnixTime(0))
                                 .get())
                 .get()
@@ -151,7 +151,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
             case Command.Spend spend -> isCause(failure, new InstructionFailure.Custom(1));
             case Command.Execute(Address by, long index) ->
                 isCause(failure, new InstructionFailure.Named("UnbalancedInstruction"))
-                        && removesBeforeItMakesRoom(index);
+                        && ProgramRules.removesBeforeItMakesRoom(account.get(), index);
             case Command.CreateAccount create -> false;
             case Command.CreateTransaction create -> false;
             case Command.CreateProposal create -> false;
@@ -161,18 +161,6 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
             case Command.ChangeAsAdmin change -> false;
             case Command.HandOver handOver -> false;
         };
-    }
-
-    private boolean removesBeforeItMakesRoom(long index) {
-        return account.get()
-                .transactions()
-                .get(index)
-                .flatMap(ManagedTransaction::content)
-                .exists(content -> content instanceof TransactionContent.SettingsChange(Array<SettingsAction> actions)
-                        && actions.exists(SettingsAction.RemoveSpendingLimit.class::isInstance)
-                        && (actions.exists(SettingsAction.AddSigner.class::isInstance)
-                                || actions.dropWhile(action -> !(action instanceof SettingsAction.RemoveSpendingLimit))
-                                        .exists(SettingsAction.AddSpendingLimit.class::isInstance)));
     }
 
     private static boolean isCause(TransactionFailure failure, InstructionFailure expected) {
@@ -194,69 +182,16 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
                 : Option.none());
     }
 
-    private static Option<Bytes> transaction(Chain chain, Instruction instruction) {
-        Message message = new Message(
-                MessageVersion.LEGACY,
-                RulesFixture.PAYER.address(),
-                chain.latestBlockhash().get().blockhash(),
-                Array.of(instruction),
-                Array.empty());
-        return MessageCompiler.compile(message)
-                .toOption()
-                .map(CompiledMessage::requiredSigners)
-                .map(signers -> TestTransactions.standingIn(
-                        message, signers.map(signer -> RulesFixture.KEYS.get(signer).get())));
-    }
-
     /** Returns all addresses that the account may own, and all that the instruction names. */
     private Array<Address> watched(Instruction instruction) {
         long newest = account.map(there -> there.settings().transactionIndex()).getOrElse(0L) + 1;
-        return Array.of(RulesFixture.ACCOUNT.settings())
-                .appendAll(Array.rangeClosed(1L, newest)
-                        .flatMap(index -> Array.of(
-                                RulesFixture.PROGRAM.transactionAddress(RulesFixture.ACCOUNT, index),
-                                RulesFixture.PROGRAM.proposalAddress(RulesFixture.ACCOUNT, index))))
-                .appendAll(RulesFixture.CAST.slots().map(HistoryParticipants.Slot::limit))
-                .appendAll(RulesFixture.CAST.people())
-                .append(RulesFixture.PAYER.address())
+        return ACCOUNT.addresses(newest)
+                .appendAll(ACCOUNT.participants().people())
+                .append(ProgramAccount.PAYER.address())
                 .appendAll(instruction.accounts().map(AccountMeta::address).remove(Address.ZERO))
                 .distinct()
-                .filter(address -> !address.equals(RulesFixture.PROGRAM.programId())
+                .filter(address -> !address.equals(ACCOUNT.program().programId())
                         && !address.equals(Address.ZERO)
-                        && !address.equals(RulesFixture.MINT.tokenProgram()));
-    }
-
-    /** Returns the account on the chain, in domain terms. */
-    private SmartAccount read(AccountsSnapshot found) {
-        Address settingsAddress = RulesFixture.ACCOUNT.settings();
-        SmartAccount base = SmartAccount.of(RulesFixture.PROGRAM
-                .readSettings(settingsAddress, found.owned().get(settingsAddress).get())
-                .get()
-                .settings());
-        SmartAccount all = base;
-        for (long index = 1; index <= base.settings().transactionIndex(); index++) {
-            Option<ManagedTransaction> there = RulesFixture.PROGRAM
-                    .readTransaction(
-                            RulesFixture.ACCOUNT,
-                            index,
-                            at(found, RulesFixture.PROGRAM.transactionAddress(RulesFixture.ACCOUNT, index)),
-                            at(found, RulesFixture.PROGRAM.proposalAddress(RulesFixture.ACCOUNT, index)))
-                    .get();
-            all = there.map(all::with).getOrElse(all);
-        }
-        Map<Address, SpendingLimit> limits = HashMap.empty();
-        for (HistoryParticipants.Slot slot : RulesFixture.CAST.slots()) {
-            var data = found.owned().get(slot.limit());
-            if (data.isDefined()) {
-                limits = limits.put(slot.limit(), RulesFixture.PROGRAM
-                        .readLimit(RulesFixture.ACCOUNT, slot.limit(), data.get())
-                        .get());
-            }
-        }
-        return new SmartAccount(all.settings(), all.transactions(), limits);
-    }
-
-    private static FoundAccount at(AccountsSnapshot found, Address address) {
-        return RulesFixture.PROGRAM.query(address).answer(found.owned().get(address));
+                        && !address.equals(ProgramAccount.MINT.tokenProgram()));
     }
 }

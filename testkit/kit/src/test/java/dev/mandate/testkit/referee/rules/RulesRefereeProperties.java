@@ -79,16 +79,16 @@ class RulesRefereeProperties {
 
     @Provide
     Arbitrary<Command.CreateAccount> creations() {
-        return AccountSettings.creations(RulesFixture.CAST);
+        return AccountSettings.creations(RulesComparison.ACCOUNT.participants());
     }
 
     @Provide
     Arbitrary<Command.CreateAccount> anyCreations() {
-        return AccountSettings.anyCreations(RulesFixture.CAST);
+        return AccountSettings.anyCreations(RulesComparison.ACCOUNT.participants());
     }
 
     @Provide
     Arbitrary<List<Move>> moves() {
-        return Moves.moves(RulesFixture.CAST).list().ofSize(MOVES);
+        return Moves.moves(RulesComparison.ACCOUNT.participants()).list().ofSize(MOVES);
     }
 }

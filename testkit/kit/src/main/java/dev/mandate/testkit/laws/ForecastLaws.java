@@ -9,11 +9,9 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.ExecutionForecast;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
@@ -25,7 +23,6 @@ import dev.mandate.testkit.generators.HistoryParticipants;
 import dev.mandate.testkit.generators.Move;
 import dev.mandate.testkit.generators.Moves;
 import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
@@ -38,9 +35,8 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
 /** The forecast comes true if nothing happens in between. */
-class ExecutionForecastProperties implements HistoryLaw {
+public abstract class ForecastLaws extends DeciderLaws {
 
-    private static final SmartAccountRules RULES = new SmartAccountRules();
     private static final HistoryParticipants CAST = HistoryParticipants.STANDARD;
 
     @Provide
@@ -53,20 +49,25 @@ class ExecutionForecastProperties implements HistoryLaw {
         return Moves.moves(CAST);
     }
 
+    @Law(
+            id = "forecast-1",
+            says = "A change of settings without a warning is executed once approved, and one with a warning is refused with that reason.",
+            source = "Squads v4: config_transaction_create checks almost nothing, config_transaction_execute everything",
+            forAll = HISTORIES + " without an admin, and changes of up to four actions")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void whatPassesIsExecutedAndWhatWouldNeverBeExecutedIsRefusedWithThatVeryReason(
-            @ForAll("histories") GeneratedHistory history, @ForAll("changes") Array<ChangePlan> plans) {
+    void aForecastComesTrue(
+            @ForAll(HISTORIES) GeneratedHistory history, @ForAll("changes") Array<ChangePlan> plans) {
         SmartAccount account = history.account();
         Assume.that(account.settings().admin() instanceof AdminControl.None);
         Array<SettingsAction> actions = plans.map(plan -> plan.against(account, CAST));
         TransactionContent change = new TransactionContent.SettingsChange(actions);
         Command create = DirectExecution.recording(account, change);
-        Assume.that(RULES.decide(account, create, history.now()).isRight());
+        Assume.that(decide(account, create, history.now()).isRight());
         Option<Warning> caution = ExecutionForecast.check(account, create, history.now());
-        SmartAccount approved = DirectExecution.approved(account, change, history.now());
-        Either<Refusal, Seq<Event>> end =
-                DirectExecution.execute(approved, approved.settings().transactionIndex(), history.now());
+        SmartAccount approved = direct().approved(account, change, history.now());
+        Either<?, SmartAccount> end =
+                direct().execute(approved, approved.settings().transactionIndex(), history.now());
         Statistics.collect(caution.map(there -> there.getClass().getSimpleName()).getOrElse("none"));
         Statistics.coverage(coverage -> {
             coverage.check("none").count(count -> count > 100);
@@ -76,7 +77,7 @@ class ExecutionForecastProperties implements HistoryLaw {
             assertTrue(end.isRight(), () -> end.toString());
         } else {
             switch (caution.get()) {
-                case Warning.WouldNeverExecute(Refusal why) -> assertEquals(Either.left(why), end);
+                case Warning.WouldNeverExecute(Refusal why) -> assertEquals(Option.some(why), refusal(end));
                 case Warning.AmbiguousRemoval(Address signer) -> assertAmbiguous(account, actions, signer);
                 case Warning.SpendsNothing nothing -> throw new AssertionError(nothing);
                 case Warning.WouldOrphan orphan -> throw new AssertionError(orphan);
@@ -85,8 +86,13 @@ class ExecutionForecastProperties implements HistoryLaw {
         }
     }
 
+    @Law(
+            id = "forecast-2",
+            says = "Adding a present signer and removing that address in one change is warned about.",
+            source = "Squads v4, config_transaction_execute: keeps either entry, by position",
+            forAll = HISTORIES + " without an admin")
     @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-    void aRemovalOfASignerWhoIsThereTwiceIsAmbiguous(@ForAll("histories") GeneratedHistory history) {
+    void theRemovalOfADoubleSignerIsAmbiguous(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         Assume.that(account.settings().admin() instanceof AdminControl.None);
         Signer signer = account.settings().roster().signers().head();
@@ -97,8 +103,13 @@ class ExecutionForecastProperties implements HistoryLaw {
                 ExecutionForecast.check(account, DirectExecution.recording(account, change), history.now()));
     }
 
+    @Law(
+            id = "forecast-3",
+            says = "A proposal without content is warned about: it could be approved, and never executed.",
+            source = "Squads v4: proposal_create does not look at the transaction",
+            forAll = HISTORIES + ", and each index at its end")
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void aProposalThatWouldBeOrphanedCanBeApprovedAndIsNeverExecuted(@ForAll("histories") GeneratedHistory history) {
+    void anOrphanIsWarnedAboutAndNeverExecuted(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (long index = 1; index <= account.settings().transactionIndex() + 1; index++) {
             Command propose = DirectExecution.proposing(account, index);
@@ -107,17 +118,22 @@ class ExecutionForecastProperties implements HistoryLaw {
             Option<Warning> caution = ExecutionForecast.check(account, propose, history.now());
             assertEquals(
                     hasContent || neverRecorded ? Option.none() : Option.some(new Warning.WouldOrphan(index)), caution);
-            if (caution.isDefined() && RULES.decide(account, propose, history.now()).isRight()) {
-                SmartAccount proposed = DirectExecution.play(account, propose, history.now());
-                SmartAccount approved = DirectExecution.approve(proposed, index, history.now());
+            if (caution.isDefined() && decide(account, propose, history.now()).isRight()) {
+                SmartAccount proposed = direct().play(account, propose, history.now());
+                SmartAccount approved = direct().approve(proposed, index, history.now());
                 assertEquals(
-                        Either.left(new Refusal.NoTransaction(index)), DirectExecution.execute(approved, index, history.now()));
+                        Either.left(new Refusal.NoTransaction(index)), direct().execute(approved, index, history.now()));
             }
         }
     }
 
+    @Law(
+            id = "forecast-4",
+            says = "An approval is warned about exactly if what it approves cannot be executed, with the reason.",
+            source = "Squads v4: votes do not look at the content",
+            forAll = HISTORIES + ", and each open transaction at its end")
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
-    void anApprovalIsCautionedAgainstIfWhatItApprovesCannotBeExecuted(@ForAll("histories") GeneratedHistory history) {
+    void anApprovalInVainIsWarnedAbout(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         Address voter = DirectExecution.holder(account, Permission.CAN_VOTE);
         for (ManagedTransaction transaction : account.transactions().values()) {
@@ -127,8 +143,7 @@ class ExecutionForecastProperties implements HistoryLaw {
                     && !account.settings().makesStale(index)) {
                 SmartAccount approved = account.with(transaction.withProposal(
                         new Proposal.Approved(history.now(), transaction.proposal().get().ballot())));
-                Option<Refusal> refused =
-                        DirectExecution.execute(approved, index, history.now()).swap().toOption();
+                Option<Refusal> refused = refusal(direct().execute(approved, index, history.now()));
                 Option<Warning> caution = ExecutionForecast.check(account, vote, history.now());
                 assertEquals(
                         refused.map(why -> transaction.isOrphaned()
@@ -140,8 +155,13 @@ class ExecutionForecastProperties implements HistoryLaw {
         }
     }
 
+    @Law(
+            id = "forecast-5",
+            says = "No other command is warned about.",
+            source = "ExecutionForecast",
+            forAll = HISTORIES + ", and any further command")
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void nothingElseIsCautionedAgainst(@ForAll("histories") GeneratedHistory history, @ForAll("moves") Move move) {
+    void nothingElseIsWarnedAbout(@ForAll(HISTORIES) GeneratedHistory history, @ForAll("moves") Move move) {
         Command command = move.against(history.account(), CAST);
         boolean mayBe = command instanceof Command.CreateProposal
                 || command instanceof Command.CreateTransaction(
@@ -160,5 +180,9 @@ class ExecutionForecastProperties implements HistoryLaw {
         int present = account.settings().roster().find(signer).isDefined() ? 1 : 0;
         assertTrue(added + present > 1);
         assertTrue(actions.contains(new SettingsAction.RemoveSigner(signer)));
+    }
+
+    private static Option<Refusal> refusal(Either<?, SmartAccount> answer) {
+        return answer.swap().toOption().map(Refusal.class::cast);
     }
 }

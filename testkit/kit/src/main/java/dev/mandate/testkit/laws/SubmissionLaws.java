@@ -15,6 +15,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.Decider;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.InvalidTransition;
@@ -42,12 +43,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Properties of a submission for any commands, in any order and number. */
-class SubmissionProperties {
+/** Laws of a submitted transaction, for any commands in any order and number. Extend this class and return the rules under test. */
+public abstract class SubmissionLaws {
 
+    /** Returns the rules under test. */
+    protected abstract Decider<SubmissionState, SubmissionCommand, SubmissionEvent, InvalidTransition> rules();
+
+    private static final String ANY = "any commands, in any order, at any times";
     private static final SubmissionSubject SUBJECT = new SubmissionSubject(new Tenant("acme"), Network.DEVNET, Address.ZERO);
 
-    private static final SubmissionRules RULES = new SubmissionRules();
     private static final Address NONCE = new Address(Bytes32.ZERO);
     private static final Blockhash VALUE = new Blockhash(Bytes32.ZERO);
     private static final Blockhash NEXT = new Blockhash(Bytes32.of(new byte[] {
@@ -70,22 +74,27 @@ class SubmissionProperties {
     /** A command, and the seconds since the one before. */
     record Step(SubmissionCommand command, long seconds) {}
 
-    private static Array<Told> play(List<Step> steps) {
+    private Array<Told> play(List<Step> steps) {
         Array<Told> history = Array.empty();
-        SubmissionState state = RULES.initial();
+        SubmissionState state = rules().initial();
         UnixTime now = new UnixTime(1_800_000_000);
         for (Step step : steps) {
             now = now.plusSeconds(step.seconds());
-            var outcome = RULES.decide(state, step.command(), now);
-            SubmissionState after = outcome.isRight() ? RULES.fold(state, outcome.get()) : state;
+            var outcome = rules().decide(state, step.command(), now);
+            SubmissionState after = outcome.isRight() ? rules().fold(state, outcome.get()) : state;
             history = history.append(new Told(state, step.command(), now, outcome, after));
             state = after;
         }
         return history;
     }
 
+    @Law(
+            id = "submission-1",
+            says = "No two byte strings are sent for one submission.",
+            source = "Custody.submit: the same bytes are sent again, and nothing else",
+            forAll = ANY)
     @Property
-    void noTwoByteStringsAreEverSentForOneSubmission(@ForAll("histories") List<Step> steps) {
+    void oneByteStringIsSent(@ForAll("histories") List<Step> steps) {
         Array<Bytes> sent = play(steps)
                 .map(Told::after)
                 .filter(SubmissionState.InFlight.class::isInstance)
@@ -94,8 +103,13 @@ class SubmissionProperties {
         assertTrue(sent.size() <= 1, sent::toString);
     }
 
+    @Law(
+            id = "submission-2",
+            says = "Nothing is sent before the sending is on record.",
+            source = "Custody.submit: recorded before a byte leaves",
+            forAll = ANY)
     @Property
-    void nothingIsSentBeforeTheSendingIsOnRecord(@ForAll("histories") List<Step> steps) {
+    void sendingIsRecordedFirst(@ForAll("histories") List<Step> steps) {
         boolean onRecord = false;
         for (Told told : play(steps)) {
             onRecord |= told.outcome().exists(events -> events.exists(SubmissionEvent.Sending.class::isInstance));
@@ -103,8 +117,13 @@ class SubmissionProperties {
         }
     }
 
+    @Law(
+            id = "submission-3",
+            says = "A final state stays as it is.",
+            source = "SubmissionState.Final",
+            forAll = ANY)
     @Property
-    void anEndStaysAsItIs(@ForAll("histories") List<Step> steps) {
+    void anEndStays(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.before() instanceof SubmissionState.Final ended) {
                 assertEquals(Either.left(new InvalidTransition.Over(ended)), told.outcome());
@@ -113,8 +132,13 @@ class SubmissionProperties {
     }
 
     /** A node's refusal is not the network's: another node may have sent the bytes. */
+    @Law(
+            id = "submission-4",
+            says = "No answer of a node to the sending ends a submission.",
+            source = "A node is not the network: another one may have sent the bytes",
+            forAll = ANY)
     @Property
-    void noAnswerOfANodeEndsASubmission(@ForAll("histories") List<Step> steps) {
+    void noAnswerOfANodeIsAnEnd(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Final && !(told.before() instanceof SubmissionState.Final)) {
                 assertTrue(
@@ -125,6 +149,11 @@ class SubmissionProperties {
         }
     }
 
+    @Law(
+            id = "submission-5",
+            says = "A submission has failed only if the chain has its transaction.",
+            source = "SubmissionState.Failed",
+            forAll = ANY)
     @Property
     void onlyWhatLandedHasFailed(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
@@ -134,8 +163,13 @@ class SubmissionProperties {
         }
     }
 
+    @Law(
+            id = "submission-6",
+            says = "Nothing expires that may still land, or may have landed under another signature.",
+            source = "Solana: a blockhash is valid for 150 blocks, a nonce until it is advanced",
+            forAll = ANY)
     @Property
-    void nothingExpiresThatMayStillLandOrMayHaveLandedUnderAnotherSignature(@ForAll("histories") List<Step> steps) {
+    void nothingExpiresThatMayLand(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Expired && !(told.before() instanceof SubmissionState.Expired)) {
                 PendingTransaction pending = pending(told.before());
@@ -150,8 +184,13 @@ class SubmissionProperties {
         }
     }
 
+    @Law(
+            id = "submission-7",
+            says = "A submission becomes indeterminate only after its lifetime, and only if its history cannot be searched to the end.",
+            source = "Solana: nodes forget old transactions",
+            forAll = ANY)
     @Property
-    void onlyWhatCanNotLandAnyMoreAndCanNotBeFoundIsForgotten(@ForAll("histories") List<Step> steps) {
+    void onlyWhatIsOverIsIndeterminate(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Indeterminate && !(told.before() instanceof SubmissionState.Indeterminate)) {
                 PendingTransaction pending = pending(told.before());
@@ -166,8 +205,13 @@ class SubmissionProperties {
     }
 
     /** Time alone decides nothing: the same history at any times ends in the same state. */
+    @Law(
+            id = "submission-8",
+            says = "The same commands at other times lead to the same states.",
+            source = "Lifetimes are judged by block height",
+            forAll = ANY)
     @Property
-    void noClockEndsASubmission(@ForAll("histories") List<Step> steps) {
+    void noClockDecides(@ForAll("histories") List<Step> steps) {
         Array<SubmissionState> states = play(steps).map(Told::after);
         List<Step> jumping = Array.ofAll(steps)
                 .zipWithIndex()
@@ -176,8 +220,13 @@ class SubmissionProperties {
         assertEquals(states, play(jumping).map(Told::after));
     }
 
+    @Law(
+            id = "submission-9",
+            says = "What the chain has is confirmed or failed at once, with the signature and slot that the chain tells.",
+            source = "Chain.statuses",
+            forAll = ANY)
     @Property
-    void whatTheChainHasIsSettledAtOnce(@ForAll("histories") List<Step> steps) {
+    void whatTheChainHasIsSettled(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             boolean mayHaveLanded = told.before() instanceof SubmissionState.Signed
                     || told.before() instanceof SubmissionState.InFlight;
@@ -193,20 +242,30 @@ class SubmissionProperties {
         }
     }
 
+    @Law(
+            id = "submission-10",
+            says = "The same command again changes nothing more.",
+            source = "Workers deliver at least once",
+            forAll = ANY)
     @Property
-    void toBeToldTheSameAgainChangesNothingMore(@ForAll("histories") List<Step> steps) {
+    void theSameAgainChangesNothing(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
-            var again = RULES.decide(told.after(), told.command(), told.at());
+            var again = rules().decide(told.after(), told.command(), told.at());
             assertEquals(
-                    told.after(), again.isRight() ? RULES.fold(told.after(), again.get()) : told.after(), told::toString);
+                    told.after(), again.isRight() ? rules().fold(told.after(), again.get()) : told.after(), told::toString);
         }
     }
 
+    @Law(
+            id = "submission-11",
+            says = "What is accepted has at least one event, and the same question gets the same answer.",
+            source = "Decider: events, never empty; pure",
+            forAll = ANY)
     @Property
-    void thereIsAnEventWheneverThereIsNoStandstill(@ForAll("histories") List<Step> steps) {
+    void whatIsAcceptedHasAnEvent(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             assertTrue(told.outcome().isLeft() || !told.outcome().get().isEmpty(), told::toString);
-            assertEquals(told.outcome(), RULES.decide(told.before(), told.command(), told.at()));
+            assertEquals(told.outcome(), rules().decide(told.before(), told.command(), told.at()));
         }
     }
 
@@ -242,7 +301,7 @@ class SubmissionProperties {
     void anUnknownBlockhashProvesNothing() {
         assertEquals(
                 Either.left(new InvalidTransition.NothingNew(sent())),
-                RULES.decide(sent(), refused("BlockhashNotFound"), new UnixTime(0)));
+                rules().decide(sent(), refused("BlockhashNotFound"), new UnixTime(0)));
     }
 
     /** The transaction may have landed under another signature of the same message, for which nobody can ask. */
@@ -315,10 +374,10 @@ class SubmissionProperties {
 
     @Example
     void aBrokenHistoryIsNoRefusal() {
-        assertThrows(IllegalStateException.class, () -> RULES.evolve(RULES.initial(), new SubmissionEvent.Sending()));
+        assertThrows(IllegalStateException.class, () -> rules().evolve(rules().initial(), new SubmissionEvent.Sending()));
         SubmissionState expired = new SubmissionState.Expired(pending(sent()).transaction(), Option.none());
-        assertThrows(IllegalStateException.class, () -> RULES.evolve(expired, new SubmissionEvent.Confirmed(transaction(1).signature(), 1)));
-        assertFalse(RULES.decide(expired, new SubmissionCommand.Send(), new UnixTime(0)).isRight());
+        assertThrows(IllegalStateException.class, () -> rules().evolve(expired, new SubmissionEvent.Confirmed(transaction(1).signature(), 1)));
+        assertFalse(rules().decide(expired, new SubmissionCommand.Send(), new UnixTime(0)).isRight());
     }
 
     private static SubmissionState sent() {
@@ -326,9 +385,9 @@ class SubmissionProperties {
                 transaction(1), new Lifetime.UntilBlock(0, LAST_BLOCK), LAST_BLOCK, Option.none()));
     }
 
-    private static SubmissionState after(SubmissionState state, SubmissionCommand command, long seconds) {
-        return RULES.decide(state, command, new UnixTime(seconds))
-                .map(events -> RULES.fold(state, events))
+    private SubmissionState after(SubmissionState state, SubmissionCommand command, long seconds) {
+        return rules().decide(state, command, new UnixTime(seconds))
+                .map(events -> rules().fold(state, events))
                 .getOrElse(state);
     }
 

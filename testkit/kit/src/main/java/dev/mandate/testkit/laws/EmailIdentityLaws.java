@@ -8,7 +8,6 @@ import dev.mandate.domain.authority.Challenge;
 import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.EmailIdentity;
-import dev.mandate.domain.authority.EmailIdentityRules;
 import dev.mandate.domain.authority.IdentityCommand;
 import dev.mandate.domain.authority.IdentityCommand.CodeMatch;
 import dev.mandate.domain.authority.IdentityCommand.Purpose;
@@ -24,6 +23,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.Decider;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -38,10 +38,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Properties of an e-mail identity for any commands, at any times. */
-class EmailIdentityProperties {
+/** Laws of an identity by e-mail: its codes, sessions and key. Extend this class and return the rules under test. */
+public abstract class EmailIdentityLaws {
 
-    private static final EmailIdentityRules RULES = new EmailIdentityRules();
+    /** Returns the rules under test. */
+    protected abstract Decider<Option<EmailIdentity>, IdentityCommand, IdentityEvent, IdentityRefusal> rules();
+
+    private static final String ANY = "any commands, at any times";
     private static final EmailAddress ANN = new EmailAddress("ann@example.com");
     private static final UnixTime START = new UnixTime(1_764_547_200);
 
@@ -51,8 +54,8 @@ class EmailIdentityProperties {
     /** What happened at one step. */
     private record Outcome(Option<EmailIdentity> before, Step step, UnixTime now, Either<IdentityRefusal, Seq<IdentityEvent>> decided) {}
 
-    private static Array<Outcome> play(List<Step> steps) {
-        Option<EmailIdentity> state = RULES.initial();
+    private Array<Outcome> play(List<Step> steps) {
+        Option<EmailIdentity> state = rules().initial();
         UnixTime now = START;
         Array<Outcome> played = Array.empty();
         for (Step planned : steps) {
@@ -64,9 +67,9 @@ class EmailIdentityProperties {
                 continue;
             }
             now = now.plusSeconds(step.secondsLater());
-            Either<IdentityRefusal, Seq<IdentityEvent>> decided = RULES.decide(state, step.command(), now);
+            Either<IdentityRefusal, Seq<IdentityEvent>> decided = rules().decide(state, step.command(), now);
             played = played.append(new Outcome(state, step, now, decided));
-            state = RULES.fold(state, decided.getOrElse(Array.empty()));
+            state = rules().fold(state, decided.getOrElse(Array.empty()));
         }
         return played;
     }
@@ -76,13 +79,23 @@ class EmailIdentityProperties {
                 .flatMap(event -> Option.when(event instanceof IdentityEvent.Verified, () -> (IdentityEvent.Verified) event));
     }
 
+    @Law(
+            id = "identity-1",
+            says = "An address gets its key and its account once.",
+            source = "Interface: an e-mail address is one signer",
+            forAll = ANY)
     @Property
     void keyAndAccountAreGivenOnce(@ForAll("histories") List<Step> steps) {
         assertTrue(verified(play(steps)).flatMap(IdentityEvent.Verified::registration).length() <= 1);
     }
 
+    @Law(
+            id = "identity-2",
+            says = "A challenge begins one session at most.",
+            source = "Interface: a code is used once",
+            forAll = ANY)
     @Property
-    void aChallengeBeginsOneSessionAtMost(@ForAll("histories") List<Step> steps) {
+    void aChallengeBeginsOneSession(@ForAll("histories") List<Step> steps) {
         Array<ChallengeId> proven = play(steps)
                 .filter(outcome -> outcome.decided().exists(events -> events.head() instanceof IdentityEvent.Verified))
                 .map(outcome -> outcome.before().get().challenge().get().id());
@@ -90,19 +103,29 @@ class EmailIdentityProperties {
         assertEquals(proven.distinct(), proven);
     }
 
+    @Law(
+            id = "identity-3",
+            says = "A challenge takes three codes at most, and none after 15 minutes.",
+            source = "Interface: limits of a one-time code",
+            forAll = ANY)
     @Property
-    void aChallengeTakesThreeWrongCodesAndIsOpenForAQuarterOfAnHour(@ForAll("histories") List<Step> steps) {
+    void aChallengeHasThreeTriesAndFifteenMinutes(@ForAll("histories") List<Step> steps) {
         Array<Outcome> codes = play(steps)
                 .filter(outcome -> outcome.decided().exists(events ->
                         events.head() instanceof IdentityEvent.Verified || events.head() instanceof IdentityEvent.CodeRejected));
 
         codes.groupBy(outcome -> outcome.before().get().challenge().get().id())
                 .values()
-                .forEach(tries -> assertTrue(tries.length() <= EmailIdentityRules.ATTEMPTS));
+                .forEach(tries -> assertTrue(tries.length() <= 3));
         codes.forEach(outcome -> assertTrue(
                 outcome.now().secondsSince(outcome.before().get().challenge().get().startedAt()) < 900));
     }
 
+    @Law(
+            id = "identity-4",
+            says = "A challenge whose code was not mailed is never met.",
+            source = "Interface: the answer does not tell who is registered",
+            forAll = ANY)
     @Property
     void aDecoyIsNeverVerified(@ForAll("histories") List<Step> steps) {
         play(steps).filter(outcome -> outcome.decided().exists(events -> events.head() instanceof IdentityEvent.Verified))
@@ -110,8 +133,13 @@ class EmailIdentityProperties {
                         Challenge.Delivery.MAILED, outcome.before().get().challenge().get().delivery()));
     }
 
+    @Law(
+            id = "identity-5",
+            says = "Only a sign-in without an account gets a challenge whose code is not mailed.",
+            source = "Interface: the answer does not tell who is registered",
+            forAll = ANY)
     @Property
-    void onlyThoseWithoutAnAccountWhoSignInGetADecoy(@ForAll("histories") List<Step> steps) {
+    void onlyStrangersGetADecoy(@ForAll("histories") List<Step> steps) {
         play(steps).forEach(outcome -> outcome.decided().forEach(events -> {
             if (events.head() instanceof IdentityEvent.Started(var email, var challenge)) {
                 boolean mayNotSignIn = outcome.step().command() instanceof IdentityCommand.Start start
@@ -122,8 +150,13 @@ class EmailIdentityProperties {
         }));
     }
 
+    @Law(
+            id = "identity-6",
+            says = "At most five codes are sent to an address in an hour, and twenty in a day.",
+            source = "Interface: limits of a one-time code",
+            forAll = ANY)
     @Property
-    void atMostFiveCodesAreSentInAnHourAndTwentyInADay(@ForAll("histories") List<Step> steps) {
+    void codesAreLimited(@ForAll("histories") List<Step> steps) {
         Array<UnixTime> starts = play(steps)
                 .filter(outcome -> outcome.decided().exists(events -> events.head() instanceof IdentityEvent.Started))
                 .map(Outcome::now);
@@ -139,17 +172,27 @@ class EmailIdentityProperties {
         return later >= 0 && later < seconds;
     }
 
+    @Law(
+            id = "identity-7",
+            says = "A session is replaced only by its own key, while it lives.",
+            source = "Interface: refresh",
+            forAll = ANY)
     @Property
-    void aSessionIsReplacedOnlyByItsOwnLivingKey(@ForAll("histories") List<Step> steps) {
+    void aSessionIsReplacedByItsOwnKey(@ForAll("histories") List<Step> steps) {
         play(steps).forEach(outcome -> outcome.decided().forEach(events -> {
             if (events.head() instanceof IdentityEvent.Refreshed(var replaced, var proof)) {
                 assertTrue(outcome.before().get().aliveAt(outcome.now()).exists(session -> session.key().equals(replaced)));
-                EmailIdentity after = RULES.evolve(outcome.before(), events.head()).get();
+                EmailIdentity after = rules().evolve(outcome.before(), events.head()).get();
                 assertTrue(after.sessions().forAll(session -> !session.key().equals(replaced) || session.equals(proof.session())));
             }
         }));
     }
 
+    @Law(
+            id = "identity-8",
+            says = "A repeated request gets the answer of the first one.",
+            source = "Interface: retries are safe",
+            forAll = ANY)
     @Property
     void theSameRequestGetsTheSameAnswer(@ForAll("histories") List<Step> steps) {
         play(steps).forEach(outcome -> outcome.decided().swap().forEach(refusal -> {
@@ -164,20 +207,20 @@ class EmailIdentityProperties {
 
     @Example
     void aRightCodeFromAnotherRequestIsRefusedOnceTheChallengeIsBound() {
-        Option<EmailIdentity> started = RULES.fold(RULES.initial(), RULES.decide(RULES.initial(), start(1, Purpose.REGISTER), START).get());
-        Option<EmailIdentity> bound = RULES.fold(started, RULES.decide(started, verify(1, CodeMatch.RIGHT, 1), START).get());
+        Option<EmailIdentity> started = rules().fold(rules().initial(), rules().decide(rules().initial(), start(1, Purpose.REGISTER), START).get());
+        Option<EmailIdentity> bound = rules().fold(started, rules().decide(started, verify(1, CodeMatch.RIGHT, 1), START).get());
 
         assertEquals(
-                Either.left(new IdentityRefusal.Answered(proof(1))), RULES.decide(bound, verify(1, CodeMatch.RIGHT, 1), START));
-        assertEquals(Either.left(new IdentityRefusal.Spent()), RULES.decide(bound, verify(1, CodeMatch.RIGHT, 2), START));
+                Either.left(new IdentityRefusal.Answered(proof(1))), rules().decide(bound, verify(1, CodeMatch.RIGHT, 1), START));
+        assertEquals(Either.left(new IdentityRefusal.Spent()), rules().decide(bound, verify(1, CodeMatch.RIGHT, 2), START));
     }
 
     @Provide
     Arbitrary<List<Step>> histories() {
         Arbitrary<IdentityCommand> commands = Arbitraries.frequencyOf(
-                net.jqwik.api.Tuple.of(4, Combinators.combine(numbers(), Arbitraries.of(Purpose.class)).as(EmailIdentityProperties::start)),
+                net.jqwik.api.Tuple.of(4, Combinators.combine(numbers(), Arbitraries.of(Purpose.class)).as(EmailIdentityLaws::start)),
                 net.jqwik.api.Tuple.of(
-                        6, Combinators.combine(numbers(), Arbitraries.of(CodeMatch.class), numbers()).as(EmailIdentityProperties::verify)),
+                        6, Combinators.combine(numbers(), Arbitraries.of(CodeMatch.class), numbers()).as(EmailIdentityLaws::verify)),
                 net.jqwik.api.Tuple.of(1, Arbitraries.just(new IdentityCommand.NameSigner(Address.ZERO))),
                 net.jqwik.api.Tuple.of(2, Combinators.combine(numbers(), numbers())
                         .as((by, request) -> new IdentityCommand.Refresh(key(by), proof(request), START.plusSeconds(4_000)))));

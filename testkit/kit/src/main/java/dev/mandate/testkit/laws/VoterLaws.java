@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
@@ -22,13 +21,16 @@ import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
 /** The reported voters: who may vote, and who is asked to vote. */
-class ElectorateProperties implements HistoryLaw {
+public abstract class VoterLaws extends DeciderLaws {
 
-    private static final SmartAccountRules RULES = new SmartAccountRules();
-
+    @Law(
+            id = "voters-1",
+            says = "Those named as voters of a transaction are those of whom the rules take a vote.",
+            source = "Squads v4, proposal_approve, proposal_reject, proposal_cancel",
+            forAll = HISTORIES + ", each transaction at its end, and each person")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whoMayVoteIsWhoseVoteOfSomeKindTheRulesTake(@ForAll("histories") GeneratedHistory history) {
+    void whoMayVoteIsWhoseVoteTheRulesTake(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             Array<Address> voters = transaction.votersUnder(account.settings());
@@ -46,9 +48,14 @@ class ElectorateProperties implements HistoryLaw {
         });
     }
 
+    @Law(
+            id = "voters-2",
+            says = "Those asked for a vote are those of whom the rules take it, and those who would take back a vote come last.",
+            source = "Squads v4, as before; a remedy names who must still sign",
+            forAll = HISTORIES + ", each transaction at its end, and each kind of vote")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-    void whoIsAskedForAVoteIsWhoseVoteTheRulesTakeAndWhoWouldTakeOneBackComesLast(@ForAll("histories") GeneratedHistory history) {
+    void whoIsAskedForAVoteMayGiveIt(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             Ballot ballot = transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
@@ -70,8 +77,8 @@ class ElectorateProperties implements HistoryLaw {
         Statistics.coverage(coverage -> coverage.check(true).count(count -> count > 20));
     }
 
-    private static boolean takes(GeneratedHistory history, ManagedTransaction transaction, Address by, Vote vote) {
-        return RULES.decide(history.account(), new Command.CastVote(by, transaction.index(), vote), history.now())
+    private boolean takes(GeneratedHistory history, ManagedTransaction transaction, Address by, Vote vote) {
+        return decide(history.account(), new Command.CastVote(by, transaction.index(), vote), history.now())
                 .isRight();
     }
 

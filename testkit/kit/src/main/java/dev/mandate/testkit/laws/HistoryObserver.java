@@ -7,20 +7,18 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.GeneratedHistory;
 import io.vavr.collection.Array;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Records the accepted commands and counts votes independently. From the domain it reads only the settings that change events announce. */
+/** Records the accepted commands and counts votes independently. From the rules it takes only roster, time lock, admin and rent collector. */
 final class HistoryObserver {
 
     private static final Dossier NOTHING = new Dossier();
@@ -53,14 +51,19 @@ final class HistoryObserver {
     }
 
     private final Map<Long, Dossier> dossiers = new HashMap<>();
-    private final List<Event> log = new ArrayList<>();
     private Settings settings;
     private long created;
     private long staleUpTo;
 
     HistoryObserver(GeneratedHistory history) {
         settings = history.created().settings();
-        log.add(new Event.AccountCreated(settings));
+    }
+
+    /** Returns the record of a whole history. */
+    static HistoryObserver ofAll(GeneratedHistory history) {
+        HistoryObserver observer = new HistoryObserver(history);
+        history.steps().forEach(observer::see);
+        return observer;
     }
 
     Settings settings() {
@@ -75,25 +78,15 @@ final class HistoryObserver {
         return created;
     }
 
-    Array<Event> log() {
-        return Array.ofAll(log);
-    }
-
     Dossier of(long index) {
         return dossiers.getOrDefault(index, NOTHING);
     }
 
     /** Records a step; ignores a refused one. */
     void see(GeneratedHistory.Step step) {
-        if (step.answer().isLeft()) {
-            return;
-        }
-        note(step.command(), step.at());
-        for (Event event : step.answer().get()) {
-            log.add(event);
-            if (event instanceof Event.SettingsChanged(Settings next)) {
-                settings = next;
-            }
+        if (step.isAccepted()) {
+            note(step.command(), step.at());
+            settings = step.after().settings();
         }
     }
 
@@ -175,5 +168,19 @@ final class HistoryObserver {
 
     private Dossier open(long index) {
         return dossiers.computeIfAbsent(index, unknown -> new Dossier());
+    }
+
+    /** An accepted execution. */
+    record Execution(long index, Address by, UnixTime at) {}
+
+    /** Checks each accepted execution against what was observed before it. */
+    static void onEachExecution(GeneratedHistory history, BiConsumer<HistoryObserver, Execution> law) {
+        HistoryObserver observer = new HistoryObserver(history);
+        for (GeneratedHistory.Step step : history.steps()) {
+            if (step.isAccepted() && step.command() instanceof Command.Execute(Address by, long index)) {
+                law.accept(observer, new Execution(index, by, step.at()));
+            }
+            observer.see(step);
+        }
     }
 }

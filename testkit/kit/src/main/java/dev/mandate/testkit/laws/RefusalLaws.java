@@ -19,7 +19,6 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -34,32 +33,50 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** Every refusal is true. */
-class RefusalProperties implements HistoryLaw {
+public abstract class RefusalLaws extends DeciderLaws {
 
+    /** Returns every rule that {@code command} breaks, in the program's order of checks. */
+    protected abstract Array<Refusal> violations(SmartAccount account, Command command, UnixTime now);
+
+    @Law(
+            id = "refusals-1",
+            says = "Every fact that a refusal states is true of the account.",
+            source = "Refusal: records with their facts",
+            forAll = HISTORIES)
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void everyFactThatARefusalStatesIsTrueOfTheAccount(@ForAll("histories") GeneratedHistory history) {
+    void everyFactOfARefusalIsTrue(@ForAll(HISTORIES) GeneratedHistory history) {
         HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
-            SmartAccountRules.violations(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
+            violations(step.before(), step.command(), step.at()).forEach(refusal -> check(witness, step, refusal));
             witness.see(step);
         }
     }
 
     /** A refusal lists all violations; the program reports the first one. */
+    @Law(
+            id = "refusals-2",
+            says = "A refusal is the first of the violations, no violation is listed twice, and an accepted command has none.",
+            source = "Squads v4: the program stops at the first check that fails",
+            forAll = HISTORIES)
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void aRefusedCommandHasViolationsAndTheProgramReportsTheFirst(@ForAll("histories") GeneratedHistory history) {
+    void theFirstViolationIsTheRefusal(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
-            Array<Refusal> violations = SmartAccountRules.violations(step.before(), step.command(), step.at());
-            assertEquals(step.answer().swap().toOption(), violations.headOption(), step::toString);
+            Array<Refusal> violations = violations(step.before(), step.command(), step.at());
+            assertEquals(step.refusal(), violations.headOption().map(Object.class::cast), step::toString);
             assertEquals(violations.distinct(), violations, step::toString);
         }
     }
 
     /** No rule hides another: each is broken or not, independently of the others. */
+    @Law(
+            id = "refusals-3",
+            says = "No broken rule hides another one: each is listed or not by itself.",
+            source = "Custody: a refusal names everything that is wrong",
+            forAll = HISTORIES)
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void everyBrokenRuleIsAmongThem(@ForAll("histories") GeneratedHistory history) {
+    void everyBrokenRuleIsListed(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
-            Array<Refusal> violations = SmartAccountRules.violations(step.before(), step.command(), step.at());
+            Array<Refusal> violations = violations(step.before(), step.command(), step.at());
             switch (step.command()) {
                 case Command.Spend spend -> checkAll(step.before().limits().get(spend.limit()), spend, step, violations);
                 case Command.CastVote vote -> {
@@ -128,7 +145,7 @@ class RefusalProperties implements HistoryLaw {
                 step::toString);
     }
 
-    private static void check(HistoryObserver witness, GeneratedHistory.Step step, Refusal refusal) {
+    private void check(HistoryObserver witness, GeneratedHistory.Step step, Refusal refusal) {
         SmartAccount account = step.before();
         switch (refusal) {
             case Refusal.AccountExists exists ->
@@ -183,7 +200,7 @@ class RefusalProperties implements HistoryLaw {
         }
     }
 
-    private static void check(HistoryObserver witness, GeneratedHistory.Step step, SignerRefusal why) {
+    private void check(HistoryObserver witness, GeneratedHistory.Step step, SignerRefusal why) {
         Array<Signer> signers = witness.settings().roster().signers();
         switch (why) {
             case SignerRefusal.NotASigner(Address address) -> {
@@ -201,7 +218,7 @@ class RefusalProperties implements HistoryLaw {
         }
     }
 
-    private static void check(HistoryObserver witness, GeneratedHistory.Step step, SettingsRefusal why) {
+    private void check(HistoryObserver witness, GeneratedHistory.Step step, SettingsRefusal why) {
         Settings settings = witness.settings();
         switch (why) {
             case SettingsRefusal.HeldByAdmin(Address admin) ->
@@ -247,7 +264,7 @@ class RefusalProperties implements HistoryLaw {
         }
     }
 
-    private static void check(HistoryObserver witness, GeneratedHistory.Step step, long index, ProposalRefusal why) {
+    private void check(HistoryObserver witness, GeneratedHistory.Step step, long index, ProposalRefusal why) {
         switch (why) {
             case ProposalRefusal.WrongState(ProposalRefusal.Step wanted, Proposal proposal) -> {
                 assertEquals(Option.some(proposal), proposal(step.before(), index), step::toString);
@@ -282,8 +299,8 @@ class RefusalProperties implements HistoryLaw {
         }
     }
 
-    private static boolean isTimeLocked(GeneratedHistory.Step step, UnixTime at) {
-        return SmartAccountRules.violations(step.before(), step.command(), at)
+    private boolean isTimeLocked(GeneratedHistory.Step step, UnixTime at) {
+        return violations(step.before(), step.command(), at)
                 .exists(why -> why instanceof Refusal.ProposalStays(long index, ProposalRefusal.TimeLocked locked));
     }
 

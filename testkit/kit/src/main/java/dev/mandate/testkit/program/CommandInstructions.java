@@ -1,4 +1,4 @@
-package dev.mandate.testkit.referee.rules;
+package dev.mandate.testkit.program;
 
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.SettingsAction;
@@ -14,36 +14,30 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SpendRoute;
-import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * Encodes a command as an instruction of the program.
+ * Encodes a command as an instruction of the program. The port makes no drafts: instead of one, the proposal is open at once.
  *
+ * @param on the account that commands speak of
  * @param terms the program's terms for a new account
  */
-record CommandInstructions(CreationTerms terms) {
+public record CommandInstructions(ProgramAccount on, CreationTerms terms) {
 
-    private static final Address PAYER = RulesFixture.PAYER.address();
+    private static final Address PAYER = ProgramAccount.PAYER.address();
 
-    Instruction of(Command command, SmartAccount account) {
+    /** Returns the instruction for {@code command} to {@code account}. */
+    public Instruction of(Command command, SmartAccount account) {
         return switch (command) {
             case Command.CreateAccount create ->
                 encode(new Operation.CreateAccount(
-                        RulesFixture.CREATE_KEY.address(), PAYER, terms, create, Option.none()));
+                        on.createKey(), PAYER, terms, create, Option.none()));
             case Command.CreateTransaction(Address by, TransactionContent content) ->
                 encode(new Operation.CreateTransaction(
                         by, PAYER, account.settings().transactionIndex() + 1, content, Option.none()));
             case Command.CreateProposal(Address by, long index, boolean draft) ->
-                InstructionCodec.V4.encode(new ProposalCreate(
-                        RulesFixture.ACCOUNT.settings(),
-                        RulesFixture.PROGRAM.proposalAddress(RulesFixture.ACCOUNT, index),
-                        by,
-                        PAYER,
-                        index,
-                        draft));
+                encode(new Operation.CreateProposal(by, PAYER, index));
             case Command.ActivateProposal(Address by, long index) ->
                 encode(new Operation.ActivateProposal(by, index));
             case Command.CastVote(Address by, long index, Vote vote) ->
@@ -60,14 +54,14 @@ record CommandInstructions(CreationTerms terms) {
     }
 
     /** If nothing is recorded, any content will do, because its account is missing. */
-    private static TransactionContent content(SmartAccount account, long index) {
+    private TransactionContent content(SmartAccount account, long index) {
         return account.transactions()
                 .get(index)
                 .flatMap(ManagedTransaction::content)
-                .getOrElse(RulesFixture.payment(0));
+                .getOrElse(on.payment(0));
     }
 
-    private static Operation execution(SmartAccount account, Address by, long index) {
+    private Operation execution(SmartAccount account, Address by, long index) {
         return switch (content(account, index)) {
             case TransactionContent.SettingsChange change -> new Operation.ExecuteChange(by, PAYER, index, change);
             case TransactionContent.VaultInstructions instructions ->
@@ -76,24 +70,24 @@ record CommandInstructions(CreationTerms terms) {
         };
     }
 
-    private static Operation spending(Command.Spend spend, SmartAccount account) {
+    private Operation spending(Command.Spend spend, SmartAccount account) {
         var limit = account.limits().get(spend.limit());
         int vaultIndex = limit.map(there -> there.terms().vaultIndex()).getOrElse(0);
         SpendRoute route = limit.map(there -> there.terms().token())
                 .filter(Token.Mint.class::isInstance)
                 .<SpendRoute>map(token -> new SpendRoute.Tokens(
-                        RulesFixture.MINT.mint(),
-                        RulesFixture.MINT.tokenProgram(),
-                        RulesFixture.MINT.decimals(),
-                        RulesFixture.tokens(RulesFixture.vault(vaultIndex)),
-                        RulesFixture.tokens(spend.destination())))
+                        ProgramAccount.MINT.mint(),
+                        ProgramAccount.MINT.tokenProgram(),
+                        ProgramAccount.MINT.decimals(),
+                        ProgramAccount.tokens(on.vault(vaultIndex)),
+                        ProgramAccount.tokens(spend.destination())))
                 .getOrElse(new SpendRoute.Sol());
         BaseUnits amount = spend.amount();
         return new Operation.Spend(
                 spend.by(), spend.limit(), vaultIndex, spend.destination(), amount, route, Option.none());
     }
 
-    private static Instruction encode(Operation operation) {
-        return RulesFixture.PROGRAM.encode(RulesFixture.ACCOUNT, operation);
+    private Instruction encode(Operation operation) {
+        return on.program().encode(on.ref(), operation);
     }
 }

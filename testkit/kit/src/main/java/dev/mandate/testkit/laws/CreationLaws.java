@@ -4,16 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.Permissions;
-import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
@@ -25,7 +22,6 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -39,9 +35,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** Creating accounts and limits: all problems are reported at once. */
-class CreationProperties {
-
-    private static final SmartAccountRules RULES = new SmartAccountRules();
+public abstract class CreationLaws extends DeciderLaws {
 
     @Provide
     Arbitrary<Command.CreateAccount> anything() {
@@ -49,19 +43,19 @@ class CreationProperties {
     }
 
     @Provide
-    Arbitrary<Command.CreateAccount> sound() {
-        return AccountSettings.creations(HistoryParticipants.STANDARD);
-    }
-
-    @Provide
     Arbitrary<LimitTerms> terms() {
         return Limits.anyTerms(HistoryParticipants.STANDARD);
     }
 
+    @Law(
+            id = "creation-1",
+            says = "An account that cannot be made is refused with all of its problems, in the order of the program's checks.",
+            source = "Squads v4, Multisig::invariant; a refusal names every field at fault",
+            forAll = "creations, most of them invalid")
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
-    void everyProblemIsReportedAtOnceInTheProgramsOrderOfChecks(@ForAll("anything") Command.CreateAccount create) {
+    void everyProblemIsReportedAtOnce(@ForAll("anything") Command.CreateAccount create) {
         Array<SettingsProblem> expected = Array.ofAll(problems(create));
-        var answer = RULES.decide(Option.none(), create, new UnixTime(0));
+        var answer = decider().decide(Option.none(), create, new UnixTime(0));
         if (expected.isEmpty()) {
             assertTrue(answer.isRight());
         } else {
@@ -69,25 +63,13 @@ class CreationProperties {
         }
     }
 
-    @Property(edgeCases = EdgeCasesMode.NONE)
-    void anAccountIsMadeAsItWasAskedForWithItsSignersInTheOrderOfTheirAddresses(
-            @ForAll("sound") Command.CreateAccount create) {
-        var events = RULES.decide(Option.none(), create, new UnixTime(0)).get();
-        assertEquals(1, events.size());
-        Settings settings = ((Event.AccountCreated) events.head()).settings();
-        List<Signer> sorted = new ArrayList<>(create.signers().asJava());
-        sorted.sort(Comparator.comparing(signer -> signer.address().toString(), CreationProperties::byBytes));
-        assertEquals(sorted, settings.roster().signers().asJava());
-        assertEquals(create.threshold(), settings.roster().threshold());
-        assertEquals(create.timeLock(), settings.timeLock());
-        assertEquals(create.admin(), settings.admin());
-        assertEquals(create.rentCollector(), settings.rentCollector());
-        assertEquals(0, settings.transactionIndex());
-        assertEquals(0, settings.staleTransactionIndex());
-    }
-
+    @Law(
+            id = "creation-2",
+            says = "A spending limit that cannot be made is refused with all of its problems; a valid one starts full.",
+            source = "Squads v4, SpendingLimit::invariant",
+            forAll = "terms of limits, some of them invalid")
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void everyProblemWithALimitIsReportedAtOnce(@ForAll("terms") LimitTerms terms) {
+    void everyProblemOfALimitIsReportedAtOnce(@ForAll("terms") LimitTerms terms) {
         List<LimitProblem> expected = new ArrayList<>();
         if (terms.amount().bits() == 0) {
             expected.add(new LimitProblem.AmountZero());
@@ -156,11 +138,5 @@ class CreationProperties {
         Map<Address, Integer> times = new TreeMap<>();
         addresses.forEach(address -> times.merge(address, 1, Integer::sum));
         return times;
-    }
-
-    /** Compares base58 texts by the bytes that they encode, unsigned. */
-    private static int byBytes(String one, String other) {
-        return Arrays.compareUnsigned(
-                Address.of(one).toArray(), Address.of(other).toArray());
     }
 }

@@ -1,0 +1,75 @@
+package dev.mandate.testkit.laws;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.testkit.generators.GeneratedHistory;
+import io.vavr.collection.Array;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Who may act, and that somebody always may. */
+public abstract class PermissionLaws extends HistoryLaws {
+
+    @Law(
+            id = "permissions-1",
+            says = "Nobody proposes, votes or executes without the permission for it.",
+            source = "Squads v4: Initiate for transactions and activation, Initiate or Vote for proposals, Vote for votes, Execute for execution",
+            forAll = HISTORIES)
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void nobodyActsWithoutPermission(@ForAll(HISTORIES) GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.accepted()) {
+            switch (step.command()) {
+                case Command.CreateTransaction(Address by, var content) ->
+                    assertHolds(step, by, Permission.CAN_INITIATE.bit());
+                case Command.CreateProposal(Address by, long index, boolean draft) ->
+                    assertHolds(step, by, Permission.CAN_INITIATE.bit() | Permission.CAN_VOTE.bit());
+                case Command.ActivateProposal(Address by, long index) ->
+                    assertHolds(step, by, Permission.CAN_INITIATE.bit());
+                case Command.CastVote(Address by, long index, var vote) ->
+                    assertHolds(step, by, Permission.CAN_VOTE.bit());
+                case Command.Execute(Address by, long index) -> assertHolds(step, by, Permission.CAN_EXECUTE.bit());
+                case Command.CreateAccount other -> {}
+                case Command.Close other -> {}
+                case Command.ChangeAsAdmin other -> {}
+                case Command.HandOver other -> {}
+                case Command.Spend other -> {}
+            }
+        }
+    }
+
+    @Law(
+            id = "permissions-2",
+            says = "An account always has a proposer, an executor, at least as many voters as its threshold, distinct signers, known permissions, "
+                    + "and a time lock of 90 days at most.",
+            source = "Squads v4, Multisig::invariant, checked after every change",
+            forAll = HISTORIES)
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void settingsStayGovernable(@ForAll(HISTORIES) GeneratedHistory history) {
+        for (GeneratedHistory.Step step : history.steps()) {
+            Settings settings = step.after().settings();
+            Array<Signer> signers = settings.roster().signers();
+            int voters = signers.count(signer -> (signer.permissions().mask() & 2) != 0);
+            int threshold = settings.roster().threshold().value();
+            assertTrue(signers.exists(signer -> (signer.permissions().mask() & 1) != 0), step::toString);
+            assertTrue(signers.exists(signer -> (signer.permissions().mask() & 4) != 0), step::toString);
+            assertTrue(signers.forAll(signer -> signer.permissions().mask() < 8), step::toString);
+            assertTrue(1 <= threshold && threshold <= voters, step::toString);
+            assertEquals(signers.size(), signers.map(Signer::address).distinct().size(), step::toString);
+            assertTrue(settings.timeLock().seconds() <= 90L * 86_400, step::toString);
+        }
+    }
+
+    private static void assertHolds(GeneratedHistory.Step step, Address by, int anyOf) {
+        assertTrue(
+                step.before().settings().roster().signers().exists(signer ->
+                        signer.address().equals(by) && (signer.permissions().mask() & anyOf) != 0),
+                step::toString);
+    }
+}
