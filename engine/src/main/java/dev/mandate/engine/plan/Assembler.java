@@ -238,15 +238,17 @@ public final class Assembler {
             Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return draft.options()
                 .nonceAccount()
-                .map(nonce -> nonce(draft.account().address(), nonce))
+                .map(nonce -> nonce(draft, nonce))
                 .getOrElse(() -> ChainReader.silentOn(blockhash.get()).map(TransactionLifetime.Recent::new));
     }
 
-    private Either<BuildRefusal, TransactionLifetime> nonce(Address account, Address nonce) {
-        return safeguards.nonceAccounts().of(account).contains(nonce)
+    private Either<BuildRefusal, TransactionLifetime> nonce(Draft draft, Address nonce) {
+        return safeguards.nonceAccounts().of(draft.account().address()).contains(nonce)
                 ? reader.one(format.nonceQuery(nonce))
                         .flatMap(data -> ChainReader.expected(nonce, format.readNonce(nonce, data)))
-                        .map(this::durable)
+                        .flatMap(read -> safeguards.nonceAccounts()
+                                .requireAuthority(nonce, read.authority(), draft.roster())
+                                .map(authority -> durable(read)))
                 : Either.left(new BuildRefusal.NonceNotAllowed(nonce));
     }
 

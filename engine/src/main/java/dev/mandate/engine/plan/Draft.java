@@ -1,5 +1,6 @@
 package dev.mandate.engine.plan;
 
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
@@ -100,6 +101,11 @@ public record Draft(
                 Subject.ACCOUNT,
                 GrantedPowers.NONE,
                 Array.empty());
+    }
+
+    /** The account's signers before the operations. */
+    Roster roster() {
+        return simulation.acts().headOption().map(RuleSimulation.Act::before).getOrElse(() -> simulation.after().settings()).roster();
     }
 
     public Draft with(Additions others) {

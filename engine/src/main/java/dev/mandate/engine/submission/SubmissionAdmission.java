@@ -1,6 +1,7 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
@@ -114,7 +115,8 @@ final class SubmissionAdmission {
         return requireNoOperator(parsed)
                 .flatMap(free -> understand(account, parsed))
                 .flatMap(message -> requireAble(account, parts.formats().program().appointments(message.instructions()))
-                        .flatMap(able -> requireModestFee(message))
+                        .flatMap(able -> requireNonceAuthority(account, message))
+                        .flatMap(good -> requireModestFee(message))
                         .flatMap(modest -> signed(account, message, parsed, given, approvals)));
     }
 
@@ -170,6 +172,25 @@ final class SubmissionAdmission {
                         fault -> Option.some(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault))),
                         found -> admins.find(admin -> found.owned().get(admin).exists(AccountData::executable))
                                 .map(SubmissionRefusal.KeylessAdmin::new));
+    }
+
+    private Either<SubmissionRefusal, Message> requireNonceAuthority(AccountRef account, Message message) {
+        return advancing(message)
+                .map(advance -> parts.accounts()
+                        .view(account)
+                        .flatMap(view -> parts.safeguards()
+                                .nonceAccounts()
+                                .requireAuthority(
+                                        format().advancedNonce(advance).get(),
+                                        format().nonceAuthority(advance).getOrElse(Address.ZERO),
+                                        view.settings().roster()))
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                        .map(authority -> message))
+                .getOrElse(() -> Either.right(message));
+    }
+
+    private Option<Instruction> advancing(Message message) {
+        return message.instructions().headOption().filter(first -> format().advancedNonce(first).isDefined());
     }
 
     private Either<SubmissionRefusal, Message> requireModestFee(Message message) {
@@ -352,8 +373,7 @@ final class SubmissionAdmission {
 
     /** The lifetime. A message that advances a nonce first is valid with that nonce; if its value is a recent blockhash, with that as well. */
     private Either<BuildRefusal, Lifetime> lifetime(Message message) {
-        return message.instructions()
-                .headOption()
+        return advancing(message)
                 .flatMap(format()::advancedNonce)
                 .map(nonce -> Lifetimes.ofNonce(parts.chain(), nonce, message.lifetime()))
                 .getOrElse(() -> Lifetimes.ofBlockhash(parts.chain()))

@@ -31,6 +31,7 @@ import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.NonceListing;
 import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
@@ -152,6 +153,11 @@ final class CallerTenantService implements TenantService {
     @Override
     public Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
         return accountImport.importAccount(settingsAddress, retry);
+    }
+
+    @Override
+    public NonceListing nonces() {
+        return new NonceAllowance(context, caller.tenant(), custody);
     }
 
     @Override

@@ -22,6 +22,7 @@ import io.vavr.control.Option;
  *
  * @param custody custody of the accounts of all tenants
  * @param authorities none if no vault is configured
+ * @param nonces the durable nonces that accounts allow
  * @param operators the operator's fee payers on all networks
  */
 record NetworkContext(
@@ -34,6 +35,7 @@ record NetworkContext(
         SubmissionDriver driver,
         AccountCreations creations,
         Option<NetworkAuthorities> authorities,
+        AllowedNonces nonces,
         Set<Address> operators) {
 
     LimitSuccessions successions() {

@@ -18,7 +18,6 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.LimitView;
-import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SignatureGiven;
@@ -64,7 +63,7 @@ final class TenantCustody implements Custody {
                 context.submissions(),
                 context.driver(),
                 context.parts().waits(),
-                new Safeguards(context.parts().maxPriorityFee(), NonceAccounts.NONE),
+                new Safeguards(context.parts().maxPriorityFee(), context.nonces().of(tenant)),
                 new TenantsAccounts(),
                 policies,
                 context.authorities().map(authorities -> authorities.signerOf(tenant)).getOrElse(ManagedSigner.NONE),
@@ -99,9 +98,19 @@ final class TenantCustody implements Custody {
 
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
         return switch (request) {
-            case BuildRequest.OnAccount onAccount -> own(onAccount.account()).map(ref -> request);
+            case BuildRequest.OnAccount onAccount ->
+                own(onAccount.account()).flatMap(ref -> requireOwnNonce(onAccount));
             case BuildRequest.CreateAccount create -> Either.right(request);
         };
+    }
+
+    /** Refuses a nonce that only another tenant has allowed. */
+    private Either<BuildRefusal, BuildRequest> requireOwnNonce(BuildRequest.OnAccount request) {
+        return request.options()
+                .nonceAccount()
+                .filter(nonce -> !context.nonces().of(tenant).of(request.account()).contains(nonce))
+                .<Either<BuildRefusal, BuildRequest>>map(nonce -> Either.left(new BuildRefusal.NonceNotAllowed(nonce)))
+                .getOrElse(() -> Either.right(request));
     }
 
     /** Checks the roles of a new account before anything of it is recorded. */

@@ -95,6 +95,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
             SubmissionBook submissions,
             TenantAccounts accounts,
             Set<Address> operators) {
+        AllowedNonces nonces = new AllowedNonces(parts.journal(), parts.clock(), network);
         CustodyEngine custody = CustodyEngine.builder()
                 .network(network)
                 .chain(line.chain())
@@ -103,6 +104,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .clock(parts.clock())
                 .adminCheck(AdminCheck.CALLER)
                 .maxPriorityFee(parts.maxPriorityFee())
+                .nonceAccounts(nonces.ofAnyTenant())
                 .build();
         AccountCreations creations = new AccountCreations(new CreationParts(
                 network,
@@ -125,7 +127,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
         Option<NetworkAuthorities> authorities = parts.authorities().map(ports -> NetworkAuthorities.of(
                 network, ports, parts.journal(), creations, parts.clock(), parts.random()));
         return new NetworkContext(
-                parts, network, line.chain(), custody, accounts, submissions, driver, creations, authorities, operators);
+                parts, network, line.chain(), custody, accounts, submissions, driver, creations, authorities, nonces, operators);
     }
 
     /** A builder of an engine. {@code journal}, {@code formats} and {@code allowance} are required. */
@@ -143,6 +145,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(ManagedKeyBook.PROJECTION)
                 .append(ApprovalBook.PROJECTION)
                 .append(Intents.PROJECTION)
+                .append(AllowedNonces.PROJECTION)
                 .appendAll(PasskeyBook.projections())
                 .append(ApiKeyBook.PROJECTION)
                 .append(OperatorBinding.PROJECTION);

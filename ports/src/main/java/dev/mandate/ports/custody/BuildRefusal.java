@@ -1,5 +1,6 @@
 package dev.mandate.ports.custody;
 
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
@@ -198,6 +199,17 @@ public sealed interface BuildRefusal {
 
     /** The host does not list this durable nonce for the account ({@link NonceAccounts}). */
     record NonceNotAllowed(Address nonceAccount) implements BuildRefusal {}
+
+    /** The authority of a durable nonce is no signer of the account. It could keep a transaction from landing, or choose when it lands. */
+    record NonceOfStranger(Address nonceAccount, Address authority) implements BuildRefusal {
+
+        /** {@code authority}; refused unless it is in {@code roster}. */
+        public static Either<BuildRefusal, Address> requireSigner(Address nonceAccount, Address authority, Roster roster) {
+            return roster.find(authority).isDefined()
+                    ? Either.right(authority)
+                    : Either.left(new NonceOfStranger(nonceAccount, authority));
+        }
+    }
 
     /**
      * The transaction to prepare, or the proposal to vote on, advances a durable nonce. A vault's transaction must not do that.

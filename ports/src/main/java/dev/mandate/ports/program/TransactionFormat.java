@@ -74,6 +74,9 @@ public interface TransactionFormat {
      */
     Option<Address> advancedNonce(Instruction instruction);
 
+    /** The authority that an {@link #advancedNonce advance} names, which must sign; none if it names none, which the program refuses. */
+    Option<Address> nonceAuthority(Instruction advance);
+
     /** Warnings about {@code instructions} that {@code vault} signs. They are decoded as leniently as their programs decode them. */
     Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions);
 

@@ -90,9 +90,12 @@ public final class BuildFailures {
                         fact("nonce_account", nonce))
                         .remedy("Leave nonce_account out: each of several transactions needs a recent blockhash.");
             case BuildRefusal.NonceNotAllowed(Address nonce) -> Failure.at(
-                    NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: durable nonces need a signed intent, which is not offered yet.",
+                    NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: the account has not allowed it by a signed intent.",
                     fact("nonce_account", nonce))
-                    .remedy("Leave nonce_account out. Signers who sign at different times use propose and approve.");
+                    .remedy("Have it allowed by the threshold or the admin, or leave nonce_account out.");
+            case BuildRefusal.NonceOfStranger(Address nonce, Address authority) -> Failure.at(
+                    NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: its authority %s is no signer of the account.",
+                    fact("nonce_account", nonce), fact("authority", authority));
             case BuildRefusal.NonceInside(int instruction, Address nonce) -> nonceAdvanced(instruction, nonce);
             case BuildRefusal.PriorityFeeTooHigh(var fee, var limit) -> priorityFee(fee, limit);
             case BuildRefusal.NeedsAcknowledgement(var warnings) -> unacknowledged(warnings);

@@ -32,6 +32,7 @@ public enum ErrorCode {
     UNKNOWN_ACCOUNT(404, "You have no such account on this network."),
     UNKNOWN_TRANSACTION(404, "The account has no transaction at this index."),
     UNKNOWN_LIMIT(404, "The account has no such spending limit."),
+    UNKNOWN_NONCE_ACCOUNT(404, "The account has not allowed this nonce account."),
     UNKNOWN_SUBMISSION(404, "You have no such submission on this network."),
     PASSKEY_UNKNOWN(404, "You have no such passkey."),
     NOT_ON_CHAIN(404, "The chain has no account at an address that the request needs."),

@@ -12,6 +12,7 @@ import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.NonceRefusal;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
@@ -54,6 +55,20 @@ public final class TenantFailures {
         return switch (refusal) {
             case ImportRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why).about("multisig_address");
             case ImportRefusal.KeyReused reused -> keyReused();
+        };
+    }
+
+    /** A refusal to allow a durable nonce, or to end its use. */
+    public static Failure of(NonceRefusal refusal) {
+        return switch (refusal) {
+            case NonceRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why);
+            case NonceRefusal.Unfit(BuildRefusal why) -> BuildFailures.of(why).about("nonce_account");
+            case NonceRefusal.ByIntent(var why) -> IntentFailures.of(why);
+            case NonceRefusal.TooMany(int limit) ->
+                Failure.at("nonce_account", TOO_LONG, "The account has allowed %s nonce accounts, which is the limit.", fact("limit", limit));
+            case NonceRefusal.NotAllowed(Address nonce) -> Failure.at(
+                    "nonce_account", UNKNOWN_NONCE_ACCOUNT, "The account has not allowed %s.", fact("nonce_account", nonce));
+            case NonceRefusal.KeyReused reused -> keyReused();
         };
     }
 

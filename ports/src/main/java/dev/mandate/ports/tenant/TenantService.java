@@ -96,6 +96,9 @@ public interface TenantService {
     /** The authority of a managed signer of the tenant; none: its key is not managed here. */
     Option<SignerAuthority> authorityOf(Address signer);
 
+    /** The durable nonces that transactions of the tenant's accounts may use. */
+    NonceListing nonces();
+
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();
 

@@ -18,6 +18,7 @@ import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.NonceRefusal;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.passkey.PasskeyRefusal;
 import dev.mandate.ports.custody.SubmissionRefusal;
@@ -84,6 +85,10 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field,
     static RefusalRow row(String field, ErrorCode code, PlanRefusal refusal, String... facts) {
         Failure failure = SubmissionFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
         return new RefusalRow(refusal, failure, code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, NonceRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
     }
 
     static RefusalRow row(String field, ErrorCode code, IntentRefusal refusal, String... facts) {

@@ -52,6 +52,7 @@ import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.NonceRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
@@ -189,6 +190,7 @@ final class RefusalTableTest {
                         "bytes=1233", "limit=1232", "fits=24"),
                 row("nonce_account", NONCE_CARRIES_ONE, new BuildRefusal.NonceCarriesOne(ALICE), "nonce_account=" + ALICE),
                 row("nonce_account", NONCE_NOT_ALLOWED, new BuildRefusal.NonceNotAllowed(ALICE), "nonce_account=" + ALICE),
+                row("nonce_account", NONCE_NOT_ALLOWED, new BuildRefusal.NonceOfStranger(LIMIT, BOB), "nonce_account=" + LIMIT, "authority=" + BOB),
                 row(TRANSACTION, NONCE_NOT_ALLOWED, new BuildRefusal.NonceInside(2, ALICE), "instruction=2", "nonce_account=" + ALICE),
                 row(TRANSACTION, PRIORITY_FEE_TOO_HIGH, new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
                         "priority_fee=7", "limit=6"),
@@ -304,7 +306,13 @@ final class RefusalTableTest {
                 row(
                         "intent.signatures", INTENT_NOT_AUTHORIZED,
                         new IntentRefusal.NotEntitled(Array.of(BOB), Array.of(ALICE)), "signed=" + BOB, "entitled=" + ALICE),
-                row("intent.content.nonce", INTENT_SPENT, new IntentRefusal.Spent(new IntentNonce("00".repeat(16)))));
+                row("intent.content.nonce", INTENT_SPENT, new IntentRefusal.Spent(new IntentNonce("00".repeat(16)))),
+                row("intent.content.nonce", INTENT_SPENT, new NonceRefusal.ByIntent(new IntentRefusal.Spent(new IntentNonce("00".repeat(16))))),
+                row("", UNKNOWN_ACCOUNT, new NonceRefusal.NotRead(new BuildRefusal.UnknownAccount(ALICE)), "smart_account_address=" + ALICE),
+                row("nonce_account", NOT_ON_CHAIN, new NonceRefusal.Unfit(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE),
+                row("nonce_account", TOO_LONG, new NonceRefusal.TooMany(32), "limit=32"),
+                row("nonce_account", UNKNOWN_NONCE_ACCOUNT, new NonceRefusal.NotAllowed(ALICE), "nonce_account=" + ALICE),
+                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new NonceRefusal.KeyReused()));
     }
 
     private static Stream<RefusalRow> passkeys() {
@@ -378,7 +386,7 @@ final class RefusalTableTest {
         Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
         LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
         CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class, AuthorityRefusal.class,
-        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class, IntentRefusal.class
+        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class, IntentRefusal.class, NonceRefusal.class
     })
     void noRefusalIsLeftOut(Class<?> family) {
         SealedTypes.assertAllExercised(family, rows().map(RefusalRow::refusal));

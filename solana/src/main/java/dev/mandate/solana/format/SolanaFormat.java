@@ -1,5 +1,6 @@
 package dev.mandate.solana.format;
 
+import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
@@ -232,6 +233,12 @@ public final class SolanaFormat implements TransactionFormat {
     @Override
     public Option<Address> advancedNonce(Instruction instruction) {
         return SystemProgram.advancedNonce(instruction);
+    }
+
+    /** The third account of the instruction, behind the nonce account and a sysvar. */
+    @Override
+    public Option<Address> nonceAuthority(Instruction advance) {
+        return advance.accounts().drop(2).headOption().map(AccountMeta::address);
     }
 
     /** Covers the instructions of the system program and of both token programs, batches included. */

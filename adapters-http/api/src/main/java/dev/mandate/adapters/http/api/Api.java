@@ -37,6 +37,7 @@ public final class Api {
                 .appendAll(credentials.neutral())
                 .appendAll(new SettingsEndpoints(service).neutral())
                 .appendAll(new LimitEndpoints(service).neutral())
+                .appendAll(new NonceEndpoints(service).neutral())
                 .appendAll(new TransactionEndpoints(service).neutral())
                 .appendAll(new LifeCycleEndpoints(service).neutral())
                 .appendAll(transfers.neutral())

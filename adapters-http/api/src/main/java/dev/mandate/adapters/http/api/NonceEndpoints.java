@@ -1,0 +1,78 @@
+package dev.mandate.adapters.http.api;
+
+import dev.mandate.adapters.http.codec.IntentShapes;
+import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Dialect;
+import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.RefusalText;
+import dev.mandate.ports.refusal.TenantFailures;
+import dev.mandate.ports.tenant.NonceListing;
+import dev.mandate.ports.tenant.NonceRefusal;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The durable nonces that transactions of an account may use. */
+final class NonceEndpoints {
+
+    private static final String V1 = "/api/v1/smart-accounts/{address}/nonce-accounts";
+
+    private final TenantEndpoints service;
+
+    NonceEndpoints(TenantEndpoints service) {
+        this.service = service;
+    }
+
+    Array<Endpoint> neutral() {
+        return Array.of(
+                service.get(V1, NonceEndpoints::list),
+                service.of(Method.POST, V1, Scope.SUBMIT, Dialect.NEUTRAL, at -> change(at, 201, "allowed", NonceListing::allow)),
+                service.of(Method.DELETE, V1, Scope.SUBMIT, Dialect.NEUTRAL, at -> change(at, 200, "withdrawn", NonceListing::withdraw)));
+    }
+
+    private static Either<Failure, Answer> list(TenantCall at) {
+        RequestReader reading = RequestReader.withoutBody(at);
+        Option<Address> account = reading.account();
+        return reading.decide(() -> at.service()
+                .nonces()
+                .of(account.get())
+                .bimap(BuildFailures::of, nonces -> Answer.rows(
+                        nonces.map(nonce -> Json.object()
+                                .put("nonce_account", nonce.account().toString())
+                                .put("allowed_at", RefusalText.time(nonce.since()))),
+                        Option.none())));
+    }
+
+    /** Allows a nonce, or ends its use. */
+    private interface Change {
+        Either<NonceRefusal, Address> by(NonceListing nonces, Address account, Address nonceAccount, SignedIntent intent, Retry retry);
+    }
+
+    private static Either<Failure, Answer> change(TenantCall at, int status, String word, Change change) {
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        Option<Address> account = reading.account();
+        Option<Address> nonceAccount = reading.body().required("nonce_account", Shapes.ADDRESS);
+        Option<SignedIntent> intent = reading.body().required("intent", IntentShapes.INTENT);
+        Option<Retry> retry = reading.retry();
+        return reading.decide(() -> change.by(at.service().nonces(), account.get(), nonceAccount.get(), intent.get(), retry.get())
+                .bimap(TenantFailures::of, changed -> Answer.of(status, told(account.get(), changed, word))));
+    }
+
+    private static ObjectNode told(Address account, Address nonceAccount, String word) {
+        return Json.object()
+                .put("smart_account_address", account.toString())
+                .put("nonce_account", nonceAccount.toString())
+                .put("status", word);
+    }
+}

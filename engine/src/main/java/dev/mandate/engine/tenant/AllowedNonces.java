@@ -1,0 +1,132 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.NonceAccounts;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.tenant.NonceListing.AllowedNonce;
+import dev.mandate.ports.tenant.NonceListing;
+import dev.mandate.ports.tenant.NonceRefusal;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The durable nonces that transactions of accounts may use, on one network, in the journal. */
+final class AllowedNonces {
+
+    private static final EntityType<Entries, Change> TYPE = EntityType.of(
+            "allowed-nonces", Entries.class, Change.class, (before, change) -> before.getOrElse(Entries.NONE).after(change));
+
+    /** The row of an account follows from its events. */
+    static final Projection PROJECTION = TYPE.projection();
+
+    private final Repository<Entries, Change> accounts;
+    private final String prefix;
+
+    AllowedNonces(Journal journal, ServerClock clock, Network network) {
+        this.accounts = new Repository<>(TYPE, journal, clock);
+        this.prefix = RowPrefix.of(network);
+    }
+
+    /** A change of an account's nonces. */
+    private sealed interface Change {
+
+        record Allowed(Tenant tenant, AllowedNonce nonce) implements Change {}
+
+        record Withdrawn(Tenant tenant, Address nonceAccount) implements Change {}
+    }
+
+    /** All nonces of an account. Several tenants may have imported it; each allows its own. */
+    private record Entries(Array<Entry> all) {
+
+        static final Entries NONE = new Entries(Array.empty());
+
+        Entries after(Change change) {
+            return switch (change) {
+                case Change.Allowed(var tenant, var nonce) -> new Entries(all.append(new Entry(tenant, nonce)));
+                case Change.Withdrawn(var tenant, var nonce) ->
+                    new Entries(all.reject(entry -> entry.tenant.equals(tenant) && entry.nonce.account().equals(nonce)));
+            };
+        }
+    }
+
+    private record Entry(Tenant tenant, AllowedNonce nonce) {}
+
+    /** The tenant's nonces for an account, the oldest first. */
+    Seq<AllowedNonce> of(Tenant tenant, Address account) {
+        return own(find(account), tenant);
+    }
+
+    /** What a tenant's transactions may use. */
+    NonceAccounts of(Tenant tenant) {
+        return new OfSigners(account -> of(tenant, account));
+    }
+
+    /** What the transactions of any tenant may use. {@link TenantCustody} narrows it to the tenant's own. */
+    NonceAccounts ofAnyTenant() {
+        return new OfSigners(account -> entries(find(account)).map(Entry::nonce));
+    }
+
+    /** Their authorities must be signers of the account also when they are used. */
+    private record OfSigners(Function<Address, Seq<AllowedNonce>> allowed) implements NonceAccounts {
+
+        @Override
+        public Set<Address> of(Address account) {
+            return allowed.apply(account).map(AllowedNonce::account).toJavaSet();
+        }
+
+        @Override
+        public Either<BuildRefusal, Address> requireAuthority(Address nonceAccount, Address authority, Roster roster) {
+            return BuildRefusal.NonceOfStranger.requireSigner(nonceAccount, authority, roster);
+        }
+    }
+
+    /** Adds a nonce to a commit. One that is allowed already changes nothing. */
+    Either<NonceRefusal, Commit> allow(Commit commit, Tenant tenant, Address account, Address nonceAccount) {
+        Option<Entity<Entries>> before = find(account);
+        Array<AllowedNonce> known = own(before, tenant);
+        return known.exists(nonce -> nonce.account().equals(nonceAccount))
+                ? Either.right(commit)
+                : known.length() >= NonceListing.MOST
+                        ? Either.left(new NonceRefusal.TooMany(NonceListing.MOST))
+                        : Either.right(append(
+                                commit, account, before, new Change.Allowed(tenant, new AllowedNonce(nonceAccount, commit.recordedAt()))));
+    }
+
+    /** Adds a nonce's end to a commit. */
+    Either<NonceRefusal, Commit> withdraw(Commit commit, Tenant tenant, Address account, Address nonceAccount) {
+        Option<Entity<Entries>> before = find(account);
+        return own(before, tenant).exists(nonce -> nonce.account().equals(nonceAccount))
+                ? Either.right(append(commit, account, before, new Change.Withdrawn(tenant, nonceAccount)))
+                : Either.left(new NonceRefusal.NotAllowed(nonceAccount));
+    }
+
+    private Commit append(Commit commit, Address account, Option<Entity<Entries>> before, Change change) {
+        return accounts.append(commit, prefix + account, before, Array.of(change));
+    }
+
+    private Option<Entity<Entries>> find(Address account) {
+        return accounts.find(prefix + account);
+    }
+
+    private static Array<Entry> entries(Option<Entity<Entries>> account) {
+        return account.map(found -> found.state().all()).getOrElse(Array::empty);
+    }
+
+    private static Array<AllowedNonce> own(Option<Entity<Entries>> account, Tenant tenant) {
+        return entries(account).filter(entry -> entry.tenant.equals(tenant)).map(Entry::nonce);
+    }
+}

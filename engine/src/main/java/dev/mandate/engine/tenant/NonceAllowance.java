@@ -1,0 +1,109 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.intent.IntentAuthority;
+import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.engine.journal.Answers;
+import dev.mandate.engine.journal.Answers.Earlier;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.program.DurableNonce;
+import dev.mandate.ports.tenant.NonceListing;
+import dev.mandate.ports.tenant.NonceRefusal;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/** The durable nonces of one tenant's accounts, by signed intents. */
+final class NonceAllowance implements NonceListing {
+
+    private final NetworkContext context;
+    private final Tenant tenant;
+    private final TenantCustody custody;
+    private final Answers answers;
+
+    NonceAllowance(NetworkContext context, Tenant tenant, TenantCustody custody) {
+        this.context = context;
+        this.tenant = tenant;
+        this.custody = custody;
+        this.answers = new Answers(context.journal(), context.clock(), "nonce-answer");
+    }
+
+    @Override
+    public Either<BuildRefusal, Seq<AllowedNonce>> of(Address account) {
+        return custody.own(account).map(ref -> context.nonces().of(tenant, account));
+    }
+
+    @Override
+    public Either<NonceRefusal, Address> allow(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
+        return earlier(retry).getOrElse(() -> custody.account(account)
+                .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
+                .flatMap(view -> nonce(nonceAccount)
+                        .flatMap(nonce -> BuildRefusal.NonceOfStranger.requireSigner(
+                                nonceAccount, nonce.authority(), view.settings().roster()))
+                        .<NonceRefusal>mapLeft(NonceRefusal.Unfit::new)
+                        .map(authority -> view))
+                .flatMap(view -> decide("nonce_account_allow", view, nonceAccount, intent, retry, commit ->
+                        context.nonces().allow(commit, tenant, account, nonceAccount))));
+    }
+
+    private Either<BuildRefusal, DurableNonce> nonce(Address nonceAccount) {
+        AccountQuery query = context.format().nonceQuery(nonceAccount);
+        return context.chain()
+                .accounts(Array.of(query))
+                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                .flatMap(found -> BuildRefusal.present(found, query))
+                .flatMap(data -> context.format()
+                        .readNonce(nonceAccount, data)
+                        .mapLeft(problem -> new BuildRefusal.UnexpectedAccount(nonceAccount, problem)));
+    }
+
+    @Override
+    public Either<NonceRefusal, Address> withdraw(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
+        return earlier(retry).getOrElse(() -> custody.account(account)
+                .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
+                .flatMap(view -> decide("nonce_account_withdraw", view, nonceAccount, intent, retry, commit ->
+                        context.nonces().withdraw(commit, tenant, account, nonceAccount))));
+    }
+
+    /** Spends the intent and makes the change in one commit, with the answer to a repetition. */
+    private Either<NonceRefusal, Address> decide(
+            String action, AccountView view, Address nonceAccount, SignedIntent intent, Retry retry, Function<Commit, Either<NonceRefusal, Commit>> change) {
+        return context.intents()
+                .verify(
+                        tenant,
+                        view,
+                        IntentTerms.of(action).with("nonce_account", nonceAccount.toString()),
+                        new IntentAuthority.ThresholdOrAdmin(),
+                        intent)
+                .<NonceRefusal>mapLeft(NonceRefusal.ByIntent::new)
+                .flatMap(verified -> Repository.<Either<NonceRefusal, Address>, Address>commit(context.journal(), () -> earlier(retry)
+                                .toEither(() -> context.intents()
+                                        .spend(Commit.at(context.clock().now()), verified)
+                                        .<NonceRefusal>mapLeft(NonceRefusal.ByIntent::new)
+                                        .flatMap(change))
+                                .swap()
+                                .flatMap(decided -> decided
+                                        .map(commit -> new Decision<>(answers.add(commit, retry, nonceAccount.toString()), nonceAccount))
+                                        .mapLeft(Either::left)))
+                        .fold(known -> known, Either::right));
+    }
+
+    /** The answer recorded under this idempotency key. */
+    private Option<Either<NonceRefusal, Address>> earlier(Retry retry) {
+        return switch (answers.find(retry)) {
+            case Earlier.Nothing nothing -> Option.none();
+            case Earlier.Other other -> Option.some(Either.left(new NonceRefusal.KeyReused()));
+            case Earlier.Same(String nonceAccount) -> Option.some(Either.right(Address.of(nonceAccount)));
+        };
+    }
+}

@@ -1,0 +1,349 @@
+package dev.mandate.engine.tenant;
+
+import static dev.mandate.engine.tenant.ServiceFixture.ACME;
+import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
+import static dev.mandate.engine.tenant.ServiceFixture.SOL;
+import static dev.mandate.engine.tenant.ServiceFixture.assertConfirmed;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.intent.Intent;
+import dev.mandate.domain.intent.IntentNonce;
+import dev.mandate.domain.intent.IntentRefusal;
+import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.faults.Crash;
+import dev.mandate.engine.faults.CrashingJournal;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.ProcessFault;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.tenant.NonceListing;
+import dev.mandate.ports.tenant.NonceRefusal;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.NonceAccount;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Transactions with a durable nonce are taken only if the account's threshold has allowed it. */
+class DurableNonceTest {
+
+    private static final long DAY = 86_400;
+
+    @RegisterExtension
+    final ServiceFixture fixture = new ServiceFixture();
+
+    private final TenantService service = fixture.service(ACME);
+    private Address account;
+    private Address nonce;
+
+    @BeforeEach
+    void theAccountStands() {
+        account = fixture.account(ACME);
+        nonce = nonceOf(fixture.ann.address(), "nonce");
+    }
+
+    private Address nonceOf(Address authority, String name) {
+        Address address = TestKey.of("town/" + name).address();
+        NonceAccount content = new NonceAccount(
+                NonceAccount.Version.CURRENT, authority, new Blockhash(Bytes32.of(address.toArray())), BaseUnits.of(5_000));
+        fixture.devnet.put(address, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, content.encode(), false));
+        return address;
+    }
+
+    private SignedIntent intent(String action, Address nonceAccount, TestKey... by) {
+        Intent intent = new Intent(
+                Network.DEVNET,
+                account,
+                IntentTerms.of(action).with("nonce_account", nonceAccount.toString()),
+                new IntentNonce(Bytes.of(Sha256.of(action + nonceAccount + fixture.now + by.length).toArray()).toHex()),
+                fixture.now.plusSeconds(600));
+        return new SignedIntent(
+                intent.content(),
+                intent.nonce(),
+                intent.expiresAt(),
+                Array.of(by).map(key -> new SignedIntent.By(key.address(), key.sign(intent.bytes()).bytes())));
+    }
+
+    private SignedIntent byBoth(String action, Address nonceAccount) {
+        return intent(action, nonceAccount, fixture.ann, fixture.bob);
+    }
+
+    private Either<NonceRefusal, Address> allow(Address nonceAccount) {
+        return service.nonces().allow(account, nonceAccount, byBoth("nonce_account_allow", nonceAccount), new Retry.Unnamed());
+    }
+
+    private Either<NonceRefusal, Address> withdraw(Address nonceAccount) {
+        return service.nonces()
+                .withdraw(account, nonceAccount, byBoth("nonce_account_withdraw", nonceAccount), new Retry.Unnamed());
+    }
+
+    private Array<Address> allowed(TenantService of) {
+        return of.nonces().of(account).get().map(NonceListing.AllowedNonce::account).toArray();
+    }
+
+    private TransactionPlan change(long timeLock) {
+        return fixture.change(service, account, timeLock, BuildOptions.DEFAULT.withNonce(nonce));
+    }
+
+    private Either<SubmissionRefusal, Submission> submit(Bytes transaction) {
+        return service.submit(account, transaction, Array.empty(), Array.empty(), new Retry.Unnamed());
+    }
+
+    private void pass(long seconds) {
+        fixture.devnet.advance(seconds);
+        fixture.now = fixture.now.plusSeconds(seconds);
+    }
+
+    @Test
+    void aTransactionSignedDaysBeforeLandsAndTheNonceServesAgain() {
+        assertEquals(Either.right(nonce), allow(nonce));
+        Bytes signed = fixture.signed(change(60));
+
+        pass(3 * DAY);
+        assertConfirmed(submit(signed).get());
+        assertConfirmed(submit(signed).get());
+
+        Bytes next = fixture.signed(change(120));
+        assertNotEquals(signed, next);
+        pass(3 * DAY);
+        assertConfirmed(submit(next).get());
+    }
+
+    @Test
+    void ofTwoTransactionsWithOneValueOneLands() {
+        assertTrue(allow(nonce).isRight());
+        Bytes first = fixture.signed(change(60));
+        Bytes second = fixture.signed(change(120));
+
+        assertConfirmed(submit(first).get());
+        assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(second).getLeft());
+    }
+
+    @Test
+    void fewerThanTheThresholdAllowAndWithdrawNothing() {
+        for (TestKey one : Array.of(fixture.ann, fixture.bob)) {
+            assertInstanceOf(
+                    IntentRefusal.BelowThreshold.class,
+                    ((NonceRefusal.ByIntent) service.nonces()
+                                    .allow(account, nonce, intent("nonce_account_allow", nonce, one), new Retry.Unnamed())
+                                    .getLeft())
+                            .why());
+        }
+        assertEquals(Array.empty(), allowed(service));
+
+        assertTrue(allow(nonce).isRight());
+        assertTrue(service.nonces()
+                .withdraw(account, nonce, intent("nonce_account_withdraw", nonce, fixture.ann), new Retry.Unnamed())
+                .isLeft());
+        assertEquals(Array.of(nonce), allowed(service));
+    }
+
+    /** The intent of the other action, and of another nonce account. */
+    @Test
+    void anIntentAllowsOnlyWhatItNames() {
+        Address other = nonceOf(fixture.ann.address(), "other");
+
+        assertEquals(
+                Either.left(new NonceRefusal.ByIntent(new IntentRefusal.Mismatch(Array.of("action")))),
+                service.nonces().allow(account, nonce, byBoth("nonce_account_withdraw", nonce), new Retry.Unnamed()));
+        assertEquals(
+                Either.left(new NonceRefusal.ByIntent(new IntentRefusal.Mismatch(Array.of("nonce_account")))),
+                service.nonces().allow(account, nonce, byBoth("nonce_account_allow", other), new Retry.Unnamed()));
+    }
+
+    @Test
+    void anIntentIsUsedOnceAndARepetitionUnderItsKeyGetsTheSameAnswer() {
+        SignedIntent intent = byBoth("nonce_account_allow", nonce);
+        Retry named = fixture.named("allow", 1);
+
+        assertEquals(Either.right(nonce), service.nonces().allow(account, nonce, intent, named));
+        assertTrue(withdraw(nonce).isRight());
+        assertEquals(Either.right(nonce), service.nonces().allow(account, nonce, intent, named));
+        assertEquals(
+                Either.left(new NonceRefusal.ByIntent(new IntentRefusal.Spent(intent.nonce()))),
+                service.nonces().allow(account, nonce, intent, new Retry.Unnamed()));
+        assertEquals(
+                Either.left(new NonceRefusal.KeyReused()),
+                service.nonces().allow(account, nonce, intent, fixture.named("allow", 2)));
+        assertEquals(Array.empty(), allowed(service));
+    }
+
+    @Test
+    void afterItsEndItIsRefusedAgain() {
+        assertTrue(allow(nonce).isRight());
+        Bytes landed = fixture.signed(change(60));
+        assertConfirmed(submit(landed).get());
+        Bytes signed = fixture.signed(change(120));
+
+        assertEquals(Either.right(nonce), withdraw(nonce));
+
+        assertEquals(Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)), submit(signed));
+        assertEquals(
+                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
+                fixture.tryChange(service, account, 60, BuildOptions.DEFAULT.withNonce(nonce)));
+        assertConfirmed(submit(landed).get());
+        pass(1);
+        assertEquals(Either.left(new NonceRefusal.NotAllowed(nonce)), withdraw(nonce));
+    }
+
+    @Test
+    void whatOneTenantAllowsNoOtherMayUse() {
+        assertTrue(allow(nonce).isRight());
+        Bytes signed = fixture.signed(change(60));
+        TenantService rival = fixture.service(RIVAL);
+        assertTrue(rival.nonces().of(account).isLeft());
+        assertTrue(rival.importAccount(service.custody().account(account).get().ref().settings(), new Retry.Unnamed()).isRight());
+
+        assertEquals(Array.empty(), allowed(rival));
+        assertEquals(
+                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
+                fixture.tryChange(rival, account, 60, BuildOptions.DEFAULT.withNonce(nonce)));
+        assertEquals(
+                Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)),
+                rival.submit(account, signed, Array.empty(), Array.empty(), new Retry.Unnamed()));
+    }
+
+    @Test
+    void anotherAccountsNonceIsRefused() {
+        assertTrue(allow(nonce).isRight());
+        Bytes advancing = fixture.signed(change(60));
+        Address other = fixture.account(ACME);
+
+        assertTrue(service.submit(other, advancing, Array.empty(), Array.empty(), new Retry.Unnamed()).isLeft());
+        assertEquals(
+                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
+                fixture.tryChange(service, other, 60, BuildOptions.DEFAULT.withNonce(nonce)));
+    }
+
+    @Test
+    void itsAuthorityMustBeASigner() {
+        Address stranger = TestKey.of("town/carol").address();
+        Address foreign = nonceOf(stranger, "foreign");
+
+        assertEquals(
+                Either.left(new NonceRefusal.Unfit(new BuildRefusal.NonceOfStranger(foreign, stranger))), allow(foreign));
+        assertInstanceOf(NonceRefusal.Unfit.class, allow(TestKey.of("town/nothing").address()).getLeft());
+        assertInstanceOf(NonceRefusal.Unfit.class, allow(fixture.ann.address()).getLeft());
+    }
+
+    /** A signer who leaves the account takes the use of their nonce along, also for what was signed before. */
+    @Test
+    void itIsRefusedOnceItsAuthorityIsNoSignerAnyMore() {
+        TestKey carol = TestKey.of("town/carol");
+        fixture.devnet.fund(carol.address(), BaseUnits.of(SOL));
+        confirm(new SettingsEdit.AddSigners(Array.of(new Signer(carol.address(), Permissions.ALL))));
+        Address hers = nonceOf(carol.address(), "hers");
+        assertTrue(allow(hers).isRight());
+        nonce = hers;
+        Bytes unsigned = change(60).single().unsigned().transaction();
+        Bytes signed = fixture.keys.with(carol).sign(unsigned);
+        confirm(new SettingsEdit.RemoveSigner(carol.address()));
+
+        BuildRefusal refusal = new BuildRefusal.NonceOfStranger(hers, carol.address());
+        assertEquals(Either.left(new SubmissionRefusal.NotAsked(refusal)), submit(signed));
+        assertEquals(
+                Either.left(refusal), fixture.tryChange(service, account, 60, BuildOptions.DEFAULT.withNonce(hers)));
+    }
+
+    private void confirm(SettingsEdit edit) {
+        TransactionPlan plan = service.custody()
+                .build(new BuildRequest.ChangeSettings(
+                        account,
+                        Array.of(edit),
+                        new Authority.Vote(Array.of(fixture.ann.address(), fixture.bob.address())),
+                        LeaversLimits.REFUSE,
+                        BuildOptions.DEFAULT))
+                .get();
+        assertConfirmed(submit(fixture.signed(plan)).get());
+    }
+
+    @Test
+    void anAccountAllowsALimitedNumber() {
+        for (int i = 0; i < NonceListing.MOST; i++) {
+            assertTrue(allow(nonceOf(fixture.ann.address(), "nonce " + i)).isRight());
+        }
+        assertEquals(Either.left(new NonceRefusal.TooMany(NonceListing.MOST)), allow(nonce));
+    }
+
+    @Test
+    void whileTheNonceHasItsValueALostOneIsSentAgainHoweverLate() {
+        assertTrue(allow(nonce).isRight());
+        Bytes elsewhere = fixture.signed(change(120));
+        Submission lost = fixture.deaf().submit(account, fixture.signed(change(60)), Array.empty(), Array.empty(), new Retry.Unnamed()).get();
+
+        fixture.letNothingLandAnyMore();
+        fixture.letNodesForget();
+        CreateRecoveryTest.work(fixture, fixture.engine());
+        assertConfirmed(service.custody().submission(lost.id()).get());
+        assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(elsewhere).getLeft());
+    }
+
+    @Test
+    void aLostOneExpiresOnceTheNonceHasAnotherValue() {
+        assertTrue(allow(nonce).isRight());
+        Bytes other = fixture.signed(change(120));
+        Submission lost = fixture.deaf().submit(account, fixture.signed(change(60)), Array.empty(), Array.empty(), new Retry.Unnamed()).get();
+
+        assertTrue(fixture.devnet.send(other).isRight());
+        fixture.letNothingLandAnyMore();
+        CreateRecoveryTest.work(fixture, fixture.engine());
+
+        assertInstanceOf(Submission.State.Expired.class, service.custody().submission(lost.id()).get().state());
+    }
+
+    @Test
+    void aCrashBetweenAnyTwoStepsLosesNoIntentAndSpendsNoneWithoutItsEffect() {
+        Retry retry = fixture.named("allow", 1);
+        int step = 0;
+        boolean struck = true;
+        while (struck) {
+            DurableNonceTest other = new DurableNonceTest();
+            other.theAccountStands();
+            ProcessFault fate = ProcessFault.after(step);
+            FaultyChain line = new FaultyChain(other.fixture.devnet, fate, () -> Line.GOOD, sent -> {});
+            TenantService dying = other.fixture
+                    .engine(line, new CrashingJournal(other.fixture.journal, fate), ServiceFixture.GENEROUS)
+                    .service(Network.DEVNET, ACME)
+                    .get();
+            SignedIntent its = other.byBoth("nonce_account_allow", other.nonce);
+            try {
+                assertTrue(dying.nonces().allow(other.account, other.nonce, its, retry).isRight());
+            } catch (Crash dead) {
+                assertTrue(fate.isFulfilled());
+            }
+            assertEquals(Either.right(other.nonce), other.service.nonces().allow(other.account, other.nonce, its, retry));
+            assertEquals(Array.of(other.nonce), other.allowed(other.service));
+            other.fixture.assertLogIsSound();
+            struck = fate.isFulfilled();
+            step++;
+        }
+        assertTrue(step > 3, "steps: " + step);
+    }
+}
