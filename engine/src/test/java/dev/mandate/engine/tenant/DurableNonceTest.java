@@ -301,6 +301,7 @@ class DurableNonceTest {
         fixture.letNothingLandAnyMore();
         fixture.letNodesForget();
         CreateRecoveryTest.work(fixture, fixture.engine());
+        CreateRecoveryTest.work(fixture, fixture.engine());
         assertConfirmed(service.custody().submission(lost.id()).get());
         assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(elsewhere).getLeft());
     }
