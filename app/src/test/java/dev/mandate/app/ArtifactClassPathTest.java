@@ -68,7 +68,7 @@ class ArtifactClassPathTest {
     void eachArtifactNamesItsModuleAsItsPackage() throws IOException {
         for (Path tree : trees()) {
             Path module = tree.getParent().getParent();
-            Matcher named = Pattern.compile("<module.name>([a-z.]+)</module.name>").matcher(Files.readString(module.resolve("pom.xml")));
+            Matcher named = Pattern.compile("<module.name>([a-z0-9.]+)</module.name>").matcher(Files.readString(module.resolve("pom.xml")));
             assertTrue(named.find(), () -> module + " has no module.name");
             assertTrue(
                     Files.isDirectory(module.resolve("src/main/java").resolve(named.group(1).replace('.', '/'))),

@@ -66,7 +66,7 @@ class EventFeedTest extends SplitRequestFixture {
         List<CustodyEvent> told = new CopyOnWriteArrayList<>();
         CountDownLatch done = new CountDownLatch(all.length());
         WorkerContext context = new WorkerContext(() -> EngineFixture.START, () -> 0, WorkerListener.logging());
-        try (Workers running = Workers.on(fixture.journal(), context)
+        Workers running = Workers.on(fixture.journal(), context)
                 .threads(Thread.ofVirtual().factory())
                 .following(
                         feed,
@@ -79,9 +79,9 @@ class EventFeedTest extends SplitRequestFixture {
                             done.countDown();
                         },
                         Duration.ofMillis(1))
-                .start()) {
-            assertTrue(done.await(1, TimeUnit.MINUTES));
-        }
+                .start();
+        assertTrue(done.await(1, TimeUnit.MINUTES));
+        running.close();
 
         assertEquals(all.take(2).append(all.get(1)).appendAll(all.drop(2)).asJava(), told);
     }
