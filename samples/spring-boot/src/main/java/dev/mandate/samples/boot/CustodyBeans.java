@@ -1,0 +1,130 @@
+package dev.mandate.samples.boot;
+
+import dev.mandate.adapters.http.api.Api;
+import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.InFlightRequests;
+import dev.mandate.adapters.http.service.KeyCheck;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.engine.ThrowingCustody;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.journal.AuthenticatedStore;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionWork;
+import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.workers.WorkerContext;
+import dev.mandate.engine.workers.Workers;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.workers.WorkerListener;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.solana.Solana;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vavr.collection.Array;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.web.servlet.ServletRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The engine and what it stands on. Spring closes workers before the store, since they depend on it. */
+@Configuration
+class CustodyBeans {
+
+    private static final Network NETWORK = Network.DEVNET;
+    private static final long SOL = 1_000_000_000;
+
+    @Bean
+    ServerClock clock() {
+        return ServerClock.of(InstantSource.system());
+    }
+
+    @Bean
+    OperatorSecret operator(@Value("${custody.folder}") Path folder) {
+        return OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME))
+                .getOrElseThrow(problem -> new IllegalStateException(problem.text()));
+    }
+
+    @Bean
+    JournalStore store(@Value("${custody.folder}") Path folder, OperatorSecret operator) {
+        return new AuthenticatedStore(SqliteStore.open(folder).getOrElseThrow(StoreProblem::exception), operator.journalMac());
+    }
+
+    /** To try things out. For a network: {@code new RpcChain(RpcSettings.of(NETWORK, urls))}. */
+    @Bean
+    Chain chain(ServerClock clock, OperatorSecret operator) {
+        SimulatedChain chain = new SimulatedChain(new UnixTime(clock.now().seconds()));
+        chain.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
+        return chain;
+    }
+
+    /** For the application's own code. */
+    @Bean
+    ThrowingCustody custody(Chain chain, JournalStore store, ServerClock clock) {
+        return CustodyEngine.builder()
+                .network(NETWORK)
+                .chain(chain)
+                .formats(Solana.SQUADS_V4)
+                .journal(store.journal())
+                .clock(clock)
+                .build()
+                .orThrow();
+    }
+
+    /** For the HTTP API: accounts of tenants. */
+    @Bean
+    TenantEngine tenants(Chain chain, JournalStore store, ServerClock clock, OperatorSecret operator) {
+        return TenantEngine.builder()
+                .network(NETWORK, chain, operator)
+                .formats(Solana.SQUADS_V4)
+                .journal(store.journal())
+                .clock(clock)
+                .allowance(new CreationAllowance(BaseUnits.of(SOL), 100))
+                .build();
+    }
+
+    @Bean
+    Workers workers(JournalStore store, TenantEngine tenants, ServerClock clock) {
+        return Workers.on(store, new WorkerContext(clock, new SecureRandom()::nextLong, WorkerListener.logging()))
+                .delivering(SubmissionBook.TOPIC, tenants.submissionWork(), SubmissionWork.TERMS)
+                .start();
+    }
+
+    @Bean
+    HttpService service(
+            TenantEngine tenants,
+            JournalStore store,
+            ServerClock clock,
+            OperatorSecret operator,
+            @Value("${custody.api-key}") String apiKey) {
+        ApiKeyBook keys = new ApiKeyBook(store.journal(), operator.tokenHash(), clock, new SecureRandom())
+                .trusting(new Tenant("default"), apiKey)
+                .getOrElseThrow(recorded -> new IllegalStateException("custody.api-key is on record as " + recorded.id()));
+        ServiceSettings settings = new ServiceSettings(
+                ServiceSettings.Environment.SANDBOX, NETWORK, "sample", ServiceSettings.Grid.NOT_SERVED, 50, 100);
+        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
+        return new HttpService(
+                Api.endpoints(tenants, tenants, settings, traffic, Array.empty()),
+                settings,
+                new KeyCheck(keys),
+                clock,
+                new CustodyLog(),
+                traffic);
+    }
+
+    @Bean
+    ServletRegistrationBean<CustodyServlet> api(HttpService service) {
+        return new ServletRegistrationBean<>(new CustodyServlet(service), "/api/*", "/health/*", "/openapi.json");
+    }
+}
