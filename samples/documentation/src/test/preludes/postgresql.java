@@ -1,0 +1,1 @@
+OperatorSecret secret;

@@ -1,0 +1,1 @@
+static TransactionPolicy smallPayments;
