@@ -29,6 +29,8 @@ import dev.mandate.engine.authority.IdentityAccountWork;
 import dev.mandate.engine.authority.IdentityBook;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
+import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.limit.EngineLimitWork;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.tenant.TenantEngine;
@@ -287,6 +289,7 @@ final class Serving implements AutoCloseable {
         Workers.Builder work = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
                 .delivering(SubmissionBook.TOPIC, services.submissionWork(), SubmissionWork.TERMS)
                 .delivering(IdentityBook.ACCOUNT_TOPIC, services.accountWork(), IdentityAccountWork.TERMS)
+                .delivering(EngineLimitBook.TOPIC, services.limitWork(), EngineLimitWork.TERMS)
                 .removingExpired(RETENTION_EVERY)
                 .signing(operator.logSigner(), CHECKPOINT_EVERY);
         Workers workers = services.mailWork()

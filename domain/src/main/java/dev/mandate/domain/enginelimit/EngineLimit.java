@@ -55,6 +55,11 @@ public record EngineLimit(
         return openAt(now).foldLeft(present.remaining(), (left, one) -> left.minus(one.amount()).getOrElse(BaseUnits.ZERO));
     }
 
+    /** The first second at which the full amount of a window is restored; none if never. */
+    public Option<UnixTime> wholeAgain(Window present) {
+        return terms.period().lengthSeconds().map(length -> present.start().plusSeconds(length + 1));
+    }
+
     Option<Reservation> reservation(Bytes32 message) {
         return reservations.find(one -> one.message().equals(message));
     }

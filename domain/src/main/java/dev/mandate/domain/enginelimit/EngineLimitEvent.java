@@ -9,7 +9,11 @@ public sealed interface EngineLimitEvent {
 
     record Granted(EngineLimitSubject subject, PolicyTerms terms) implements EngineLimitEvent {}
 
-    /** @param window the window in force, of which nothing is taken yet */
+    /**
+     * An amount is reserved.
+     *
+     * @param window the window in force, of which nothing is taken yet
+     */
     record Reserved(Reservation reservation, Window window) implements EngineLimitEvent {}
 
     /** The policy key never signed it. */
@@ -17,7 +21,11 @@ public sealed interface EngineLimitEvent {
 
     record Signed(Bytes32 message) implements EngineLimitEvent {}
 
-    /** @param window the window in force without the spent amount */
+    /**
+     * A use landed, or nobody can tell any more.
+     *
+     * @param window the window in force without the spent amount
+     */
     record Spent(Bytes32 message, Window window) implements EngineLimitEvent {}
 
     record Released(Bytes32 message) implements EngineLimitEvent {}

@@ -1,10 +1,6 @@
 package dev.mandate.domain.enginelimit;
 
-import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.domain.money.BaseUnits;
-import io.vavr.collection.Array;
-import io.vavr.control.Option;
+import dev.mandate.domain.spending.SpendingRefusal;
 
 /** Why an engine limit was not used. */
 public sealed interface EngineLimitRefusal {
@@ -12,11 +8,12 @@ public sealed interface EngineLimitRefusal {
     /** It is over for good. */
     record Over(Ending ending) implements EngineLimitRefusal {}
 
-    /** The spender is not entitled. */
-    record NotEntitled(Address by, Array<Address> signers) implements EngineLimitRefusal {}
-
-    /** The receiver is not among the limit's destinations. */
-    record DestinationNotAllowed(Address destination, Array<Address> destinations) implements EngineLimitRefusal {}
+    /**
+     * The spender, the receiver or the amount is not allowed.
+     *
+     * @param why an exceeded amount is compared with what is neither spent nor reserved
+     */
+    record NotSpent(SpendingRefusal why) implements EngineLimitRefusal {}
 
     /**
      * Other uses may still land.
@@ -25,13 +22,6 @@ public sealed interface EngineLimitRefusal {
      * @param most how many may be open at once
      */
     record UsesOpen(int open, int most) implements EngineLimitRefusal {}
-
-    /**
-     * The amount exceeds what is neither spent nor reserved.
-     *
-     * @param wholeAgain the first second at which the full amount is restored; none if never
-     */
-    record Exceeded(BaseUnits asked, BaseUnits remaining, Option<UnixTime> wholeAgain) implements EngineLimitRefusal {}
 
     /** An amount is reserved for the same message already. The chain would execute it once. */
     record EqualUseOpen() implements EngineLimitRefusal {}

@@ -6,6 +6,7 @@ import dev.mandate.domain.kernel.Decider;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.spending.Window;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -75,18 +76,16 @@ public final class EngineLimitRules
         return living(limit, now)
                 .filterOrElse(
                         living -> terms.signers().contains(asked.by()),
-                        living -> new EngineLimitRefusal.NotEntitled(asked.by(), terms.signers()))
+                        living -> notSpent(new SpendingRefusal.NotEntitled(asked.by(), terms.signers())))
                 .filterOrElse(
                         living -> allowed,
-                        living -> new EngineLimitRefusal.DestinationNotAllowed(asked.destination(), terms.destinations()))
+                        living -> notSpent(new SpendingRefusal.DestinationNotAllowed(asked.destination(), terms.destinations())))
                 .filterOrElse(living -> living.reservation(asked.message()).isEmpty(), living -> new EngineLimitRefusal.EqualUseOpen())
                 .filterOrElse(living -> open < most, living -> new EngineLimitRefusal.UsesOpen(open, most))
                 .filterOrElse(
                         living -> asked.amount().compareTo(living.available(present, now)) <= 0,
-                        living -> new EngineLimitRefusal.Exceeded(
-                                asked.amount(),
-                                living.available(present, now),
-                                terms.period().lengthSeconds().map(length -> present.start().plusSeconds(length + 1))))
+                        living -> notSpent(new SpendingRefusal.Exceeded(
+                                asked.amount(), living.available(present, now), living.wholeAgain(present))))
                 .map(living -> living.reservations()
                         .filter(one -> one.isLapsedAt(now))
                         .<EngineLimitEvent>map(one -> new EngineLimitEvent.Lapsed(one.message()))
@@ -99,6 +98,10 @@ public final class EngineLimitRules
                                         now.plusSeconds(LAPSE_SECONDS),
                                         Reservation.Progress.RESERVED),
                                 present)));
+    }
+
+    private static EngineLimitRefusal notSpent(SpendingRefusal why) {
+        return new EngineLimitRefusal.NotSpent(why);
     }
 
     private static Seq<EngineLimitEvent> settle(EngineLimit limit, Reservation one, Outcome outcome, UnixTime now) {

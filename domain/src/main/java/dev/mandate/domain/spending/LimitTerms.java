@@ -70,6 +70,15 @@ public record LimitTerms(
         return withCreateKey(other.createKey).sorted().equals(other.sorted());
     }
 
+    /**
+     * How many windows a span of 365 days can touch. What the chain lets pass within a year is at most this many times the amount.
+     */
+    public int windowsInYear() {
+        return period.lengthSeconds()
+                .map(length -> Math.toIntExact(Math.ceilDiv(PolicyPeriod.YEAR_SECONDS, length)) + 1)
+                .getOrElse(1);
+    }
+
     /** With the signers in the order of their addresses, in which the program stores them. */
     LimitTerms sorted() {
         return withSigners(signers.sorted());

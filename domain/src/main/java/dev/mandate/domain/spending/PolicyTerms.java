@@ -11,12 +11,14 @@ import io.vavr.control.Option;
  * The terms of a spending limit as the interface has them.
  *
  * @param createKey the key from which the limit's address is derived; used once
+ * @param vaultIndex the vault that is spent from, 0 to 255; the smart account address is vault 0
  * @param signers each is entitled to use the limit alone
  * @param destinations the allowed receivers; empty allows any
  * @param expiration the first second at which the limit is over; none if never
  */
 public record PolicyTerms(
         Address createKey,
+        int vaultIndex,
         Token token,
         BaseUnits amount,
         PolicyPeriod period,
@@ -24,6 +26,24 @@ public record PolicyTerms(
         Array<Address> destinations,
         Option<UnixTime> expiration)
         implements RequestedTerms {
+
+    /** What the chain keeps, as terms of the interface. */
+    public static PolicyTerms of(LimitTerms terms) {
+        return new PolicyTerms(
+                terms.createKey(),
+                terms.vaultIndex(),
+                terms.token(),
+                terms.amount(),
+                switch (terms.period()) {
+                    case ONE_TIME -> PolicyPeriod.ONE_TIME;
+                    case DAY -> PolicyPeriod.DAY;
+                    case WEEK -> PolicyPeriod.WEEK;
+                    case MONTH -> PolicyPeriod.MONTH;
+                },
+                terms.signers(),
+                terms.destinations(),
+                Option.none());
+    }
 
     /** The terms by which the chain alone keeps all of this; none if it cannot. */
     public Option<LimitTerms> withoutEngine() {
@@ -41,6 +61,11 @@ public record PolicyTerms(
         return onChain(period.onChain().getOrElse(() -> isSpentAtMostOnce(now) ? Period.ONE_TIME : Period.MONTH), Array.of(policyKey));
     }
 
+    /** Every problem of these terms; empty if they make a limit. */
+    public Array<LimitProblem> problems() {
+        return onChain(Period.ONE_TIME, signers).problems();
+    }
+
     /** Whether the amount can never be restored before the limit is over. */
     private boolean isSpentAtMostOnce(UnixTime now) {
         return period == PolicyPeriod.ONE_TIME
@@ -48,11 +73,11 @@ public record PolicyTerms(
     }
 
     private LimitTerms onChain(Period chains, Array<Address> members) {
-        return new LimitTerms(createKey, 0, token, amount, chains, members, destinations);
+        return new LimitTerms(createKey, vaultIndex, token, amount, chains, members, destinations);
     }
 
     public PolicyTerms withCreateKey(Address next) {
-        return new PolicyTerms(next, token, amount, period, signers, destinations, expiration);
+        return new PolicyTerms(next, vaultIndex, token, amount, period, signers, destinations, expiration);
     }
 
     /** Whether both grant the same, without regard to the create key and the order of signers. */
@@ -61,6 +86,6 @@ public record PolicyTerms(
     }
 
     private PolicyTerms sorted() {
-        return new PolicyTerms(createKey, token, amount, period, signers.sorted(), destinations, expiration);
+        return new PolicyTerms(createKey, vaultIndex, token, amount, period, signers.sorted(), destinations, expiration);
     }
 }

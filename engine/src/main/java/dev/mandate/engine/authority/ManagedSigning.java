@@ -8,16 +8,22 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.enginelimit.EngineLimitCommand;
+import dev.mandate.domain.enginelimit.EngineLimitSubject;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.authority.ApprovalBook.Approved;
 import dev.mandate.engine.authority.IdentityBook.Place;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
 import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.authority.SignerAuthority;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.AuthorizedMessage;
 import dev.mandate.ports.keys.KmsPayload;
@@ -34,6 +40,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 
 /**
  * Decides what the vault signs on one network. It signs for a signer only if the signer's authority has approved a payload that names the account
@@ -57,6 +64,7 @@ final class ManagedSigning {
     private final IdentityBook identities;
     private final ManagedKeyBook keys;
     private final ApprovalBook approvals;
+    private final EngineLimits limits;
     private final ServerClock clock;
 
     ManagedSigning(
@@ -65,12 +73,14 @@ final class ManagedSigning {
             IdentityBook identities,
             ManagedKeyBook keys,
             ApprovalBook approvals,
+            EngineLimits limits,
             ServerClock clock) {
         this.network = network;
         this.ports = ports;
         this.identities = identities;
         this.keys = keys;
         this.approvals = approvals;
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -113,8 +123,44 @@ final class ManagedSigning {
     ManagedSigner of(Tenant tenant) {
         return (account, parsed, id, given) -> approved(tenant, account.address(), parsed, given)
                 .flatMap(approved -> signed(tenant, parsed, approved))
-                .map(signatures -> new ManagedSigner.Signed(
-                        signatures._1, commit -> signatures._2.isEmpty() ? commit : approvals.add(commit, id, signatures._2)));
+                .flatMap(bySigners -> withPolicyKeys(tenant, parsed).map(byLimits -> new ManagedSigner.Signed(
+                        bySigners._1.appendAll(byLimits.signatures()),
+                        commit -> byLimits.evidence().apply(
+                                bySigners._2.isEmpty() ? commit : approvals.add(commit, id, bySigners._2)))));
+    }
+
+    /**
+     * The signatures of policy keys for the one message that is reserved. It was built here, with a recent blockhash. The signature leaves the engine
+     * only with the commit in which the limit takes note of it.
+     */
+    private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(Tenant tenant, ParsedTransaction parsed) {
+        Array<EngineLimit> used = parsed.signers().flatMap(signer -> limits.book().ofPolicyKey(tenant, signer));
+        return used.isEmpty()
+                ? Either.right(ManagedSigner.Signed.NOTHING)
+                : limits.now()
+                        .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                        .flatMap(now -> withPolicyKeys(parsed, used, now));
+    }
+
+    private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(
+            ParsedTransaction parsed, Array<EngineLimit> used, UnixTime now) {
+        EngineLimitCommand.Sign sign = new EngineLimitCommand.Sign(Sha256.of(parsed.message()));
+        Function<Commit, Either<SubmissionRefusal, Commit>> evidence = commit -> used.foldLeft(
+                Either.right(commit),
+                (so, limit) -> so.flatMap(far -> limits.book()
+                        .add(far, limit.subject().limit(), sign, now)
+                        .mapLeft(why -> new SubmissionRefusal.LimitNotUsed(limit.subject().limit(), why))));
+        return evidence.apply(Commit.at(now))
+                .flatMap(allowed -> Either.sequenceRight(used.map(limit -> vaultSignature(limit, parsed.message()))))
+                .map(signatures -> new ManagedSigner.Signed(Array.ofAll(signatures), evidence));
+    }
+
+    private Either<SubmissionRefusal, SignatureGiven> vaultSignature(EngineLimit limit, Bytes message) {
+        EngineLimitSubject subject = limit.subject();
+        return ports.vault()
+                .sign(new AuthorizedMessage(subject.tenant(), subject.key(), subject.policyKey(), message))
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.VaultSilent::new)
+                .map(signature -> new SignatureGiven(subject.policyKey(), signature));
     }
 
     private Either<SubmissionRefusal, Tuple2<Array<SignatureGiven>, Seq<Approved>>> signed(

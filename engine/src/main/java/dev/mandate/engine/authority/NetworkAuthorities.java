@@ -12,6 +12,7 @@ import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.authority.SignerAuthority;
@@ -50,6 +51,7 @@ public record NetworkAuthorities(
             AuthorityPorts ports,
             Journal journal,
             AccountCreations creations,
+            EngineLimits limits,
             ServerClock clock,
             SecureRandom random) {
         IdentityBook identities = new IdentityBook(journal, clock, ports.ids());
@@ -60,7 +62,7 @@ public record NetworkAuthorities(
                 identities,
                 keys,
                 new IdentityAccounts(identities, keys, ports.vault(), creations),
-                new ManagedSigning(network, ports, identities, keys, new ApprovalBook(journal, clock), clock),
+                new ManagedSigning(network, ports, identities, keys, new ApprovalBook(journal, clock), limits, clock),
                 clock,
                 random);
     }
@@ -102,10 +104,18 @@ public record NetworkAuthorities(
         return keys.find(tenant, network, signer).map(ManagedKey::authority);
     }
 
+    /** The id of the policy key of the limit with this create key. */
+    public ManagedKeyId policyKeyId(Tenant tenant, Address createKey) {
+        return id("policy-key/" + RowPrefix.of(tenant, network) + createKey);
+    }
+
+    private ManagedKeyId id(String named) {
+        return new ManagedKeyId("key_" + Bytes.of(ports.ids().of(named).toArray(), 0, 16).toHex());
+    }
+
     /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */
     public Either<VaultFault, Address> bind(Tenant tenant, Secp256k1PublicKey key, IntentFormat format) {
-        String named = "secp256k1/" + RowPrefix.of(tenant, network) + format + "/" + key;
-        ManagedKeyId id = new ManagedKeyId("key_" + Bytes.of(ports.ids().of(named).toArray(), 0, 16).toHex());
+        ManagedKeyId id = id("secp256k1/" + RowPrefix.of(tenant, network) + format + "/" + key);
         return ports.vault()
                 .ensure(tenant, id)
                 .peek(signer -> keys.ensure(tenant, network, signer, new ManagedKey(id, new SignerAuthority.Secp256k1(key, format))));

@@ -5,6 +5,8 @@ import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.spending.RequestedTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.plan.Draft;
@@ -41,17 +43,25 @@ final class LimitBuilder {
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.AddLimit request) {
-        return reader.locate(request.account()).flatMap(ref -> {
-            Address limit = program.limitAddress(ref, request.terms().createKey());
+        return chains(request.terms()).flatMap(terms -> reader.locate(request.account()).flatMap(ref -> {
+            Address limit = program.limitAddress(ref, terms.createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit))
-                    .flatMap(loaded -> requireGrantable(loaded, request.terms()))
+                    .flatMap(loaded -> requireGrantable(loaded, terms))
                     .flatMap(loaded -> change(
                             loaded,
-                            Array.of(new SettingsAction.AddSpendingLimit(limit, request.terms())),
+                            Array.of(new SettingsAction.AddSpendingLimit(limit, terms)),
                             request.authority(),
                             request.options()))
                     .map(draft -> draft.about(draft.subject().making(limit)));
-        });
+        }));
+    }
+
+    /** The terms of the chain. Here is no vault for what the chain cannot keep. */
+    private static Either<BuildRefusal, LimitTerms> chains(RequestedTerms asked) {
+        return switch (asked) {
+            case LimitTerms terms -> Either.right(terms);
+            case PolicyTerms terms -> terms.withoutEngine().toEither(BuildRefusal.LimitNeedsVault::new);
+        };
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.RemoveLimit request) {
@@ -65,11 +75,10 @@ final class LimitBuilder {
 
     /** Adds the new limit first: after a removal the program cannot create another in the same change. */
     Either<BuildRefusal, Draft> draft(BuildRequest.ReplaceLimit request) {
-        return reader.locate(request.account()).flatMap(ref -> {
-            LimitTerms terms = request.terms();
+        return chains(request.terms()).flatMap(terms -> reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, terms.createKey());
             return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
-                    .flatMap(loaded -> requireNew(loaded, request))
+                    .flatMap(loaded -> requireNew(loaded, request.limit(), terms))
                     .flatMap(loaded -> requireGrantable(loaded, terms))
                     .flatMap(loaded -> change(
                             loaded,
@@ -79,12 +88,12 @@ final class LimitBuilder {
                             request.authority(),
                             request.options()))
                     .map(draft -> draft.about(draft.subject().making(limit)));
-        });
+        }));
     }
 
     /** Refuses a replacement by equal terms. Its only effect would be that the amount already spent no longer counts. */
-    private static Either<BuildRefusal, LoadedAccount> requireNew(LoadedAccount loaded, BuildRequest.ReplaceLimit request) {
-        return loaded.account().limits().get(request.limit()).exists(old -> old.terms().grantTheSameAs(request.terms()))
+    private static Either<BuildRefusal, LoadedAccount> requireNew(LoadedAccount loaded, Address replaced, LimitTerms terms) {
+        return loaded.account().limits().get(replaced).exists(old -> old.terms().grantTheSameAs(terms))
                 ? Either.left(new BuildRefusal.Forbidden(
                         new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())))
                 : Either.right(loaded);

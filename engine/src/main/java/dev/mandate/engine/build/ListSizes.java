@@ -70,10 +70,10 @@ final class ListSizes {
                         list.length(),
                         count -> new BuildRequest.ChangeSettings(
                                 account, edits.map(edit -> first(edit, count)), authority, leavers, options)));
-            case BuildRequest.AddLimit(var account, var terms, var authority, var options) ->
+            case BuildRequest.AddLimit(var account, LimitTerms terms, var authority, var options) ->
                 Option.some(ofTerms(
                         terms, fewer -> new BuildRequest.AddLimit(account, fewer, authority, options)));
-            case BuildRequest.ReplaceLimit(var account, var limit, var terms, var authority, var options) ->
+            case BuildRequest.ReplaceLimit(var account, var limit, LimitTerms terms, var authority, var options) ->
                 Option.some(ofTerms(
                         terms, fewer -> new BuildRequest.ReplaceLimit(account, limit, fewer, authority, options)));
             case BuildRequest.OnAccount other -> Option.none();

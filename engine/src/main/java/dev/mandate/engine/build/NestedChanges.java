@@ -9,6 +9,7 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.limit.EngineLimitBook;
 import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
@@ -30,11 +31,13 @@ final class NestedChanges {
     private final SmartAccountProgram program;
     private final ChainReader reader;
     private final TokenMoves tokenMoves;
+    private final EngineLimitBook engineLimits;
 
     NestedChanges(EngineParts parts, ChainReader reader) {
         this.program = parts.program();
         this.reader = reader;
         this.tokenMoves = new TokenMoves(parts, reader);
+        this.engineLimits = new EngineLimitBook(parts.journal(), parts.clock(), parts.network());
     }
 
     /**
@@ -117,7 +120,7 @@ final class NestedChanges {
         return leavers.isEmpty()
                 ? Either.right(loaded)
                 : reader.limitsOf(loaded.ref())
-                        .map(limits -> SettingsBuilder.namedBy(leavers, staying(limits, actions)))
+                        .map(limits -> SettingsBuilder.namedBy(leavers, staying(limits, actions), engineLimits))
                         .flatMap(named -> named.isEmpty()
                                 ? Either.right(loaded)
                                 : Either.left(new BuildRefusal.LeaversHoldLimits(named)));

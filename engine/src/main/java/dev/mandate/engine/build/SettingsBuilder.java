@@ -12,6 +12,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.limit.EngineLimitBook;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
@@ -43,6 +44,7 @@ final class SettingsBuilder {
     private final ChainReader reader;
     private final Assembler assembler;
     private final VotePath votePath;
+    private final EngineLimitBook engineLimits;
 
     SettingsBuilder(EngineParts parts, ChainReader reader, Assembler assembler, VotePath votePath) {
         this.program = parts.program();
@@ -50,6 +52,7 @@ final class SettingsBuilder {
         this.reader = reader;
         this.assembler = assembler;
         this.votePath = votePath;
+        this.engineLimits = new EngineLimitBook(parts.journal(), parts.clock(), parts.network());
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.ChangeSettings request) {
@@ -239,18 +242,18 @@ final class SettingsBuilder {
             return Either.right(TreeMap.empty());
         }
         return reader.limitsOf(loaded.ref())
-                .map(limits -> limits.filterValues(
-                        limit -> limit.terms().signers().exists(leavers::contains)))
+                .map(limits -> limits.filter(
+                        (address, limit) -> engineLimits.spenders(address, limit.terms()).exists(leavers::contains)))
                 .flatMap(named -> leaversLimits == LeaversLimits.REVOKE || named.isEmpty()
                         ? Either.right(named)
-                        : Either.left(new BuildRefusal.LeaversHoldLimits(namedBy(leavers, named))));
+                        : Either.left(new BuildRefusal.LeaversHoldLimits(namedBy(leavers, named, engineLimits))));
     }
 
-    static Map<Address, Array<Address>> namedBy(Array<Address> leavers, Map<Address, SpendingLimit> limits) {
+    static Map<Address, Array<Address>> namedBy(
+            Array<Address> leavers, Map<Address, SpendingLimit> limits, EngineLimitBook engineLimits) {
         Map<Address, Array<Address>> named = TreeMap.empty();
         for (Address leaver : leavers) {
-            Array<Address> theirs = limits.filterValues(
-                            limit -> limit.terms().signers().contains(leaver))
+            Array<Address> theirs = limits.filter((address, limit) -> engineLimits.spenders(address, limit.terms()).contains(leaver))
                     .keySet()
                     .toArray();
             named = theirs.isEmpty() ? named : named.put(leaver, theirs);

@@ -136,7 +136,7 @@ public final class Repository<S, E> {
      * @param before why the previous attempt was refused
      * @throws JournalDamagedException if the journal is inconsistent, so that every attempt would be refused
      */
-    static void requireRace(Journal journal, CommitRefused refused, Option<CommitRefused> before) {
+    public static void requireRace(Journal journal, CommitRefused refused, Option<CommitRefused> before) {
         switch (refused) {
             case CommitRefused.OverLimit over -> throw new IllegalStateException("a commit over a limit: " + over);
             case CommitRefused.VersionConflict conflict -> requireAgreement(journal, conflict.stream());

@@ -10,7 +10,7 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ParsedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /** Signs a decoded transaction for those of its signers whose keys the engine holds. */
 @FunctionalInterface
@@ -32,10 +32,12 @@ public interface ManagedSigner {
     /**
      * Signatures of managed signers. They leave the engine only with the commit that records the submission.
      *
-     * @param evidence adds to that commit who approved what
+     * @param evidence adds to that commit why each key signed. It is asked again if the commit meets another one, and refuses if the reason is
+     *     gone
      */
-    record Signed(Array<SignatureGiven> signatures, UnaryOperator<Commit> evidence) {
+    record Signed(Array<SignatureGiven> signatures, Function<Commit, Either<SubmissionRefusal, Commit>> evidence) {
 
-        static final Signed NOTHING = new Signed(Array.empty(), UnaryOperator.identity());
+        /** No signature. */
+        public static final Signed NOTHING = new Signed(Array.empty(), Either::right);
     }
 }

@@ -17,6 +17,7 @@ import dev.mandate.engine.content.ContentTree;
 import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
+import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.SignatureStatus;
@@ -36,8 +37,8 @@ import io.vavr.Lazy;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /** Records a submission after it has checked that the transaction does only what is allowed and that all signers have signed. */
 final class SubmissionAdmission {
@@ -86,7 +87,7 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, SubmissionRecord> again(SubmissionRecord taken, Retry retry) {
         return retry.name().isEmpty()
                 ? Either.right(taken)
-                : commit(Commit.at(parts.clock().now()), taken.id(), retry);
+                : commit(() -> Either.right(Commit.at(parts.clock().now())), taken.id(), retry);
     }
 
     /** The id of the submission of this message, recorded or not; none if the bytes are no transaction. */
@@ -106,7 +107,7 @@ final class SubmissionAdmission {
     private record Looked(
             Message message,
             Array<Signature> signatures,
-            UnaryOperator<Commit> evidence,
+            Function<Commit, Either<SubmissionRefusal, Commit>> evidence,
             Lazy<Either<SubmissionRefusal, GrantedPowers>> content) {}
 
     /** Checks what the transaction does, and its signatures. Records nothing. */
@@ -250,17 +251,17 @@ final class SubmissionAdmission {
         Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
         return admitted(account, taken, signed)
                 .flatMap(admitted -> asked.get().mapLeft(SubmissionRefusal.NotAsked::new))
-                .flatMap(lifetime -> {
-                    Commit commit = parts.book()
-                            .open(
-                                    Commit.at(parts.clock().now()),
-                                    id(parsed),
-                                    new SubmissionSubject(parts.owner(), parts.network(), account.address()),
-                                    unsigned(parsed),
-                                    lifetime,
-                                    Option.some(signed));
-                    return commit(taken.evidence.apply(commit), id(parsed), retry);
-                });
+                .flatMap(lifetime -> commit(
+                        () -> taken.evidence.apply(parts.book()
+                                .open(
+                                        Commit.at(parts.clock().now()),
+                                        id(parsed),
+                                        new SubmissionSubject(parts.owner(), parts.network(), account.address()),
+                                        unsigned(parsed),
+                                        lifetime,
+                                        Option.some(signed))),
+                        id(parsed),
+                        retry));
     }
 
     /**
@@ -350,21 +351,31 @@ final class SubmissionAdmission {
         return open < SubmissionBook.MOST_OPEN ? Either.right(open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
     }
 
-    private Either<SubmissionRefusal, SubmissionRecord> commit(Commit commit, SubmissionId id, Retry retry) {
-        Option<CommitRefused> refused =
-                parts.journal().commit(answers.add(commit, retry, id.text())).swap().toOption();
-        return refused.isEmpty()
-                ? Either.right(known(id))
-                : switch (refused.get()) {
-                    case CommitRefused.AlreadyAnswered answered -> repeated(answers.compare(retry, answered.recorded()));
-                    // The same transaction was submitted before. From now on this idempotency key has the same answer.
-                    case CommitRefused.VersionConflict there ->
-                        retry.name().isEmpty()
-                                ? Either.right(known(id))
-                                : commit(Commit.at(commit.recordedAt()), id, retry);
-                    case CommitRefused.RowPresent present -> throw new JournalDamagedException("row " + present.present().key() + " has no events");
-                    case CommitRefused.OverLimit over -> throw new IllegalStateException("over a limit: " + over);
-                };
+    private Either<SubmissionRefusal, SubmissionRecord> commit(
+            Supplier<Either<SubmissionRefusal, Commit>> decided, SubmissionId id, Retry retry) {
+        return decided.get().flatMap(commit -> parts.journal()
+                .commit(answers.add(commit, retry, id.text()))
+                .fold(refused -> met(refused, decided, id, retry), committed -> Either.right(known(id))));
+    }
+
+    /** The answer after a commit met another one. */
+    private Either<SubmissionRefusal, SubmissionRecord> met(
+            CommitRefused refused, Supplier<Either<SubmissionRefusal, Commit>> decided, SubmissionId id, Retry retry) {
+        return switch (refused) {
+            case CommitRefused.AlreadyAnswered answered -> repeated(answers.compare(retry, answered.recorded()));
+            // The same transaction was submitted before. From now on this idempotency key has the same answer.
+            case CommitRefused.VersionConflict there when there.stream().equals(SubmissionBook.stream(id)) ->
+                retry.name().isEmpty()
+                        ? Either.right(known(id))
+                        : commit(() -> Either.right(Commit.at(parts.clock().now())), id, retry);
+            // What the evidence was about has changed.
+            case CommitRefused.VersionConflict elsewhere -> {
+                Repository.requireRace(parts.journal(), elsewhere, Option.none());
+                yield commit(decided, id, retry);
+            }
+            case CommitRefused.RowPresent present -> throw new JournalDamagedException("row " + present.present().key() + " has no events");
+            case CommitRefused.OverLimit over -> throw new IllegalStateException("over a limit: " + over);
+        };
     }
 
     private Bytes unsigned(ParsedTransaction parsed) {

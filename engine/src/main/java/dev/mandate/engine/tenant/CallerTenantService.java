@@ -5,6 +5,8 @@ import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.submission.Progress;
@@ -12,8 +14,11 @@ import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.Submissions;
 import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.LimitUseRefusal;
+import dev.mandate.ports.custody.ReservedUse;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
@@ -46,12 +51,14 @@ final class CallerTenantService implements TenantService {
     private final Caller caller;
     private final TenantCustody custody;
     private final AccountImport accountImport;
+    private final LimitUses uses;
 
     CallerTenantService(NetworkContext context, Caller caller) {
         this.context = context;
         this.caller = caller;
         this.custody = new TenantCustody(context, caller.tenant());
         this.accountImport = new AccountImport(context, custody);
+        this.uses = new LimitUses(context, caller.tenant(), custody);
     }
 
     @Override
@@ -165,6 +172,21 @@ final class CallerTenantService implements TenantService {
         byte[] bytes = new byte[Bytes32.LENGTH];
         context.parts().random().nextBytes(bytes);
         return Address.of(bytes);
+    }
+
+    @Override
+    public Option<EngineLimit> engineLimit(Address account, Address limit) {
+        return uses.find(account, limit);
+    }
+
+    @Override
+    public Either<LimitUseRefusal, TransactionPlan> validateUse(BuildRequest.UseLimit use) {
+        return uses.validate(use);
+    }
+
+    @Override
+    public Either<LimitUseRefusal, ReservedUse> reserveUse(BuildRequest.UseLimit use, SignedIntent intent, Retry retry) {
+        return uses.reserve(use, intent, retry);
     }
 
     @Override

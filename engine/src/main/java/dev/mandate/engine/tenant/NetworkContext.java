@@ -7,6 +7,7 @@ import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.intent.Intents;
+import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.ports.chain.Chain;
@@ -34,6 +35,7 @@ record NetworkContext(
         SubmissionBook submissions,
         SubmissionDriver driver,
         AccountCreations creations,
+        EngineLimits limits,
         Option<NetworkAuthorities> authorities,
         AllowedNonces nonces,
         Set<Address> operators) {

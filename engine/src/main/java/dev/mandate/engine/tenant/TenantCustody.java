@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.submission.ManagedSigner;
@@ -48,11 +49,13 @@ final class TenantCustody implements Custody {
     private final Tenant tenant;
     private final Submissions submissions;
     private final PolicyCheck policies;
+    private final LimitGrants grants;
 
     TenantCustody(NetworkContext context, Tenant tenant) {
         this.context = context;
         this.tenant = tenant;
         this.policies = context.custody().policies(tenant, PolicySource.of(context.parts().policies()));
+        this.grants = new LimitGrants(context, tenant);
         this.submissions = new Submissions(new SubmissionParts(
                 tenant,
                 context.network(),
@@ -80,18 +83,22 @@ final class TenantCustody implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
-        return requireOwn(request)
-                .flatMap(this::requireAble)
-                .flatMap(asked -> context.custody().build(asked, policies))
-                .flatMap(this::requireAllowed)
+        return grants.needingEngine(request)
+                .map(terms -> validate(request).flatMap(fine -> grants.grant(request, terms, this::built)))
+                .getOrElse(() -> requireOwn(request).flatMap(this::requireAble).flatMap(grants::withoutKey).flatMap(this::built))
                 .peek(built -> claim(request, built))
                 .peek(built -> succeed(request, built));
+    }
+
+    private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
+        return context.custody().build(request, policies).flatMap(this::requireAllowed);
     }
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
         return requireOwn(request)
                 .flatMap(this::requireAble)
+                .flatMap(grants::withoutKey)
                 .flatMap(asked -> context.custody().validate(asked, policies))
                 .flatMap(this::requireAllowed);
     }
@@ -113,11 +120,13 @@ final class TenantCustody implements Custody {
                 .getOrElse(() -> Either.right(request));
     }
 
-    /** Checks the roles of a new account before anything of it is recorded. */
+    /** Checks the roles that the request gives before anything of it is recorded: in a new account, or within a limit that the engine keeps. */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
         return request instanceof BuildRequest.CreateAccount create
                 ? requireAble(create.terms()).map(able -> request)
-                : Either.right(request);
+                : BuildRefusal.unless(unable(new GrantedPowers(
+                                Array.empty(), Array.empty(), grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers))))
+                        .map(able -> request);
     }
 
     /** The terms of a new account; refused if its admin or a signer could never act. */
@@ -234,7 +243,22 @@ final class TenantCustody implements Custody {
 
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return own(account).flatMap(ref -> context.custody().limits(account));
+        return own(account).flatMap(ref -> context.custody().limits(account)).flatMap(this::withEngines);
+    }
+
+    /** Adds what the engine keeps. The chain's clock is asked only if the engine keeps any of them. */
+    private Either<BuildRefusal, Seq<LimitView>> withEngines(Seq<LimitView> views) {
+        return views.forAll(view -> context.limits().book().find(view.limit()).isEmpty())
+                ? Either.right(views)
+                : context.limits()
+                        .now()
+                        .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                        .map(now -> views.map(view -> context.limits()
+                                .book()
+                                .find(view.limit())
+                                .filter(kept -> kept.subject().tenant().equals(tenant))
+                                .map(kept -> view.keptAs(kept, now))
+                                .getOrElse(view)));
     }
 
     @Override

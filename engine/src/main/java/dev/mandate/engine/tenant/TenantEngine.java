@@ -19,6 +19,9 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
 import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.limit.EngineLimitWork;
+import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.passkey.PasskeyBook;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
@@ -70,6 +73,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
     private static final StreamId PROBE = new StreamId("readiness", "probe");
 
     private final Journal journal;
+    private final ServerClock clock;
     private final Map<Network, NetworkContext> contexts;
     private final Map<Network, Address> feePayers;
     private final SubmissionWork submissionWork;
@@ -77,6 +81,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
 
     private TenantEngine(TenantEngineParts parts) {
         this.journal = parts.journal();
+        this.clock = parts.clock();
         this.passkeys = parts.passkeys();
         this.feePayers = parts.networks().mapValues(line -> line.operator().feePayer());
         SubmissionBook submissions = new SubmissionBook(journal, parts.clock());
@@ -85,7 +90,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 network, context(parts, network, line, submissions, accounts, feePayers.values().toSet())));
         this.submissionWork = new SubmissionWork(
                 submissions, contexts.mapValues(NetworkContext::driver), over -> contexts.get(over.subject().network())
-                        .flatMap(context -> context.creations().settle(over)));
+                        .flatMap(context -> context.creations().settle(over).orElse(() -> context.limits().settle(over))));
     }
 
     private static NetworkContext context(
@@ -124,10 +129,11 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 parts.random()));
         SubmissionDriver driver =
                 new SubmissionDriver(line.chain(), parts.formats().format(), submissions, creations::sign);
+        EngineLimits limits = new EngineLimits(network, line.chain(), parts.formats(), parts.journal(), parts.clock());
         Option<NetworkAuthorities> authorities = parts.authorities().map(ports -> NetworkAuthorities.of(
-                network, ports, parts.journal(), creations, parts.clock(), parts.random()));
+                network, ports, parts.journal(), creations, limits, parts.clock(), parts.random()));
         return new NetworkContext(
-                parts, network, line.chain(), custody, accounts, submissions, driver, creations, authorities, nonces, operators);
+                parts, network, line.chain(), custody, accounts, submissions, driver, creations, limits, authorities, nonces, operators);
     }
 
     /** A builder of an engine. {@code journal}, {@code formats} and {@code allowance} are required. */
@@ -146,6 +152,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(ApprovalBook.PROJECTION)
                 .append(Intents.PROJECTION)
                 .append(AllowedNonces.PROJECTION)
+                .appendAll(EngineLimitBook.projections())
                 .appendAll(PasskeyBook.projections())
                 .append(ApiKeyBook.PROJECTION)
                 .append(OperatorBinding.PROJECTION);
@@ -181,6 +188,15 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
     /** Orders accounts, under the topic {@link IdentityBook#ACCOUNT_TOPIC} with {@link IdentityAccountWork#TERMS}. */
     public MessageHandler accountWork() {
         return new IdentityAccountWork(authorities());
+    }
+
+    /** Ends limits and destroys their keys, under the topic {@link EngineLimitBook#TOPIC} with {@link EngineLimitWork#TERMS}. */
+    public MessageHandler limitWork() {
+        return new EngineLimitWork(
+                journal,
+                clock,
+                contexts.mapValues(NetworkContext::limits),
+                authorities().values().headOption().map(authorities -> authorities.ports().vault()));
     }
 
     private Map<Network, NetworkAuthorities> authorities() {

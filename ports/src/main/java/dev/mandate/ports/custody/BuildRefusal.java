@@ -2,6 +2,7 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
@@ -10,6 +11,7 @@ import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
@@ -99,6 +101,15 @@ public sealed interface BuildRefusal {
      * @param problems every role that they cannot fill
      */
     record SignersInsufficient(Array<RoleProblem> problems) implements BuildRefusal {}
+
+    /** The chain cannot keep such a limit, and no vault is configured for the key by which the engine would. */
+    record LimitNeedsVault() implements BuildRefusal {}
+
+    /** The limit would be over from the beginning. */
+    record LimitExpired(UnixTime expiration) implements BuildRefusal {}
+
+    /** The key vault made no key. Try again later. */
+    record VaultSilent(VaultFault fault) implements BuildRefusal {}
 
     /** The account has no admin. */
     record NoAdmin(Address account) implements BuildRefusal {}

@@ -6,7 +6,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.spending.RequestedTerms;
 import dev.mandate.domain.transaction.Vote;
 import io.vavr.collection.Array;
 
@@ -83,9 +84,9 @@ public sealed interface BuildRequest {
     /**
      * Creates a spending limit.
      *
-     * @param terms with a fresh create key, which does not sign
+     * @param terms with a fresh create key, which does not sign. {@link PolicyTerms} take a vault
      */
-    record AddLimit(Address account, LimitTerms terms, Authority authority, BuildOptions options)
+    record AddLimit(Address account, RequestedTerms terms, Authority authority, BuildOptions options)
             implements OnAccount {}
 
     /** Removes a spending limit. */
@@ -93,7 +94,7 @@ public sealed interface BuildRequest {
             implements OnAccount {}
 
     /** Replaces a spending limit in one change. What was spent within the old limit does not count against the new one. */
-    record ReplaceLimit(Address account, Address limit, LimitTerms terms, Authority authority, BuildOptions options)
+    record ReplaceLimit(Address account, Address limit, RequestedTerms terms, Authority authority, BuildOptions options)
             implements OnAccount {}
 
     /** Pays within a spending limit. The time lock does not apply. */

@@ -3,6 +3,7 @@ package dev.mandate.ports.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.VaultFault;
@@ -132,6 +133,9 @@ public sealed interface SubmissionRefusal {
      * @param index zero-based, among those given
      */
     record ApprovalRefused(int index, ApprovalProblem why) implements SubmissionRefusal {}
+
+    /** A spending limit that the engine keeps does not allow it, or nothing is reserved for exactly this message. */
+    record LimitNotUsed(Address limit, EngineLimitRefusal why) implements SubmissionRefusal {}
 
     /** The key vault did not sign. Nothing was sent, and the same request may be repeated. */
     record VaultSilent(VaultFault fault) implements SubmissionRefusal {}

@@ -46,6 +46,11 @@ public final class BuildFailures {
             case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
             case BuildRefusal.Unwise(Warning warning) -> RuleFailures.of(warning);
             case BuildRefusal.SignersInsufficient(var problems) -> Failure.all(problems.map(RuleFailures::of));
+            case BuildRefusal.LimitNeedsVault none ->
+                Failure.at("period", NOT_OFFERED, "The chain cannot keep such a limit, and this server holds no keys by which it would.");
+            case BuildRefusal.LimitExpired(var expiration) ->
+                Failure.at("expiration", EXPIRATION_PAST, "The limit would be over since %s.", fact("expiration", expiration));
+            case BuildRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
             case BuildRefusal.NoAdmin(Address account) -> RuleFailures.noAdmin().remedy("Repeat the call without admin=true.");
             case BuildRefusal.AdminCannotSign(Address admin) -> Failure.at(
                     "admin", ADMIN_CANNOT_SIGN, "The admin %s is a smart account or another program's address, and cannot sign.",

@@ -115,6 +115,7 @@ public final class TenantFailures {
                     signature(index), SIGNATURE_FITS_NOBODY,
                     "The signature is not that of a signer of the transaction, or is of another message.");
             case SubmissionRefusal.ApprovalRefused(int index, var why) -> approval(index, why);
+            case SubmissionRefusal.LimitNotUsed(Address limit, var why) -> LimitFailures.of(limit, why);
             case SubmissionRefusal.VaultSilent(var fault) -> vault(fault);
             case SubmissionRefusal.FeePayerProtected(Address payer) -> Failure.at(
                     TRANSACTION, FEE_PAYER_PROTECTED, "%s is the operator's fee payer, which signs only new accounts.",
@@ -169,7 +170,7 @@ public final class TenantFailures {
         };
     }
 
-    private static Failure keyReused() {
+    static Failure keyReused() {
         return Failure.at("x-idempotency-key", IDEMPOTENCY_KEY_REUSED, "This idempotency key was used for another request.")
                 .remedy("Use a new key for a new request.");
     }

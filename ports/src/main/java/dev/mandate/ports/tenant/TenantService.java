@@ -3,11 +3,16 @@ package dev.mandate.ports.tenant;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.LimitUseRefusal;
+import dev.mandate.ports.custody.ReservedUse;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
@@ -101,6 +106,21 @@ public interface TenantService {
 
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();
+
+    /** The limit at this address, if the engine keeps it: the chain cannot, so its uses take signed intents. */
+    Option<EngineLimit> engineLimit(Address account, Address limit);
+
+    /** The use of a limit that the engine keeps, as it would be built now. Nothing is reserved. */
+    Either<LimitUseRefusal, TransactionPlan> validateUse(BuildRequest.UseLimit use);
+
+    /**
+     * Reserves an amount within a limit that the engine keeps, and returns the transaction that spends it. The caller signs and submits it within
+     * {@link dev.mandate.domain.enginelimit.EngineLimitRules#LAPSE_SECONDS} seconds; then the policy key signs, too.
+     *
+     * @param use its signer is entitled and has signed the intent
+     * @param intent of the action {@code spending_limit_use} with {@code limit}, {@code signer}, {@code destination} and {@code amount}
+     */
+    Either<LimitUseRefusal, ReservedUse> reserveUse(BuildRequest.UseLimit use, SignedIntent intent, Retry retry);
 
     /**
      * The limit that replaced {@code limit}, directly or through further replacements. Only replacements that were built here are known.

@@ -9,6 +9,7 @@ import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.spending.LimitProblem;
 import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.domain.transaction.ProposalRefusal;
@@ -19,6 +20,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.NonceRefusal;
+import dev.mandate.ports.custody.LimitUseRefusal;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.passkey.PasskeyRefusal;
 import dev.mandate.ports.custody.SubmissionRefusal;
@@ -47,6 +49,14 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field,
 
     static RefusalRow row(String field, ErrorCode code, SpendingRefusal refusal, String... facts) {
         return row(field, code, new Refusal.NotSpent(refusal), facts);
+    }
+
+    static RefusalRow row(String field, ErrorCode code, LimitUseRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, LimitFailures.of(refusal), code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, EngineLimitRefusal refusal, String... facts) {
+        return row(field, code, new LimitUseRefusal.ByRule(RefusalTableTest.BOB, refusal), facts);
     }
 
     static RefusalRow row(String field, ErrorCode code, LimitProblem problem, String... facts) {

@@ -20,6 +20,8 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.enginelimit.Ending;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.intent.IntentNonce;
 import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.kernel.Bytes;
@@ -40,6 +42,7 @@ import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal.FitsList;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.LimitUseRefusal;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
@@ -167,6 +170,9 @@ final class RefusalTableTest {
                 row(TRANSACTION_SIGNERS, SIGNERS_INSUFFICIENT, new RoleProblem.TooFewVoters(1, new Threshold(2)),
                         "voters=1", "threshold=2"),
                 row(TRANSACTION_SIGNERS, SIGNERS_INSUFFICIENT, new RoleProblem.NobodyExecutes(), "missing=CAN_EXECUTE"),
+                row("period", NOT_OFFERED, new BuildRefusal.LimitNeedsVault()),
+                row("expiration", EXPIRATION_PAST, new BuildRefusal.LimitExpired(NOON), "expiration=2026-11-20T12:00:00Z"),
+                row("", KEY_VAULT_UNAVAILABLE, new BuildRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
                 row("admin", NO_ADMIN, new BuildRefusal.NoAdmin(ALICE)),
                 row("admin", ADMIN_CANNOT_SIGN, new BuildRefusal.AdminCannotSign(ALICE), "admin_address=" + ALICE),
                 row("admin_address", ADMIN_CANNOT_BE_ADDED, new BuildRefusal.AdminCannotBeAdded(ALICE)),
@@ -276,6 +282,8 @@ final class RefusalTableTest {
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.PAYLOAD_EXPIRED)),
                 row("kms_payloads[1].signature", SESSION_ENDED,
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SESSION_ENDED)),
+                row(TRANSACTION, LIMIT_NOT_RESERVED,
+                        new SubmissionRefusal.LimitNotUsed(BOB, new EngineLimitRefusal.NotReserved()), "spending_limit_address=" + BOB),
                 row("", KEY_VAULT_UNAVAILABLE, new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
                 row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.FeePayerProtected(ALICE), "payer_address=" + ALICE),
                 row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.OperatorAppointed(ALICE), "fee_payer=" + ALICE),
@@ -371,8 +379,25 @@ final class RefusalTableTest {
                         "until=2026-11-20T12:00:00Z"));
     }
 
+    private static Stream<RefusalRow> limitUses() {
+        return Stream.of(
+                row("", KEY_VAULT_UNAVAILABLE,
+                        new LimitUseRefusal.NotBuilt(new BuildRefusal.VaultSilent(new VaultFault.Unavailable("no answer")))),
+                row("", LIMIT_OVER, new EngineLimitRefusal.Over(Ending.USED), "spending_limit_address=" + BOB, "over=used"),
+                row("amount", LIMIT_EXCEEDED,
+                        new EngineLimitRefusal.NotSpent(new SpendingRefusal.Exceeded(BaseUnits.MAX, BaseUnits.of(5), Option.some(NOON))),
+                        "remaining_amount=5"),
+                row("", LIMIT_USE_OPEN, new EngineLimitRefusal.UsesOpen(1, 1), "open=1", "most=1"),
+                row("", LIMIT_USE_OPEN, new EngineLimitRefusal.EqualUseOpen()),
+                row(TRANSACTION, LIMIT_NOT_RESERVED, new EngineLimitRefusal.NotReserved(), "spending_limit_address=" + BOB),
+                row("nonce_account", NONCE_NOT_ALLOWED, new LimitUseRefusal.NonceNotAllowed()),
+                row("x-idempotency-key", IDEMPOTENCY_KEY_REUSED, new LimitUseRefusal.KeyReused()),
+                row("intent.content.nonce", INTENT_SPENT,
+                        new LimitUseRefusal.ByIntent(new IntentRefusal.Spent(new IntentNonce("00".repeat(16))))));
+    }
+
     private static Stream<RefusalRow> rows() {
-        return Stream.of(rules(), builds(), tenants(), authorities(), plans(), passkeys(), intents()).flatMap(rows -> rows);
+        return Stream.of(limitUses(), rules(), builds(), tenants(), authorities(), plans(), passkeys(), intents()).flatMap(rows -> rows);
     }
 
     @ParameterizedTest
@@ -386,7 +411,7 @@ final class RefusalTableTest {
         Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
         LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
         CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class, AuthorityRefusal.class,
-        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class, IntentRefusal.class, NonceRefusal.class
+        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class, IntentRefusal.class, NonceRefusal.class, LimitUseRefusal.class
     })
     void noRefusalIsLeftOut(Class<?> family) {
         SealedTypes.assertAllExercised(family, rows().map(RefusalRow::refusal));

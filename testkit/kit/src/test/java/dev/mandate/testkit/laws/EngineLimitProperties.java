@@ -70,7 +70,7 @@ class EngineLimitProperties {
 
     private static EngineLimit limit(PolicyPeriod period, Option<UnixTime> expiration) {
         PolicyTerms terms = new PolicyTerms(
-                TestKey.of("create key").address(), new Token.Sol(), BaseUnits.of(AMOUNT), period, Array.of(ANN), Array.empty(), expiration);
+                TestKey.of("create key").address(), 0, new Token.Sol(), BaseUnits.of(AMOUNT), period, Array.of(ANN), Array.empty(), expiration);
         EngineLimitSubject subject = new EngineLimitSubject(
                 new Tenant("acme"), Network.DEVNET, ANN, SHOP, new ManagedKeyId("key_" + "0".repeat(32)), KEY);
         return RULES.evolve(RULES.initial(), new EngineLimitEvent.Granted(subject, terms)).get();

@@ -128,7 +128,7 @@ final class BuilderCall {
     /** Builds, or returns the verdict in a dry run. The answer has the simulation only if its success is required. */
     static Either<Failure, Answer> answer(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        Either<Failure, TransactionPlan> built = built(at, request);
+        Either<Failure, TransactionPlan> built = built(at, mode, request);
         return mode.dryRun()
                 ? verdict(at, mode, built)
                 : built.flatMap(made -> mode.requireSuccess()
@@ -161,14 +161,16 @@ final class BuilderCall {
     /** Builds and adds the simulation, or returns the verdict in a dry run. */
     static Either<Failure, Answer> simulating(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        Either<Failure, TransactionPlan> built = built(at, request);
+        Either<Failure, TransactionPlan> built = built(at, mode, request);
         return mode.dryRun() ? verdict(at, mode, built) : built.flatMap(made -> simulated(at, mode, made));
     }
 
+    /** A dry run makes no key and records nothing. */
     private static Either<Failure, TransactionPlan> built(
-            TenantCall at, Either<Failure, ? extends BuildRequest> request) {
+            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
-                .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)))
+                .flatMap(asked -> (mode.dryRun() ? at.custody().validate(asked) : at.custody().build(asked))
+                        .mapLeft(refusal -> BuildFailures.of(asked, refusal)))
                 .flatMap(built -> requireCarried(at, built));
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.IntentShapes;
 import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
@@ -12,15 +13,19 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.spending.LimitTerms;
-import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.LimitFailures;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -62,7 +67,7 @@ final class LimitEndpoints {
             return this == GRID ? Shapes.AMOUNT_OR_NUMBER : Shapes.AMOUNT;
         }
 
-        Shape<Period> period() {
+        Shape<PolicyPeriod> period() {
             return switch (this) {
                 case POLICY -> WireShapes.POLICY_PERIOD;
                 case BUILDER -> WireShapes.PERIOD;
@@ -79,25 +84,27 @@ final class LimitEndpoints {
     private record RequestedLimit(
             Option<BaseUnits> amount,
             Option<Token> token,
-            Option<Period> period,
+            Option<PolicyPeriod> period,
             Option<Array<Address>> signers,
-            Option<Array<Address>> destinations) {
+            Option<Array<Address>> destinations,
+            Option<UnixTime> expiration) {
 
         /** Returns the terms of a new limit. */
-        LimitTerms terms(Address createKey) {
-            return over(LimitTerms.of(createKey, token.get(), amount.get(), period.get(), signers.get()));
+        PolicyTerms terms(Address createKey) {
+            return new PolicyTerms(
+                    createKey, 0, token.get(), amount.get(), period.get(), signers.get(), destinations.getOrElse(Array.empty()), expiration);
         }
 
-        LimitTerms replacing(LimitTerms old, Address createKey) {
-            return over(old.withCreateKey(createKey));
-        }
-
-        private LimitTerms over(LimitTerms given) {
-            return given.withToken(token.getOrElse(given.token()))
-                    .withAmount(amount.getOrElse(given.amount()))
-                    .withPeriod(period.getOrElse(given.period()))
-                    .withSigners(signers.getOrElse(given.signers()))
-                    .withDestinations(destinations.getOrElse(given.destinations()));
+        PolicyTerms replacing(PolicyTerms old, Address createKey) {
+            return new PolicyTerms(
+                    createKey,
+                    old.vaultIndex(),
+                    token.getOrElse(old.token()),
+                    amount.getOrElse(old.amount()),
+                    period.getOrElse(old.period()),
+                    signers.getOrElse(old.signers()),
+                    destinations.getOrElse(old.destinations()),
+                    expiration.orElse(old.expiration()));
         }
     }
 
@@ -112,17 +119,13 @@ final class LimitEndpoints {
             in.reject(
                     spelling.token().head(), ErrorCode.MISSING_FIELD, spelling.token().head() + " is required.");
         }
-        if (spelling == Spelling.POLICY || spelling == Spelling.GRID) {
-            in.optional("expiration", Shapes.INTEGER)
-                    .forEach(at -> in.reject(
-                            "expiration", ErrorCode.LIMIT_NEEDS_ENGINE, "Limits that expire are not offered yet."));
-        }
         return new RequestedLimit(
                 field(in, "amount", spelling.amount(), fields),
                 token,
                 field(in, "period", spelling.period(), fields),
                 field(in, "spending_limit_signers", WireShapes.LIMIT_SIGNERS, fields),
-                in.optional("destinations", WireShapes.DESTINATIONS));
+                in.optional("destinations", WireShapes.DESTINATIONS),
+                spelling == Spelling.BUILDER ? Option.none() : in.optional("expiration", WireShapes.UNIX_TIME));
     }
 
     private static <T> Option<T> field(ObjectReader in, String name, Shape<T> shape, Fields fields) {
@@ -168,7 +171,9 @@ final class LimitEndpoints {
     private static Either<Failure, BuildRequest> replaced(
             TenantCall at, Address account, Address limit, BuilderCall.Mode mode, RequestedLimit wanted, BuilderFields fields) {
         return found(at, account, limit)
-                .map(old -> wanted.replacing(old.terms(), at.service().freshAddress()))
+                .map(old -> wanted.replacing(
+                        old.kept().map(kept -> kept.limit().terms()).getOrElse(() -> PolicyTerms.of(old.terms())),
+                        at.service().freshAddress()))
                 .flatMap(terms -> BuilderCall.authority(at, account, mode, fields)
                         .map(authority ->
                                 new BuildRequest.ReplaceLimit(account, limit, terms, authority, fields.options())));
@@ -208,14 +213,40 @@ final class LimitEndpoints {
                     ErrorCode.SPELLED_TWICE,
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
-        return reading.decide(() -> BuilderCall.answer(
-                        at,
-                        mode,
-                        Either.right(new BuildRequest.UseLimit(
-                                account.get(), limit.get(), signer.get(), destination.get(), amount.get(), fields.options())))
+        Option<SignedIntent> intent = in.optional("intent", IntentShapes.INTENT);
+        Option<Retry> retry = reading.retry();
+        return reading.decide(() -> {
+            BuildRequest.UseLimit use = new BuildRequest.UseLimit(
+                    account.get(), limit.get(), signer.get(), destination.get(), amount.get(), fields.options());
+            return at.service().engineLimit(account.get(), limit.get()).isDefined()
+                    ? useOfEngine(at, mode, use, intent, retry.get())
+                    : useOfChain(at, mode, use, intent);
+        });
+    }
+
+    private static Either<Failure, Answer> useOfChain(
+            TenantCall at, BuilderCall.Mode mode, BuildRequest.UseLimit use, Option<SignedIntent> intent) {
+        return intent.isDefined()
+                ? Either.left(Failure.at(
+                        "intent", ErrorCode.INTENT_NOT_TAKEN, "The chain keeps this limit: its signer signs the transaction, and no intent."))
+                : BuilderCall.answer(at, mode, Either.right(use))
+                        .mapLeft(failure -> failure.code() == ErrorCode.UNKNOWN_LIMIT
+                                ? found(at, use.account(), use.limit()).fold(gone -> gone, view -> failure)
+                                : failure);
+    }
+
+    private static Either<Failure, Answer> useOfEngine(
+            TenantCall at, BuilderCall.Mode mode, BuildRequest.UseLimit use, Option<SignedIntent> intent, Retry retry) {
+        return (mode.dryRun()
+                        ? at.service().validateUse(use).map(plan -> Answer.ok(Verdicts.allowed(plan))).mapLeft(LimitFailures::of)
+                        : intent.toEither(() -> Failure.at(
+                                        "intent", ErrorCode.INTENT_REQUIRED, "The engine keeps this limit: its use takes an intent that its signer has signed."))
+                                .flatMap(signed -> at.service().reserveUse(use, signed, retry).mapLeft(LimitFailures::of))
+                                .map(reserved -> Answer.ok(WireObjects.reserved(
+                                        reserved, at.service().payloads(reserved.account(), reserved.unsigned())))))
                 .mapLeft(failure -> failure.code() == ErrorCode.UNKNOWN_LIMIT
-                        ? found(at, account.get(), limit.get()).fold(gone -> gone, view -> failure)
-                        : failure));
+                        ? found(at, use.account(), use.limit()).fold(gone -> gone, view -> failure)
+                        : failure);
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {

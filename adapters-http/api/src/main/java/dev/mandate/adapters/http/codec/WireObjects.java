@@ -6,13 +6,18 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.Ending;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.LimitTerms;
-import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.spending.Window;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.custody.ReservedUse;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -94,17 +99,68 @@ public final class WireObjects {
         return policies;
     }
 
-    /** Writes a spending limit. */
+    /** Writes a spending limit, as the engine keeps it where it does. */
     public static ObjectNode limit(LimitView view) {
-        ObjectNode object = Json.object();
-        limitTerms(object, view.limit(), view.terms());
-        return object.put("remaining_amount", view.window().remaining().toString())
-                .put("last_reset", RefusalText.time(view.window().start()))
-                .putNull("expiration")
-                .put("enforced_by", "CHAIN")
-                .put("single_use", false)
-                .put("vault_index", view.terms().vaultIndex())
-                .set("transfer_fee", view.transferFee().<JsonNode>map(WireObjects::transferFee).getOrElse(JsonNodeFactory.instance::nullNode));
+        PolicyTerms terms = view.kept().map(kept -> kept.limit().terms()).getOrElse(() -> PolicyTerms.of(view.terms()));
+        ObjectNode object = Json.object()
+                .put("spending_limit_address", view.limit().toString())
+                .put("token_address", terms.token().mintAddress().toString())
+                .put("amount", terms.amount().toString())
+                .put("period", period(terms.period()));
+        addresses(object, "spending_limit_signers", terms.signers());
+        addresses(object, "destinations", terms.destinations());
+        object.put("remaining_amount", remaining(view).toString())
+                .put("last_reset", RefusalText.time(window(view).start()))
+                .put("resets_at", terms.period().lengthSeconds()
+                        .map(length -> RefusalText.time(window(view).start().plusSeconds(length + 1)))
+                        .getOrNull())
+                .put("expiration", terms.expiration().map(UnixTime::seconds).getOrNull())
+                .put("over", over(view).map(RefusalText::word).getOrNull())
+                .put("enforced_by", view.kept().isDefined() ? "ENGINE" : "CHAIN")
+                .put("single_use", view.kept().isDefined() && terms.period() == PolicyPeriod.ONE_TIME)
+                .put("chain_worst_case_per_year", new BigInteger(terms.amount().toString())
+                        .multiply(BigInteger.valueOf(view.terms().windowsInYear()))
+                        .toString())
+                .put("vault_index", terms.vaultIndex());
+        return object.set(
+                "transfer_fee", view.transferFee().<JsonNode>map(WireObjects::transferFee).getOrElse(JsonNodeFactory.instance::nullNode));
+    }
+
+    private static Option<Ending> over(LimitView view) {
+        return view.kept().flatMap(kept -> kept.limit().over(kept.at()));
+    }
+
+    /** Before the first use the chain's window counts. */
+    private static Window window(LimitView view) {
+        return view.kept()
+                .filter(kept -> kept.limit().window().isDefined())
+                .map(kept -> kept.limit().windowAt(kept.at()))
+                .getOrElse(view.window());
+    }
+
+    /** What both the engine and the chain let pass. */
+    private static BaseUnits remaining(LimitView view) {
+        return over(view).isDefined()
+                ? BaseUnits.ZERO
+                : view.kept()
+                        .map(kept -> kept.limit().availableAt(kept.at()))
+                        .filter(left -> left.compareTo(view.window().remaining()) < 0)
+                        .getOrElse(view.window().remaining());
+    }
+
+    /** Writes a use that is reserved. */
+    public static ObjectNode reserved(ReservedUse use, Array<KmsPayload> payloads) {
+        ObjectNode object = Json.object()
+                .put("transaction", use.unsigned().transaction().toArray())
+                .set("size", size(use.unsigned()))
+                .set("fee", fee(use.fee()));
+        payloads(object, payloads);
+        addresses(object, "required_signers", use.signers());
+        addresses(object, "transaction_signers", use.signers());
+        return object.put("phase", "complete")
+                .put("spending_limit_address", use.limit().toString())
+                .put("reserved_until", RefusalText.time(use.until()))
+                .set("warnings", Json.array(Array.empty()));
     }
 
     private static ObjectNode transferFee(TransferFee fee) {
@@ -116,18 +172,19 @@ public final class WireObjects {
         object.put("spending_limit_address", address.toString())
                 .put("token_address", terms.token().mintAddress().toString())
                 .put("amount", terms.amount().toString())
-                .put("period", period(terms.period()));
+                .put("period", period(PolicyTerms.of(terms).period()));
         addresses(object, "spending_limit_signers", terms.signers());
         addresses(object, "destinations", terms.destinations());
     }
 
     /** Returns a period's word in answers. Requests may also use {@code DAY} and similar. */
-    private static String period(Period period) {
+    private static String period(PolicyPeriod period) {
         return switch (period) {
             case ONE_TIME -> "ONE_TIME";
             case DAY -> "DAILY";
             case WEEK -> "WEEKLY";
             case MONTH -> "MONTHLY";
+            case YEAR -> "YEARLY";
         };
     }
 

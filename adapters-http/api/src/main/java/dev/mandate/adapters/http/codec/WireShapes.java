@@ -12,8 +12,9 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.Token;
-import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Problem;
@@ -23,10 +24,14 @@ import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
+import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** The shapes of the interface's objects in requests. */
 public final class WireShapes {
+
+    /** The last second of the year 9999, which every date has room for. */
+    private static final long LATEST = 253_402_300_799L;
 
     private static final Map<String, Permission> PERMISSIONS = LinkedHashMap.of(
             "CAN_INITIATE", Permission.CAN_INITIATE,
@@ -75,34 +80,30 @@ public final class WireShapes {
     public static final Shape<Array<Address>> DESTINATIONS = Shapes.list(Shapes.ADDRESS, RequestLimits.DESTINATIONS);
 
     /** The periods of both policy and builder paths. */
-    private static final Map<String, Period> COMMON = LinkedHashMap.of(
-            "ONE_TIME", Period.ONE_TIME,
-            "DAY", Period.DAY,
-            "DAILY", Period.DAY,
-            "WEEK", Period.WEEK,
-            "WEEKLY", Period.WEEK,
-            "MONTH", Period.MONTH,
-            "MONTHLY", Period.MONTH);
+    private static final Map<String, PolicyPeriod> COMMON = LinkedHashMap.of(
+            "ONE_TIME", PolicyPeriod.ONE_TIME,
+            "DAY", PolicyPeriod.DAY,
+            "DAILY", PolicyPeriod.DAY,
+            "WEEK", PolicyPeriod.WEEK,
+            "WEEKLY", PolicyPeriod.WEEK,
+            "MONTH", PolicyPeriod.MONTH,
+            "MONTHLY", PolicyPeriod.MONTH);
 
     /** A period on builder paths. */
-    public static final Shape<Period> PERIOD = Shapes.word(COMMON);
+    public static final Shape<PolicyPeriod> PERIOD = Shapes.word(COMMON);
 
-    /** A period on policy paths. Yearly periods are known but not offered. */
-    public static final Shape<Period> POLICY_PERIOD = orYearly(PERIOD, "YEARLY");
+    private static final Map<String, PolicyPeriod> POLICY = COMMON.put("YEARLY", PolicyPeriod.YEAR);
+
+    /** A period on policy paths. */
+    public static final Shape<PolicyPeriod> POLICY_PERIOD = Shapes.word(POLICY);
 
     /** A period in the public SDK's format. */
-    public static final Shape<Period> GRID_PERIOD = orYearly(
-            Shapes.word(LinkedHashMap.of(
-                            "one_time", Period.ONE_TIME,
-                            "day", Period.DAY,
-                            "daily", Period.DAY,
-                            "week", Period.WEEK,
-                            "weekly", Period.WEEK,
-                            "month", Period.MONTH,
-                            "monthly", Period.MONTH)
-                    .merge(COMMON)),
-            "yearly",
-            "YEARLY");
+    public static final Shape<PolicyPeriod> GRID_PERIOD =
+            Shapes.word(POLICY.mapKeys(word -> word.toLowerCase(Locale.ROOT)).merge(POLICY));
+
+    /** A Unix timestamp in seconds. */
+    public static final Shape<UnixTime> UNIX_TIME =
+            Shapes.integer(new Range(1, LATEST), new Range(1, LATEST)).map(UnixTime::new);
 
     /** An Ed25519 signature: base64 of 64 bytes. */
     public static final Shape<Signature> SIGNATURE = Shapes.BASE64.then(WireShapes::signature);
@@ -126,14 +127,6 @@ public final class WireShapes {
                     return ListedSigner.read(in);
                 }),
                 RequestLimits.SIGNERS);
-    }
-
-    /** Returns the shape of a period, which refuses yearly ones as not offered. */
-    private static Shape<Period> orYearly(Shape<Period> offered, String... yearly) {
-        return (spot, value) -> value.isString() && Array.of(yearly).contains(value.stringValue())
-                ? Either.left(Array.of(
-                        new Problem(spot.path(), ErrorCode.LIMIT_NEEDS_ENGINE, "Yearly limits are not offered yet.")))
-                : offered.read(spot, value);
     }
 
     static Either<Problem, Memo> memo(String field, String text) {

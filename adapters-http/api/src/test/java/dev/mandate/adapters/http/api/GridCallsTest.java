@@ -165,22 +165,21 @@ class GridCallsTest {
     void fieldsThatNarrowAuthorityAreNeverIgnored() {
         String limit = quoted("{'amount':'1','mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s'],%s}");
 
-        fixture.refused(
-                422,
-                "limit_needs_engine",
+        ObjectNode made = fixture.servedInEnvelope(
                 "POST",
                 path + "/spending-limit",
-                limit.formatted(fixture.alice.address(), "\"expiration\":1999999999"),
-                "expiration");
-        for (String yearly : Array.of("yearly", "YEARLY")) {
-            fixture.refused(
-                    422,
-                    "limit_needs_engine",
-                    "POST",
-                    path + "/spending-limit",
-                    limit.formatted(fixture.alice.address(), "\"destinations\":[]").replace("\"day\"", "\"" + yearly + "\""),
-                    "period");
-        }
+                limit.formatted(fixture.alice.address(), "\"expiration\":1999999999").replace("\"day\"", "\"yearly\""));
+        fixture.lands(account, made);
+        JsonNode told = fixture.servedInEnvelope("GET", path, "").get("policies").get("spending_limits").get(0);
+        assertEquals(1_999_999_999, told.get("expiration").intValue());
+        assertEquals("YEARLY", told.get("period").stringValue());
+        fixture.refused(
+                422,
+                "intent_required",
+                "POST",
+                path + "/spending-limit/" + made.get("spending_limit_address").stringValue() + "/transactions",
+                quoted("{'amount':'1','signer_address':'%s','recipient_address':'%s'}").formatted(fixture.alice.address(), fixture.bob.address()),
+                "intent");
         assertEquals(
                 1,
                 destinations(limit.formatted(fixture.alice.address(), quoted("'destinations':['%s']").formatted(fixture.bob.address())))

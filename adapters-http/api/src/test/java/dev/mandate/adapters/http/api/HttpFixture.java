@@ -12,9 +12,9 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.openapi.Documented;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.domain.access.Caller;
@@ -34,6 +34,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.chain.AccountData;
@@ -41,6 +42,8 @@ import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.mail.MailTransport;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
@@ -94,6 +97,8 @@ final class HttpFixture {
     /** Checks every exchange. */
     final OpenApiCheck check = Documented.check();
 
+    private final InMemoryJournal journal = new InMemoryJournal();
+    private final TenantEngine services;
     private final Function<Request, Reply> service;
     private volatile Array<String> faults = Array.empty();
     private volatile boolean spent;
@@ -115,10 +120,9 @@ final class HttpFixture {
     }
 
     private HttpFixture(CreationAllowance allowance, Option<MailTransport> mail) {
-        InMemoryJournal journal = new InMemoryJournal();
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
         people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
-        TenantEngine services = TenantEngine.builder()
+        this.services = TenantEngine.builder()
                 .journal(journal)
                 .clock(() -> now)
                 .formats(Solana.SQUADS_V4)
@@ -142,6 +146,18 @@ final class HttpFixture {
         this.endpoints = Api.endpoints(services, services, settings, traffic, Array.empty());
         this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> now, new NotedFaults(), traffic);
         this.service = Documented.held(bare::answer, check);
+    }
+
+    /** Lets workers settle what depends on submissions that are final. */
+    void settle() {
+        Claim claim = Claim.of(SubmissionBook.TOPIC, now, 30);
+        for (Option<Delivery> next = journal.outbox().claim(claim); next.isDefined(); next = journal.outbox().claim(claim)) {
+            try {
+                var unused = services.submissionWork().deliver(next.get());
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     /** The code of a challenge, as it is mailed. */

@@ -420,12 +420,6 @@ class PolicyCallsTest {
         }
 
         @Test
-        void thatTheChainCannotEnforceAreNotOffered() {
-            fixture.refused(422, "limit_needs_engine", "POST", path, body("1", "YEARLY", ""), "period");
-            fixture.refused(422, "limit_needs_engine", "POST", path, body("1", "DAILY", ",'expiration':1999999999"), "expiration");
-        }
-
-        @Test
         void areReplacedAndUsed() {
             ObjectNode first = fixture.served("POST", path, body("1000", "WEEKLY", ""));
             fixture.lands(account, first);

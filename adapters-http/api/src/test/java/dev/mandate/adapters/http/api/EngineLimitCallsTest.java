@@ -1,0 +1,176 @@
+package dev.mandate.adapters.http.api;
+
+import static dev.mandate.adapters.http.api.HttpFixture.quoted;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.client.IntentBody;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.simulator.keys.TestKey;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Calls to limits that the engine keeps. */
+class EngineLimitCallsTest {
+
+    private static final String ACCOUNTS = "/api/v1/smart-accounts";
+
+    private final HttpFixture fixture = new HttpFixture();
+    private final String account = fixture.account(fixture.acme);
+    private final String path = ACCOUNTS + "/" + account + "/spending-limits";
+
+    EngineLimitCallsTest() {
+        fixture.fund(account, 10_000_000_000L);
+    }
+
+    private String body(String period, String more) {
+        return quoted("{'amount':'5000000','token_address':'11111111111111111111111111111111','period':'%s','spending_limit_signers':['%s']%s}")
+                .formatted(period, fixture.alice.address(), more.replace('\'', '"'));
+    }
+
+    private String granted(String period, String more) {
+        ObjectNode made = fixture.served("POST", path, body(period, more));
+        fixture.lands(account, made);
+        return path + "/" + made.get("spending_limit_address").stringValue();
+    }
+
+    private String fields(String amount) {
+        return quoted("'amount':'%s','destination':'%s','signer':'%s'").formatted(amount, fixture.carol.address(), fixture.alice.address());
+    }
+
+    private IntentBody intent(String limit, String amount) {
+        return IntentBody.of("spending_limit_use", "mainnet", account, Instant.ofEpochSecond(fixture.now.seconds() + 3_600))
+                .with("limit", limit.substring(path.length() + 1))
+                .with("amount", amount)
+                .with("destination", fixture.carol.address().toString())
+                .with("signer", fixture.alice.address().toString());
+    }
+
+    private static IntentBody signed(IntentBody intent, TestKey key) {
+        return intent.signedBy(key.address().toString(), key.sign(Bytes.of(intent.bytes())).bytes().toArray());
+    }
+
+    private String use(String limit, String amount) {
+        return "{" + fields(amount) + ",\"intent\":" + signed(intent(limit, amount), fixture.alice).json() + "}";
+    }
+
+    @ParameterizedTest
+    @CsvSource({"YEARLY, YEARLY, 70000000", "ONE_TIME, ONE_TIME, 5000000", "DAY, DAILY, 1830000000"})
+    void readsTellWhoKeepsThemAndWhatTheChainAloneWouldAllow(String asked, String told, String worst) {
+        long end = fixture.now.seconds() + 40_000_000;
+        ObjectNode limit = fixture.served("GET", granted(asked, ",'expiration':" + end), "");
+
+        assertEquals(told, limit.get("period").stringValue());
+        assertEquals("ENGINE", limit.get("enforced_by").stringValue());
+        assertEquals(asked.equals("ONE_TIME"), limit.get("single_use").booleanValue());
+        assertEquals(worst, limit.get("chain_worst_case_per_year").stringValue());
+        assertEquals(end, limit.get("expiration").longValue());
+        assertEquals(fixture.alice.address().toString(), limit.get("spending_limit_signers").get(0).stringValue());
+        assertEquals("5000000", limit.get("remaining_amount").stringValue());
+        assertEquals(limit, fixture.served("GET", ACCOUNTS + "/" + account, "").get("policies").get("spending_limits").get(0));
+    }
+
+    @Test
+    void plainLimitsStayTheChains() {
+        ObjectNode limit = fixture.served("GET", granted("DAILY", ""), "");
+
+        assertEquals("CHAIN", limit.get("enforced_by").stringValue());
+        assertFalse(limit.get("single_use").booleanValue());
+        assertEquals("1830000000", limit.get("chain_worst_case_per_year").stringValue());
+        assertTrue(limit.get("over").isNull());
+        fixture.refused(422, "intent_not_taken", "POST", path + limitOf(limit) + "/use", use(path + limitOf(limit), "1000000"), "intent");
+    }
+
+    private static String limitOf(ObjectNode limit) {
+        return "/" + limit.get("spending_limit_address").stringValue();
+    }
+
+    @Test
+    void aUseIsReservedBySignedIntentAndSpentBySubmit() {
+        String limit = granted("YEARLY", "");
+
+        fixture.refused(422, "intent_required", "POST", limit + "/use", "{" + fields("2000000") + "}", "intent");
+        assertEquals(
+                "allowed",
+                fixture.served("POST", limit + "/use?dry_run=true", "{" + fields("2000000") + "}").get("verdict").get("outcome").stringValue());
+        ObjectNode reserved = fixture.served("POST", limit + "/use", use(limit, "2000000"));
+
+        assertEquals(1, reserved.get("required_signers").size());
+        assertEquals(fixture.alice.address().toString(), reserved.get("required_signers").get(0).stringValue());
+        assertEquals("3000000", fixture.served("GET", limit, "").get("remaining_amount").stringValue());
+        fixture.refused(422, "limit_exceeded", "POST", limit + "/use", use(limit, "3000001"), "amount");
+        fixture.lands(account, reserved);
+        fixture.settle();
+        assertEquals("3000000", fixture.served("GET", limit, "").get("remaining_amount").stringValue());
+    }
+
+    @Test
+    void aUseIsRefusedWithoutItsSignersIntent() {
+        String limit = granted("YEARLY", "");
+
+        fixture.refused(
+                422,
+                "intent_mismatch",
+                "POST",
+                limit + "/use",
+                "{" + fields("2") + ",\"intent\":" + signed(intent(limit, "1"), fixture.alice).json() + "}",
+                "intent.content.amount");
+        fixture.refused(
+                422,
+                "intent_not_authorized",
+                "POST",
+                limit + "/use",
+                "{" + fields("1") + ",\"intent\":" + signed(intent(limit, "1"), fixture.bob).json() + "}",
+                "intent.signatures");
+    }
+
+    @Test
+    void aSingleUseIsOverAfterIt() {
+        String limit = granted("ONE_TIME", "");
+        ObjectNode first = fixture.served("POST", limit + "/use", use(limit, "1000000"));
+        fixture.refused(409, "limit_use_open", "POST", limit + "/use", use(limit, "1000000"));
+        fixture.lands(account, first);
+        fixture.settle();
+
+        fixture.refused(410, "limit_over", "POST", limit + "/use", use(limit, "1000000"));
+        ObjectNode read = fixture.served("GET", limit, "");
+        assertEquals("used", read.get("over").stringValue());
+        assertEquals("0", read.get("remaining_amount").stringValue());
+        fixture.lands(account, fixture.served("DELETE", limit, ""));
+    }
+
+    @Test
+    void aLimitIsReplacedByOneOfTheOtherKind() {
+        String daily = granted("DAILY", "");
+        ObjectNode yearly = fixture.served("PATCH", daily, quoted("{'period':'YEARLY'}"));
+        fixture.lands(account, yearly);
+        String limit = path + limitOf(yearly);
+        assertEquals("ENGINE", fixture.served("GET", limit, "").get("enforced_by").stringValue());
+        fixture.refused(422, "nothing_to_change", "PATCH", limit, quoted("{'period':'YEARLY'}"));
+
+        ObjectNode weekly = fixture.served("PATCH", limit, quoted("{'period':'WEEKLY'}"));
+        fixture.lands(account, weekly);
+        assertEquals("CHAIN", fixture.served("GET", path + limitOf(weekly), "").get("enforced_by").stringValue());
+        fixture.refused(410, "limit_replaced", "POST", limit + "/use", use(limit, "1"));
+    }
+
+    @Test
+    void buildersOfTheFirstVersionKnowNeitherYearsNorExpirations() {
+        String create = "/api/v0/smart_account/transaction/spending_limit/create";
+        String builder = quoted("{'smart_account_address':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s'],%s")
+                .formatted(account, fixture.alice.address(), body("YEARLY", "").substring(1));
+
+        fixture.refused(422, "not_an_option", "POST", create, builder, "period");
+        fixture.refused(
+                400, "unknown_field", "POST", create, builder.replace("YEARLY", "DAY").replace("{\"smart", "{\"expiration\":1999999999,\"smart"), "expiration");
+    }
+
+    @Test
+    void anExpirationInThePastIsRefused() {
+        fixture.refused(422, "expiration_past", "POST", path, body("DAILY", ",'expiration':1700000000"), "expiration");
+    }
+}

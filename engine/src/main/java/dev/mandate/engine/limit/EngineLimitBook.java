@@ -1,0 +1,154 @@
+package dev.mandate.engine.limit;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.enginelimit.EngineLimitCommand;
+import dev.mandate.domain.enginelimit.EngineLimitEvent;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
+import dev.mandate.domain.enginelimit.EngineLimitRules;
+import dev.mandate.domain.enginelimit.EngineLimitSubject;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * The limits that the engine keeps on one network, in the journal, by their addresses. Each decision is made on the newest state and takes effect
+ * only if nobody changed the limit meanwhile, so instances that share a journal never spend more together than one alone.
+ */
+public final class EngineLimitBook {
+
+    /** The outbox topic of limits that are not over, and of policy keys to destroy. */
+    public static final String TOPIC = "engine-limit";
+
+    private static final EngineLimitRules RULES = new EngineLimitRules();
+    private static final EntityType<EngineLimit, EngineLimitEvent> TYPE = EntityType.of(
+            "engine-limit", EngineLimit.class, EngineLimitEvent.class, (before, event) -> RULES.evolve(before, event).get());
+    private static final EntityType<Address, Named> KEYS = EntityType.once("policy-key", Address.class, Named.class, Named::limit);
+    private static final EntityType<LimitUse, LimitUse> USES = EntityType.once("limit-use", LimitUse.class, LimitUse.class, use -> use);
+    private static final Payload WATCH = new Payload("watch-limit", 1, "{}");
+
+    private final Journal journal;
+    private final Repository<EngineLimit, EngineLimitEvent> limits;
+    private final Repository<Address, Named> keys;
+    private final Repository<LimitUse, LimitUse> uses;
+    private final ServerClock clock;
+    private final Network network;
+
+    public EngineLimitBook(Journal journal, ServerClock clock, Network network) {
+        this.journal = journal;
+        this.limits = new Repository<>(TYPE, journal, clock);
+        this.keys = new Repository<>(KEYS, journal, clock);
+        this.uses = new Repository<>(USES, journal, clock);
+        this.clock = clock;
+        this.network = network;
+    }
+
+    /** The functions from events to rows, for an audit of the journal. */
+    public static Seq<Projection> projections() {
+        return Array.of(
+                TYPE.projection(limit -> Option.when(limit.state().ended().isEmpty(), () -> stream(limit.id()))),
+                KEYS.projection(),
+                USES.projection());
+    }
+
+    private record Named(Address limit) {}
+
+    public Option<EngineLimit> find(Address limit) {
+        return entity(limit).map(Entity::state);
+    }
+
+    /** The addresses that can use a limit: those whom the engine lets use it, or its members on the chain. */
+    public Array<Address> spenders(Address limit, LimitTerms onChain) {
+        return find(limit).map(kept -> kept.terms().signers()).getOrElse(onChain.signers());
+    }
+
+    Option<Entity<EngineLimit>> entity(Address limit) {
+        return limits.find(id(limit));
+    }
+
+    /** The tenant's limit whose policy key has this address. */
+    public Option<EngineLimit> ofPolicyKey(Tenant tenant, Address key) {
+        return keys.find(id(key))
+                .flatMap(named -> find(named.state()))
+                .filter(limit -> limit.subject().tenant().equals(tenant));
+    }
+
+    /** Records a limit before it can be on the chain. */
+    public void grant(EngineLimitSubject subject, PolicyTerms terms) {
+        var unused = Repository.<Object, Address>commit(journal, () -> {
+            Commit granted = limits.begin(at(), id(subject.limit()), new EngineLimitEvent.Granted(subject, terms));
+            return Either.right(new Decision<>(
+                    keys.begin(granted, id(subject.policyKey()), new Named(subject.limit()))
+                            .sending(new OutboxMessage(TOPIC, subject.tenant(), stream(id(subject.limit())), WATCH)),
+                    subject.limit()));
+        });
+    }
+
+    /** The use of this message. */
+    public LimitUse use(Address limit, Bytes32 message) {
+        return uses.require(id(limit, message)).state();
+    }
+
+    /** Adds a use to the commit that reserves it. */
+    public Commit use(Commit commit, Bytes32 message, LimitUse use) {
+        return uses.begin(commit, id(use.limit(), message), use);
+    }
+
+    /** Adds the events of {@code command} on the newest state to a commit. Call it inside a decision that is repeated if the commit is refused. */
+    public Either<EngineLimitRefusal, Commit> add(Commit commit, Address limit, EngineLimitCommand command, UnixTime now) {
+        Entity<EngineLimit> before = limits.require(id(limit));
+        return RULES.decide(Option.some(before.state()), command, now).map(events -> {
+            Commit changed = limits.append(commit, before.id(), Option.some(before), events);
+            return events.exists(EngineLimitEvent.Ended.class::isInstance)
+                    ? changed.sending(new OutboxMessage(
+                            TOPIC, before.state().subject().tenant(), new StreamId("policy-key", before.id()), WATCH))
+                    : changed;
+        });
+    }
+
+    /** Decides on {@code command} and commits its events. */
+    public Either<EngineLimitRefusal, Address> tell(Address limit, EngineLimitCommand command, UnixTime now) {
+        return Repository.commit(journal, () -> add(at(), limit, command, now).map(commit -> new Decision<>(commit, limit)));
+    }
+
+    /** The limit that a message of {@link #TOPIC} is about. */
+    static Option<EngineLimit> about(Journal journal, OutboxMessage message) {
+        return TYPE.find(journal, message.stream().id()).map(Entity::state);
+    }
+
+    private Commit at() {
+        return Commit.at(clock.now());
+    }
+
+    private static StreamId stream(String id) {
+        return new StreamId(TYPE.kind(), id);
+    }
+
+    private String id(Address address) {
+        return RowPrefix.of(network) + address;
+    }
+
+    private String id(Address limit, Bytes32 message) {
+        return id(limit) + "/" + Bytes.of(message.toArray()).toHex();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.mandate.engine.limit;
+
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.enginelimit.Ending;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.enginelimit.EngineLimitCommand;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.workers.Backoff;
+import dev.mandate.engine.workers.DeliveryTerms;
+import dev.mandate.engine.workers.RetryPolicy;
+import dev.mandate.ports.chain.AccountsSnapshot;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import java.time.Duration;
+
+/**
+ * Ends limits that have expired or are no longer on the chain, and destroys the policy keys of limits that are over. Handles the messages of {@link
+ * EngineLimitBook#TOPIC}.
+ */
+public final class EngineLimitWork implements MessageHandler {
+
+    /** A limit in force is looked at about every half hour. Its uses are refused in time whether it was looked at or not. */
+    public static final DeliveryTerms TERMS = new DeliveryTerms(
+            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(2), Duration.ofHours(1))),
+            60,
+            2,
+            Duration.ofMillis(250));
+
+    /** A limit that nobody has created on the chain after so long is over. The longest time lock is half of that. */
+    private static final long UNCREATED_SECONDS = 15_552_000;
+
+    private final Journal journal;
+    private final ServerClock clock;
+    private final Map<Network, EngineLimits> networks;
+    private final Option<KeyVault> vault;
+
+    public EngineLimitWork(Journal journal, ServerClock clock, Map<Network, EngineLimits> networks, Option<KeyVault> vault) {
+        this.journal = journal;
+        this.clock = clock;
+        this.networks = networks;
+        this.vault = vault;
+    }
+
+    @Override
+    public Option<DeliveryFailure> deliver(Delivery delivery) {
+        EngineLimit limit = EngineLimitBook.about(journal, delivery.message().message()).get();
+        return (limit.ended().isDefined() ? destroy(limit) : watch(limit)).map(DeliveryFailure.Transient::new);
+    }
+
+    private Option<String> destroy(EngineLimit limit) {
+        return vault.fold(
+                () -> Option.some("no vault is configured here"),
+                keys -> keys.destroy(limit.subject().tenant(), limit.subject().key())
+                        .map(fault -> "the policy key is not destroyed yet: " + fault));
+    }
+
+    private Option<String> watch(EngineLimit limit) {
+        return networks.get(limit.subject().network())
+                .map(limits -> limits.look(limit)
+                        .fold(fault -> Option.some("the chain did not answer: " + fault), found -> watch(limits, limit, found)))
+                .getOrElse(() -> Option.some("its network is not configured here"));
+    }
+
+    /** Nothing ends for good while the server's clock may be wrong. */
+    private Option<String> watch(EngineLimits limits, EngineLimit limit, AccountsSnapshot found) {
+        if (clock.undisputed().isEmpty()) {
+            return Option.some("the clock may be wrong");
+        }
+        UnixTime now = limits.later(found.chainTime());
+        Option<Ending> ending = limit.over(now)
+                .orElse(() -> Option.when(found.owned().isEmpty() && isGone(limits, limit, now), Ending.REMOVED));
+        return ending.fold(
+                () -> Option.some("it is in force"),
+                how -> {
+                    // Somebody else may have ended it. The commit that does sends the message that destroys its key.
+                    var unused = limits.book().tell(limit.subject().limit(), new EngineLimitCommand.End(how), now);
+                    return Option.none();
+                });
+    }
+
+    /** A limit that was used was on the chain. Others may still be created by a proposal. */
+    private static boolean isGone(EngineLimits limits, EngineLimit limit, UnixTime now) {
+        return limit.window().isDefined()
+                || limits.book()
+                        .entity(limit.subject().limit())
+                        .exists(granted -> now.secondsSince(granted.at()) > UNCREATED_SECONDS);
+    }
+}

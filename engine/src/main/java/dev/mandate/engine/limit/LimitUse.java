@@ -1,0 +1,14 @@
+package dev.mandate.engine.limit;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.custody.FeeQuote;
+
+/**
+ * The transaction of a use.
+ *
+ * @param transaction with empty signature slots
+ * @param until when its reservation lapses if it is not submitted
+ */
+public record LimitUse(Address limit, Bytes transaction, FeeQuote fee, UnixTime until) {}

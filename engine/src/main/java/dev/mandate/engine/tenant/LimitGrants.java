@@ -1,0 +1,117 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.SettingsRefusal;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.enginelimit.EngineLimitSubject;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.engine.authority.NetworkAuthorities;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.TransactionPlan;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+
+/**
+ * Turns the terms of the interface into terms of the chain, for one tenant. Where the chain cannot keep them, a fresh policy key becomes the limit's
+ * only member, and the limit is recorded before anybody gets the transaction that creates it.
+ */
+final class LimitGrants {
+
+    private final NetworkContext context;
+    private final Tenant tenant;
+
+    LimitGrants(NetworkContext context, Tenant tenant) {
+        this.context = context;
+        this.tenant = tenant;
+    }
+
+    /** The terms of the interface in {@code request}, if it has some. */
+    private static Option<PolicyTerms> terms(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.AddLimit(var account, PolicyTerms terms, var authority, var options) -> Option.some(terms);
+            case BuildRequest.ReplaceLimit(var account, var limit, PolicyTerms terms, var authority, var options) -> Option.some(terms);
+            case BuildRequest other -> Option.none();
+        };
+    }
+
+    private static BuildRequest with(BuildRequest request, LimitTerms terms) {
+        return switch (request) {
+            case BuildRequest.AddLimit(var account, var policy, var authority, var options) ->
+                new BuildRequest.AddLimit(account, terms, authority, options);
+            case BuildRequest.ReplaceLimit(var account, var limit, var policy, var authority, var options) ->
+                new BuildRequest.ReplaceLimit(account, limit, terms, authority, options);
+            case BuildRequest other -> other;
+        };
+    }
+
+    /** The terms in {@code request} that the chain alone cannot keep. */
+    Option<PolicyTerms> needingEngine(BuildRequest request) {
+        return terms(request).filter(terms -> terms.withoutEngine().isEmpty());
+    }
+
+    /** The same request in terms of the chain, without a key: for a check of everything else. */
+    Either<BuildRefusal, BuildRequest> withoutKey(BuildRequest request) {
+        return terms(request)
+                .map(terms -> terms.withoutEngine()
+                        .<Either<BuildRefusal, LimitTerms>>map(Either::right)
+                        .getOrElse(() -> requireGrantable(request, terms).map(fine -> onChain(terms, terms.createKey())))
+                        .map(chains -> with(request, chains)))
+                .getOrElse(() -> Either.right(request));
+    }
+
+    private LimitTerms onChain(PolicyTerms terms, Address policyKey) {
+        return terms.onChain(policyKey, context.clock().now());
+    }
+
+    private Either<BuildRefusal, PolicyTerms> requireGrantable(BuildRequest request, PolicyTerms terms) {
+        Option<BuildRefusal> bad = Option.when(
+                !terms.problems().isEmpty(),
+                () -> new BuildRefusal.Forbidden(new Refusal.NotSpent(new SpendingRefusal.BadTerms(terms.problems()))));
+        return bad.orElse(() -> terms.expiration()
+                        .filter(end -> !context.clock().now().isBefore(end))
+                        .map(BuildRefusal.LimitExpired::new))
+                .orElse(() -> Option.when(
+                        replaced(request).exists(old -> old.terms().grantTheSameAs(terms)),
+                        () -> new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.NothingToChange()))))
+                .toEither(terms)
+                .swap()
+                .flatMap(fine -> authorities().map(there -> fine));
+    }
+
+    private Option<EngineLimit> replaced(BuildRequest request) {
+        return request instanceof BuildRequest.ReplaceLimit replace ? context.limits().book().find(replace.limit()) : Option.none();
+    }
+
+    private Either<BuildRefusal, NetworkAuthorities> authorities() {
+        return context.authorities().toEither(BuildRefusal.LimitNeedsVault::new);
+    }
+
+    /**
+     * Builds the creation of a limit that the engine keeps, and records the limit.
+     *
+     * @param build what builds and checks a request
+     */
+    Either<BuildRefusal, TransactionPlan> grant(
+            BuildRequest request, PolicyTerms terms, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
+        return authorities().flatMap(authorities -> {
+            var id = authorities.policyKeyId(tenant, terms.createKey());
+            return authorities.ports()
+                    .vault()
+                    .ensure(tenant, id)
+                    .<BuildRefusal>mapLeft(BuildRefusal.VaultSilent::new)
+                    .flatMap(key -> build.apply(with(request, onChain(terms, key)))
+                            .peek(built -> context.limits()
+                                    .book()
+                                    .grant(
+                                            new EngineLimitSubject(
+                                                    tenant, context.network(), built.account().address(), built.limit().get(), id, key),
+                                            terms)));
+        });
+    }
+}

@@ -1,0 +1,302 @@
+package dev.mandate.engine.limit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
+import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
+import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.intent.Intent;
+import dev.mandate.domain.intent.IntentNonce;
+import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.engine.audit.AuditTrust;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.authority.AuthorityPorts;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.ProcessFault;
+import dev.mandate.engine.submission.Lifetimes;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LimitUseRefusal;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.ports.custody.ReservedUse;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.ports.time.ServerClock;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.simulator.keys.KeyRing;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestKeyVault;
+import dev.mandate.simulator.keys.TestOperatorKey;
+import dev.mandate.simulator.keys.TestTokenHash;
+import dev.mandate.solana.Solana;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.time.Duration;
+
+/** Ann's account with money, in an engine with a vault; she is entitled to use its limits. */
+final class EngineLimitFixture {
+
+    static final UnixTime START = new UnixTime(1_764_547_200);
+    static final long DAY = 86_400;
+    static final long YEAR = 365 * DAY;
+    static final long SOL = 1_000_000_000;
+    static final Caller ACME =
+            new Caller(new Tenant("acme"), new ApiKeyId("key_0000000000000001"), HashSet.of(Scope.values()));
+    private static final WaitPolicy.Wait AT_ONCE = new WaitPolicy.Wait(2, Duration.ZERO);
+
+    final SimulatedChain chain = new SimulatedChain(START);
+    final InMemoryJournal journal = new InMemoryJournal();
+    final TestKeyVault vault = new TestKeyVault();
+    final TestOperatorKey operator = new TestOperatorKey("limits");
+    final TestKey ann = TestKey.of("limits/ann");
+    final Address shop = TestKey.of("limits/shop").address();
+    final KeyRing keys = KeyRing.of(ann);
+    final Address account;
+    private UnixTime now = START;
+    private int nonces;
+
+    EngineLimitFixture() {
+        chain.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
+        chain.fund(ann.address(), BaseUnits.of(100 * SOL));
+        chain.fund(shop, BaseUnits.of(SOL));
+        account = service()
+                .create(new CreationOrder(Command.CreateAccount.ofEquals(1, ann.address())), new Retry.Unnamed())
+                .get()
+                .account()
+                .address();
+        chain.fund(account, BaseUnits.of(1_000 * SOL));
+        work();
+    }
+
+    TenantEngine engine(Chain line, Journal behind, ServerClock clock) {
+        return TenantEngine.builder()
+                .network(Network.DEVNET, line, operator)
+                .journal(behind)
+                .clock(clock)
+                .formats(Solana.SQUADS_V4)
+                .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
+                .waits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE))
+                .authorities(new AuthorityPorts(
+                        vault,
+                        new BouncyCastleAuthorityKeys(),
+                        new HpkeCredentialSealer(),
+                        challenge -> new OneTimeCode("000000"),
+                        new TestTokenHash(),
+                        Option.none()))
+                .build();
+    }
+
+    TenantEngine engine() {
+        return engine(chain, journal, () -> now);
+    }
+
+    TenantService service() {
+        return service(engine());
+    }
+
+    static TenantService service(TenantEngine engine) {
+        return engine.service(Network.DEVNET, ACME).get();
+    }
+
+    /** A service that loses what it hands over to the chain, and hears nothing from then on. */
+    TenantService deaf() {
+        boolean[] deaf = {false};
+        Chain line = new FaultyChain(chain, ProcessFault.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+        return service(engine(line, journal, () -> now));
+    }
+
+    /** Time passes on both clocks. */
+    void pass(long seconds) {
+        chain.advance(seconds);
+        now = now.plusSeconds(seconds);
+    }
+
+    /** The server's clock jumps. */
+    void jump(long seconds) {
+        now = now.plusSeconds(seconds);
+    }
+
+    UnixTime now() {
+        return now;
+    }
+
+    PolicyTerms terms(PolicyPeriod period, long amount) {
+        return new PolicyTerms(
+                TestKey.of("limits/create key " + nonces++).address(),
+                0,
+                new Token.Sol(),
+                BaseUnits.of(amount),
+                period,
+                Array.of(ann.address()),
+                Array.empty(),
+                Option.none());
+    }
+
+    static PolicyTerms expiring(PolicyTerms terms, UnixTime at) {
+        return new PolicyTerms(
+                terms.createKey(), terms.vaultIndex(), terms.token(), terms.amount(), terms.period(), terms.signers(), terms.destinations(),
+                Option.some(at));
+    }
+
+    /** A limit that is on the chain. */
+    Address grant(PolicyTerms terms) {
+        TransactionPlan plan = service()
+                .custody()
+                .build(new BuildRequest.AddLimit(
+                        account, terms, new Authority.Vote(Array.of(ann.address())), BuildOptions.DEFAULT))
+                .getOrElseThrow(refusal -> new AssertionError("not built: " + refusal));
+        land(plan);
+        return plan.limit().get();
+    }
+
+    void land(TransactionPlan plan) {
+        Submission landed = service()
+                .submit(account, keys.sign(plan.single().unsigned().transaction()), Array.empty(), Array.empty(), new Retry.Unnamed())
+                .getOrElseThrow(refusal -> new AssertionError("not submitted: " + refusal));
+        assertInstanceOf(Submission.State.Confirmed.class, landed.state());
+        work();
+    }
+
+    BuildRequest.UseLimit use(Address limit, long amount) {
+        return new BuildRequest.UseLimit(account, limit, ann.address(), shop, BaseUnits.of(amount), BuildOptions.DEFAULT);
+    }
+
+    /** An intent of {@code signer} with a fresh nonce. */
+    SignedIntent intent(BuildRequest.UseLimit use, TestKey signer) {
+        IntentTerms terms = IntentTerms.of("spending_limit_use")
+                .with("limit", use.limit().toString())
+                .with("signer", use.signer().toString())
+                .with("destination", use.destination().toString())
+                .with("amount", use.amount().toString());
+        UnixTime latest = Array.of(now, chain.accounts(Array.empty()).get().chainTime()).max().get();
+        Intent intent = new Intent(
+                Network.DEVNET, account, terms, new IntentNonce("%032x".formatted(++nonces)), latest.plusSeconds(3_600));
+        return new SignedIntent(
+                intent.content(),
+                intent.nonce(),
+                intent.expiresAt(),
+                Array.of(new SignedIntent.By(signer.address(), signer.sign(intent.bytes()).bytes())));
+    }
+
+    Either<LimitUseRefusal, ReservedUse> reserve(Address limit, long amount) {
+        return reserve(service(), limit, amount);
+    }
+
+    Either<LimitUseRefusal, ReservedUse> reserve(TenantService service, Address limit, long amount) {
+        BuildRequest.UseLimit use = use(limit, amount);
+        return service.reserveUse(use, intent(use, ann), new Retry.Unnamed());
+    }
+
+    Either<SubmissionRefusal, Submission> submit(ReservedUse reserved) {
+        return submit(service(), reserved);
+    }
+
+    Either<SubmissionRefusal, Submission> submit(TenantService service, ReservedUse reserved) {
+        return service.submit(
+                account, keys.sign(reserved.unsigned().transaction()), Array.empty(), Array.empty(), new Retry.Unnamed());
+    }
+
+    /** Spends within the limit, and lets workers record it. */
+    void spend(Address limit, long amount) {
+        ReservedUse reserved = reserve(limit, amount).getOrElseThrow(refusal -> new AssertionError("not reserved: " + refusal));
+        assertInstanceOf(Submission.State.Confirmed.class, submit(reserved).get().state());
+        work();
+    }
+
+    /** What a use of the limit is refused for. */
+    LimitUseRefusal refused(Address limit, long amount) {
+        return reserve(limit, amount).swap().getOrElseThrow(reserved -> new AssertionError("reserved: " + reserved));
+    }
+
+    EngineLimit limit(Address limit) {
+        return service().engineLimit(account, limit).get();
+    }
+
+    LimitView view(Address limit) {
+        return service().custody().limits(account).get().find(view -> view.limit().equals(limit)).get();
+    }
+
+    /** Lets workers do what they can now. */
+    void work() {
+        deliver(SubmissionBook.TOPIC, engine().submissionWork());
+        deliver(EngineLimitBook.TOPIC, engine().limitWork());
+    }
+
+    private void deliver(String topic, MessageHandler handler) {
+        Outbox outbox = journal.outbox();
+        // Each message is tried once: one that is not done keeps its lease for a while.
+        for (Option<Delivery> next = outbox.claim(Claim.of(topic, now, 1)); next.isDefined(); next = outbox.claim(Claim.of(topic, now, 1))) {
+            try {
+                if (handler.deliver(next.get()).isEmpty()) {
+                    var unused = outbox.done(next.get().lease());
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** Goes on by so many blocks that nothing of now can land any more. */
+    void letNothingLandAnyMore() {
+        long end = Lifetimes.ofBlockhash(chain).get().lastValidBlockHeight();
+        while (chain.blockHeight().get() <= end) {
+            chain.expireBlockhashes();
+        }
+    }
+
+    long lamports(Address address) {
+        return chain.accounts(AccountQuery.ofAnyOwner(Array.of(address)))
+                .get()
+                .owned()
+                .get(address)
+                .map(found -> found.lamports().bits())
+                .getOrElse(0L);
+    }
+
+    /** What the shop got. */
+    long received() {
+        return lamports(shop) - SOL;
+    }
+
+    void assertLogIsSound() {
+        assertEquals(
+                Array.empty(),
+                LogVerifier.verify(journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> now).findings());
+    }
+}

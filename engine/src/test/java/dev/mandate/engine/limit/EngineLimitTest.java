@@ -1,0 +1,337 @@
+package dev.mandate.engine.limit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.Ending;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
+import dev.mandate.domain.intent.IntentRefusal;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.LimitUseRefusal;
+import dev.mandate.ports.custody.ReservedUse;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.simulator.keys.TestKey;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Limits that the engine keeps, on a simulated chain. */
+class EngineLimitTest {
+
+    private static final long YEAR = EngineLimitFixture.YEAR;
+    private static final long DAY = EngineLimitFixture.DAY;
+    private static final long SOL = EngineLimitFixture.SOL;
+
+    private final EngineLimitFixture fixture = new EngineLimitFixture();
+
+    @AfterEach
+    void logIsSound() {
+        fixture.assertLogIsSound();
+    }
+
+    private static LimitUseRefusal over(Address limit, Ending ending) {
+        return new LimitUseRefusal.ByRule(limit, new EngineLimitRefusal.Over(ending));
+    }
+
+    private static void assertExceeded(LimitUseRefusal refusal, long remaining) {
+        assertTrue(
+                refusal instanceof LimitUseRefusal.ByRule(var limit, EngineLimitRefusal.NotSpent(SpendingRefusal.Exceeded(var asked, var left, var again)))
+                        && left.equals(BaseUnits.of(remaining)),
+                refusal::toString);
+    }
+
+    @Test
+    void aYearlyLimitIsSpentInPartsAndIsWholeAgainAfterAYear() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        assertEquals(Period.MONTH, fixture.view(limit).terms().period());
+
+        fixture.spend(limit, 4 * SOL);
+        fixture.spend(limit, 6 * SOL);
+        fixture.pass(40 * DAY);
+        // The chain alone would let it pass.
+        assertEquals(BaseUnits.of(10 * SOL), fixture.view(limit).window().remaining());
+        assertExceeded(fixture.refused(limit, 1), 0);
+        fixture.pass(YEAR - 40 * DAY);
+        assertExceeded(fixture.refused(limit, 1), 0);
+        fixture.pass(1);
+        fixture.spend(limit, 10 * SOL);
+        assertEquals(20 * SOL, fixture.received());
+    }
+
+    @Test
+    void aLimitForOneUseIsOverAfterItAndItsKeyIsGone() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.ONE_TIME, 10 * SOL));
+        assertEquals(1, fixture.vault.keys());
+
+        fixture.spend(limit, 3 * SOL);
+
+        assertEquals(over(limit, Ending.USED), fixture.refused(limit, 1));
+        assertEquals(0, fixture.vault.keys());
+        assertEquals(Option.some(Ending.USED), fixture.limit(limit).ended());
+        // Its account on the chain can still be removed, which returns its rent.
+        fixture.land(fixture.service()
+                .custody()
+                .build(new BuildRequest.RemoveLimit(
+                        fixture.account, limit, new Authority.Vote(Array.of(fixture.ann.address())), BuildOptions.DEFAULT))
+                .get());
+    }
+
+    @Test
+    void aLimitForOneUseTakesOneReservationAtATime() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.ONE_TIME, 10 * SOL));
+        ReservedUse first = fixture.reserve(limit, SOL).get();
+
+        assertEquals(new LimitUseRefusal.ByRule(limit, new EngineLimitRefusal.UsesOpen(1, 1)), fixture.refused(limit, SOL));
+        assertInstanceOf(Submission.State.Confirmed.class, fixture.submit(first).get().state());
+        assertEquals(new LimitUseRefusal.ByRule(limit, new EngineLimitRefusal.UsesOpen(1, 1)), fixture.refused(limit, SOL));
+        fixture.work();
+        assertEquals(over(limit, Ending.USED), fixture.refused(limit, SOL));
+    }
+
+    @Test
+    void aLimitExpiresByTheLaterOfBothClocks() {
+        UnixTime end = EngineLimitFixture.START.plusSeconds(10 * DAY);
+        Address limit = fixture.grant(EngineLimitFixture.expiring(fixture.terms(PolicyPeriod.DAY, SOL), end));
+        assertEquals(Period.DAY, fixture.view(limit).terms().period());
+        fixture.pass(8 * DAY);
+        fixture.spend(limit, SOL);
+        ReservedUse reserved = reservedAfter(DAY + 1, limit);
+
+        fixture.jump(DAY - 1);
+
+        assertEquals(over(limit, Ending.EXPIRED), fixture.refused(limit, 1));
+        assertEquals(
+                new SubmissionRefusal.LimitNotUsed(limit, new EngineLimitRefusal.Over(Ending.EXPIRED)),
+                fixture.submit(reserved).getLeft());
+        fixture.jump(-DAY);
+        fixture.pass(2 * DAY);
+        fixture.work();
+        assertEquals(Option.some(Ending.EXPIRED), fixture.limit(limit).ended());
+        fixture.pass(30);
+        fixture.work();
+        assertEquals(0, fixture.vault.keys());
+        // It stays over, whatever clocks say.
+        fixture.jump(-5 * DAY);
+        assertEquals(over(limit, Ending.EXPIRED), fixture.refused(limit, 1));
+    }
+
+    private ReservedUse reservedAfter(long seconds, Address limit) {
+        fixture.pass(seconds);
+        return fixture.reserve(limit, 1).get();
+    }
+
+    @Test
+    void aYearlyLimitThatExpiresWithinAYearIsSpentOnceOnTheChainToo() {
+        Address limit = fixture.grant(EngineLimitFixture.expiring(
+                fixture.terms(PolicyPeriod.YEAR, 2 * SOL), EngineLimitFixture.START.plusSeconds(YEAR)));
+
+        assertEquals(Period.ONE_TIME, fixture.view(limit).terms().period());
+        fixture.spend(limit, SOL);
+        fixture.pass(300 * DAY);
+        assertExceeded(fixture.refused(limit, SOL + 1), SOL);
+        fixture.spend(limit, SOL);
+    }
+
+    @Test
+    void whatIsReservedAndNotSubmittedLapses() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        ReservedUse reserved = fixture.reserve(limit, 7 * SOL).get();
+        assertExceeded(fixture.refused(limit, 4 * SOL), 3 * SOL);
+
+        fixture.jump(181);
+
+        fixture.spend(limit, 10 * SOL);
+        assertEquals(
+                new SubmissionRefusal.LimitNotUsed(limit, new EngineLimitRefusal.NotReserved()), fixture.submit(reserved).getLeft());
+    }
+
+    @Test
+    void whatWasSignedIsReleasedOnlyOnceItCannotLand() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        ReservedUse reserved = fixture.reserve(limit, 7 * SOL).get();
+        assertInstanceOf(Submission.State.Unknown.class, fixture.submit(fixture.deaf(), reserved).get().state());
+
+        fixture.jump(3_600);
+        assertExceeded(fixture.refused(limit, 4 * SOL), 3 * SOL);
+        fixture.letNothingLandAnyMore();
+        fixture.pass(60);
+        fixture.work();
+
+        fixture.spend(limit, 10 * SOL);
+        assertEquals(10 * SOL, fixture.received());
+    }
+
+    @Test
+    void aPolicyKeySignsNothingElse() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        Address policyKey = fixture.limit(limit).subject().policyKey();
+        var plan = fixture.service()
+                .custody()
+                .build(new BuildRequest.UseLimit(
+                        fixture.account, limit, policyKey, fixture.shop, BaseUnits.of(SOL), BuildOptions.DEFAULT.paidBy(fixture.ann.address())))
+                .get();
+
+        assertEquals(
+                new SubmissionRefusal.LimitNotUsed(limit, new EngineLimitRefusal.NotReserved()),
+                fixture.service()
+                        .submit(
+                                fixture.account,
+                                fixture.keys.sign(plan.single().unsigned().transaction()),
+                                Array.empty(),
+                                Array.empty(),
+                                new Retry.Unnamed())
+                        .getLeft());
+        BuildRequest.UseLimit use = fixture.use(limit, SOL);
+        BuildRequest.UseLimit withNonce = new BuildRequest.UseLimit(
+                use.account(), limit, use.signer(), use.destination(), use.amount(), BuildOptions.DEFAULT.withNonce(fixture.shop));
+        assertEquals(
+                Either.left(new LimitUseRefusal.NonceNotAllowed()),
+                fixture.service().reserveUse(withNonce, fixture.intent(withNonce, fixture.ann), new Retry.Unnamed()));
+    }
+
+    @Test
+    void onlyAnEntitledSignersIntentReserves() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        TestKey eve = TestKey.of("limits/eve");
+        BuildRequest.UseLimit use = fixture.use(limit, SOL);
+        BuildRequest.UseLimit hers =
+                new BuildRequest.UseLimit(fixture.account, limit, eve.address(), fixture.shop, BaseUnits.of(SOL), BuildOptions.DEFAULT);
+
+        assertInstanceOf(
+                IntentRefusal.NotEntitled.class,
+                ((LimitUseRefusal.ByIntent) fixture.service().reserveUse(use, fixture.intent(use, eve), new Retry.Unnamed()).getLeft()).why());
+        assertEquals(
+                new LimitUseRefusal.ByRule(limit, new EngineLimitRefusal.NotSpent(
+                        new SpendingRefusal.NotEntitled(eve.address(), Array.of(fixture.ann.address())))),
+                fixture.service().reserveUse(hers, fixture.intent(hers, eve), new Retry.Unnamed()).getLeft());
+        assertInstanceOf(
+                IntentRefusal.Mismatch.class,
+                ((LimitUseRefusal.ByIntent) fixture.service()
+                                .reserveUse(fixture.use(limit, 2 * SOL), fixture.intent(use, fixture.ann), new Retry.Unnamed())
+                                .getLeft())
+                        .why());
+    }
+
+    @Test
+    void anIntentReservesOnce() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        BuildRequest.UseLimit use = fixture.use(limit, SOL);
+        var intent = fixture.intent(use, fixture.ann);
+        assertTrue(fixture.service().reserveUse(use, intent, new Retry.Unnamed()).isRight());
+
+        assertInstanceOf(
+                IntentRefusal.Spent.class,
+                ((LimitUseRefusal.ByIntent) fixture.service().reserveUse(use, intent, new Retry.Unnamed()).getLeft()).why());
+        assertEquals(1, fixture.limit(limit).reservations().length());
+    }
+
+    @Test
+    void aLimitThatIsRemovedOnTheChainEndsAndItsKeyIsDestroyed() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        fixture.spend(limit, SOL);
+        fixture.land(fixture.service()
+                .custody()
+                .build(new BuildRequest.RemoveLimit(
+                        fixture.account, limit, new Authority.Vote(Array.of(fixture.ann.address())), BuildOptions.DEFAULT))
+                .get());
+
+        fixture.pass(7_200);
+        fixture.work();
+        fixture.pass(7_200);
+        fixture.work();
+
+        assertEquals(Option.some(Ending.REMOVED), fixture.limit(limit).ended());
+        assertEquals(0, fixture.vault.keys());
+    }
+
+    @Test
+    void aLimitThatNeverGotToTheChainKeepsItsKeyForTheLongestTimeLock() {
+        var unused = fixture.service()
+                .custody()
+                .build(new BuildRequest.AddLimit(
+                        fixture.account,
+                        fixture.terms(PolicyPeriod.YEAR, SOL),
+                        new Authority.Vote(Array.of(fixture.ann.address())),
+                        BuildOptions.DEFAULT))
+                .get();
+        fixture.pass(100 * DAY);
+        fixture.work();
+        assertEquals(1, fixture.vault.keys());
+
+        fixture.pass(100 * DAY);
+        fixture.work();
+        fixture.pass(7_200);
+        fixture.work();
+        assertEquals(0, fixture.vault.keys());
+    }
+
+    @Test
+    void aRefusedOrTriedGrantMakesNoKey() {
+        var dry = new BuildRequest.AddLimit(
+                fixture.account,
+                fixture.terms(PolicyPeriod.YEAR, SOL),
+                new Authority.Vote(Array.of(fixture.ann.address())),
+                BuildOptions.DEFAULT);
+        var impossible = new BuildRequest.AddLimit(
+                fixture.account, fixture.terms(PolicyPeriod.YEAR, SOL), new Authority.Admin(), BuildOptions.DEFAULT);
+        var past = new BuildRequest.AddLimit(
+                fixture.account,
+                EngineLimitFixture.expiring(fixture.terms(PolicyPeriod.DAY, SOL), EngineLimitFixture.START),
+                new Authority.Vote(Array.of(fixture.ann.address())),
+                BuildOptions.DEFAULT);
+
+        assertTrue(fixture.service().custody().validate(dry).isRight());
+        assertEquals(Either.left(new BuildRefusal.NoAdmin(fixture.account)), fixture.service().custody().build(impossible));
+        assertEquals(Either.left(new BuildRefusal.LimitExpired(EngineLimitFixture.START)), fixture.service().custody().build(past));
+        assertEquals(0, fixture.vault.keys());
+        fixture.vault.silent(true);
+        assertEquals(
+                Either.left(new BuildRefusal.VaultSilent(new VaultFault.Unavailable("silent"))), fixture.service().custody().build(dry));
+    }
+
+    @Test
+    void whoIsEntitledIsNotRemovedFromTheAccountUnnoticed() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, SOL));
+        TestKey bob = TestKey.of("limits/bob");
+        fixture.land(settings(new SettingsEdit.AddSigners(Array.of(
+                new Signer(bob.address(), Permissions.ALL))), LeaversLimits.REFUSE).get());
+
+        Either<BuildRefusal, TransactionPlan> leaving =
+                settings(new SettingsEdit.RemoveSigner(fixture.ann.address()), LeaversLimits.REFUSE);
+
+        assertEquals(
+                Array.of(limit),
+                ((BuildRefusal.LeaversHoldLimits) leaving.getLeft()).limits().get(fixture.ann.address()).get());
+    }
+
+    private Either<BuildRefusal, TransactionPlan> settings(SettingsEdit edit, LeaversLimits leavers) {
+        return fixture.service()
+                .custody()
+                .build(new BuildRequest.ChangeSettings(
+                        fixture.account,
+                        Array.of(edit),
+                        new Authority.Vote(Array.of(fixture.ann.address())),
+                        leavers,
+                        BuildOptions.DEFAULT));
+    }
+}
