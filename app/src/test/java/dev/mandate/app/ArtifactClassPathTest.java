@@ -28,7 +28,7 @@ class ArtifactClassPathTest {
     private static final Path LIST = ROOT.resolve("docs/class-paths.txt");
     private static final Pattern LINE = Pattern.compile("([|+\\\\ -]*)([^:]+:[^:]+):\\S+(.*)");
 
-    /** Rewrite the list: {@code ./mvnw -pl app -am test -Dtest=ArtifactClassPathTest -Dmandate.rewrite=true -Dsurefire.failIfNoSpecifiedTests=false}. */
+    /** Rewrite the list: {@code ./mvnw test -Dtest=ArtifactClassPathTest -Dmandate.rewrite=true -Dsurefire.failIfNoSpecifiedTests=false}. */
     @Test
     void eachArtifactBringsWhatIsListed() throws IOException {
         TreeMap<String, TreeSet<String>> brought = new TreeMap<>();

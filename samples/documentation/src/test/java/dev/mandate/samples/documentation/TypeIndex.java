@@ -41,7 +41,8 @@ record TypeIndex(Map<String, String> byName) {
         return new TypeIndex(found);
     }
 
-    private static List<String> names(Path entry) throws IOException {
+    /** The class files of Mandate in a folder or jar. */
+    static List<String> names(Path entry) throws IOException {
         if (Files.isDirectory(entry.resolve("dev/mandate"))) {
             try (Stream<Path> files = Files.walk(entry.resolve("dev/mandate"))) {
                 return files.map(file -> entry.relativize(file).toString().replace(File.separatorChar, '/')).toList();
