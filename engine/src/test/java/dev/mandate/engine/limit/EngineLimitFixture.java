@@ -258,7 +258,7 @@ final class EngineLimitFixture {
         deliver(EngineLimitBook.TOPIC, engine().limitWork());
     }
 
-    private void deliver(String topic, MessageHandler handler) {
+    void deliver(String topic, MessageHandler handler) {
         Outbox outbox = journal.outbox();
         // Each message is tried once: one that is not done keeps its lease for a while.
         for (Option<Delivery> next = outbox.claim(Claim.of(topic, now, 1)); next.isDefined(); next = outbox.claim(Claim.of(topic, now, 1))) {
