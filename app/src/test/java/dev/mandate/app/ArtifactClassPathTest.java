@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -31,7 +32,7 @@ class ArtifactClassPathTest {
     /** Rewrite the list: {@code ./mvnw test -Dtest=ArtifactClassPathTest -Dmandate.rewrite=true -Dsurefire.failIfNoSpecifiedTests=false}. */
     @Test
     void eachArtifactBringsWhatIsListed() throws IOException {
-        TreeMap<String, TreeSet<String>> brought = new TreeMap<>();
+        TreeMap<String, Set<String>> brought = new TreeMap<>();
         for (Path tree : trees()) {
             List<String> lines = Files.readAllLines(tree);
             brought.put(artifact(lines.getFirst()), broughtBy(lines.subList(1, lines.size())));
@@ -95,8 +96,8 @@ class ArtifactClassPathTest {
     }
 
     /** The artifacts of a tree, without optional ones and what hangs on them. */
-    private static TreeSet<String> broughtBy(List<String> tree) {
-        TreeSet<String> found = new TreeSet<>();
+    private static Set<String> broughtBy(List<String> tree) {
+        Set<String> found = new TreeSet<>();
         Deque<Integer> optional = new ArrayDeque<>();
         for (String line : tree) {
             Matcher parts = LINE.matcher(line);
