@@ -64,12 +64,14 @@ class ArtifactClassPathTest {
                 holders.toString());
     }
 
-    /** Two jars with one name could not be on one module path. */
+    /** Two jars with one name could not be on one module path. Maven Central wants a name and a description. */
     @Test
-    void eachArtifactNamesItsModuleAsItsPackage() throws IOException {
+    void eachArtifactIsNamedAndItsModuleIsItsPackage() throws IOException {
         for (Path tree : trees()) {
             Path module = tree.getParent().getParent();
-            Matcher named = Pattern.compile("<module.name>([a-z0-9.]+)</module.name>").matcher(Files.readString(module.resolve("pom.xml")));
+            String pom = Files.readString(module.resolve("pom.xml"));
+            assertTrue(pom.contains("  <name>mandate-") && pom.contains("  <description>"), module::toString);
+            Matcher named = Pattern.compile("<module.name>([a-z0-9.]+)</module.name>").matcher(pom);
             assertTrue(named.find(), () -> module + " has no module.name");
             assertTrue(
                     Files.isDirectory(module.resolve("src/main/java").resolve(named.group(1).replace('.', '/'))),
