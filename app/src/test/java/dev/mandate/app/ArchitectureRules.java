@@ -231,7 +231,7 @@ class ArchitectureRules {
         }
     }
 
-    private static final Pattern SOURCE = Pattern.compile("(?!tools/)[a-z-]+(/[a-z-]+)?/src/main/java/.*\\.java");
+    private static final Pattern SOURCE = Pattern.compile("(?!tools/)[a-z0-9-]+(/[a-z-]+)?/src/main/java/.*\\.java");
 
     /** A number conversion in a format string that no {@code Locale.ROOT} precedes. */
     private static final Pattern LOCAL_NUMBER =
