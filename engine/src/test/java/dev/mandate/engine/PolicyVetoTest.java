@@ -57,7 +57,7 @@ class PolicyVetoTest {
         return PolicyVerdict.of(input.all().flatMap(one -> one.calls())
                 .filter(call -> call instanceof DecodedCall.Read read
                         && read.instruction().equals("transfer")
-                        && !read.accounts().get("destination").contains(Array.of(shop)))
+                        && !read.accounts().get("destination").contains(Array.of(Array.of(shop))))
                 .map(call -> new PolicyReason("only-the-shop", "it pays somebody else")));
     }
 

@@ -23,7 +23,8 @@ public sealed interface DecodedCall {
      * A call that was read.
      *
      * @param instruction the program's name of it, in snake_case
-     * @param accounts by role in snake_case. An account may have two names: a token account and its owner
+     * @param accounts by role in snake_case, each by all names: a token account has its own address and its owner's. One without a name is
+     *     anybody
      * @param amount what it moves or allows to move, in base units; none if it states no amount
      * @param token what it moves
      * @param receivers everybody who gets money or a right over money by it, each by all names. One without a name is anybody
@@ -32,7 +33,7 @@ public sealed interface DecodedCall {
     record Read(
             Address program,
             String instruction,
-            Map<String, Array<Address>> accounts,
+            Map<String, Array<Array<Address>>> accounts,
             Option<BaseUnits> amount,
             Option<Token> token,
             Array<Array<Address>> receivers,

@@ -59,6 +59,11 @@ public final class PolicyCheck {
         this.contents = new ContentReader(chain, formats.program(), formats.format());
     }
 
+    /** Whether there is no policy. */
+    public boolean isEmpty() {
+        return policies.isEmpty();
+    }
+
     /** The instructions of a transaction for {@code account}; refused if a policy vetoes them. */
     public Either<BuildRefusal, Array<Instruction>> require(AccountRef account, Array<Instruction> instructions) {
         return policies.isEmpty()

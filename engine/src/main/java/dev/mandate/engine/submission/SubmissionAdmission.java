@@ -130,7 +130,7 @@ final class SubmissionAdmission {
             Array<PayloadApproval> approvals) {
         Lazy<Either<SubmissionRefusal, GrantedPowers>> content =
                 Lazy.of(parts.chain().begin(() -> requireContent(account, message)));
-        return (approvals.isEmpty() ? Either.<SubmissionRefusal, GrantedPowers>right(GrantedPowers.NONE) : content.get())
+        return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, GrantedPowers>right(GrantedPowers.NONE) : content.get())
                 .flatMap(allowed -> parts.managed().sign(account, parsed, id(parsed), approvals))
                 .flatMap(managed -> slots.fill(parsed, given.appendAll(managed.signatures()))
                         .map(filled -> new Looked(message, filled, managed.evidence(), content)));

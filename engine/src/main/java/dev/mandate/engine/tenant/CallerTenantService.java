@@ -35,6 +35,7 @@ import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.FilterListing;
 import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.NonceListing;
 import dev.mandate.ports.tenant.TenantAccount;
@@ -165,6 +166,11 @@ final class CallerTenantService implements TenantService {
     @Override
     public NonceListing nonces() {
         return new NonceAllowance(context, caller.tenant(), custody);
+    }
+
+    @Override
+    public FilterListing filters() {
+        return new FilterChanges(context, caller.tenant(), custody);
     }
 
     @Override

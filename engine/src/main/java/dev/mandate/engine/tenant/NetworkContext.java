@@ -8,6 +8,7 @@ import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.limit.EngineLimits;
+import dev.mandate.engine.policy.FilterBook;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.ports.chain.Chain;
@@ -42,6 +43,10 @@ record NetworkContext(
 
     LimitSuccessions successions() {
         return new LimitSuccessions(journal(), clock(), network);
+    }
+
+    FilterBook filters() {
+        return new FilterBook(journal(), clock(), network);
     }
 
     Intents intents() {

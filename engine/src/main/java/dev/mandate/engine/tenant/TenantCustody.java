@@ -7,7 +7,6 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.policy.PolicyCheck;
-import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
@@ -54,8 +53,8 @@ final class TenantCustody implements Custody {
     TenantCustody(NetworkContext context, Tenant tenant) {
         this.context = context;
         this.tenant = tenant;
-        this.policies = context.custody().policies(tenant, PolicySource.of(context.parts().policies()));
         this.grants = new LimitGrants(context, tenant);
+        this.policies = context.custody().policies(tenant, context.filters().of(tenant, context.parts().policies()));
         this.submissions = new Submissions(new SubmissionParts(
                 tenant,
                 context.network(),

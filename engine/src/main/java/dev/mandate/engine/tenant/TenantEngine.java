@@ -23,6 +23,7 @@ import dev.mandate.engine.limit.EngineLimitBook;
 import dev.mandate.engine.limit.EngineLimitWork;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.passkey.PasskeyBook;
+import dev.mandate.engine.policy.FilterBook;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
@@ -153,6 +154,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(Intents.PROJECTION)
                 .append(AllowedNonces.PROJECTION)
                 .appendAll(EngineLimitBook.projections())
+                .append(FilterBook.PROJECTION)
                 .appendAll(PasskeyBook.projections())
                 .append(ApiKeyBook.PROJECTION)
                 .append(OperatorBinding.PROJECTION);

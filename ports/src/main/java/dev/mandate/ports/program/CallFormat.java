@@ -9,6 +9,8 @@ import dev.mandate.ports.chain.AccountQuery;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
+import io.vavr.control.Option;
 
 /** Reads the effect of instructions. What cannot be read is {@link DecodedCall.Unread}, never guessed. */
 public interface CallFormat {
@@ -23,6 +25,12 @@ public interface CallFormat {
      * @param loaded what the chain holds of the accounts {@link #needed} for {@code all}
      */
     Array<DecodedCall> calls(Instruction instruction, Seq<Instruction> all, Map<Address, AccountData> loaded);
+
+    /** The names of the instructions of {@code program} that {@link #calls} may answer; none if it reads no call of this program. */
+    Option<Set<String>> instructions(Address program);
+
+    /** The roles that accounts of calls may have. */
+    Set<String> roles();
 
     /** A change of settings by vote, as the same call by an admin. */
     DecodedCall call(AccountRef account, SettingsAction action);

@@ -146,8 +146,8 @@ public final class BuildFailures {
                     FEE_PAYER_PROTECTED, "%s would have to sign, but is the operator's fee payer, which signs only new accounts.",
                     fact("fee_payer", operator))
                     .remedy("Name other signers.");
-            case BuildRefusal.PolicyVeto(Array<PolicyReason> reasons) -> Failure.all(reasons.map(reason -> Failure.at(
-                    TRANSACTION, POLICY_VETO, "Rule %s forbids it: %s.", fact("rule", reason.rule()), fact("reason", reason.detail()))));
+            case BuildRefusal.PolicyVeto(Array<PolicyReason> reasons) -> Failure.all(reasons.map(reason -> Failure.of(
+                    POLICY_VETO, "Rule %s forbids it: %s.", fact("rule", reason.rule()), fact("reason", reason.detail()))));
             case BuildRefusal.NobodyPays nobody ->
                 Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could sign and pay.");
             case BuildRefusal.NobodyVotes nobody -> Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could vote.");

@@ -12,6 +12,7 @@ import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.FilterRefusal;
 import dev.mandate.ports.tenant.NonceRefusal;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -55,6 +56,25 @@ public final class TenantFailures {
         return switch (refusal) {
             case ImportRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why).about("multisig_address");
             case ImportRefusal.KeyReused reused -> keyReused();
+        };
+    }
+
+    /** A refusal to change filters or allowlists. */
+    public static Failure of(FilterRefusal refusal) {
+        return switch (refusal) {
+            case FilterRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why);
+            case FilterRefusal.ByIntent(var why) -> IntentFailures.of(why);
+            case FilterRefusal.UnknownInstruction(var filter, String instruction) -> Failure.at(
+                    "transaction_filters", FILTER_NEVER_APPLIES, "Filter %s names the instruction %s, which is not known of its program.",
+                    fact("filter", filter), fact("instruction", instruction));
+            case FilterRefusal.UnknownRole(var filter, String role) -> Failure.at(
+                    "transaction_filters", FILTER_NEVER_APPLIES, "Filter %s names the role %s, which no account has.",
+                    fact("filter", filter), fact("role", role));
+            case FilterRefusal.VersionMoved(long expected, long actual) -> Failure.at(
+                            "expected_version", VERSION_MOVED, "Version %s was expected; the account's filters are at version %s.",
+                            fact("expected", expected), fact("actual", actual))
+                    .remedy("Read the filters again, and sign the change of that version.");
+            case FilterRefusal.KeyReused reused -> keyReused();
         };
     }
 

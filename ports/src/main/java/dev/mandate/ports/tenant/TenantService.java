@@ -104,6 +104,9 @@ public interface TenantService {
     /** The durable nonces that transactions of the tenant's accounts may use. */
     NonceListing nonces();
 
+    /** The transaction filters and allowlists of the tenant's accounts. */
+    FilterListing filters();
+
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();
 

@@ -19,6 +19,7 @@ import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.FilterRefusal;
 import dev.mandate.ports.tenant.NonceRefusal;
 import dev.mandate.ports.custody.LimitUseRefusal;
 import dev.mandate.ports.custody.PlanRefusal;
@@ -95,6 +96,10 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field,
     static RefusalRow row(String field, ErrorCode code, PlanRefusal refusal, String... facts) {
         Failure failure = SubmissionFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
         return new RefusalRow(refusal, failure, code, field, List.of(facts));
+    }
+
+    static RefusalRow row(String field, ErrorCode code, FilterRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
     }
 
     static RefusalRow row(String field, ErrorCode code, NonceRefusal refusal, String... facts) {

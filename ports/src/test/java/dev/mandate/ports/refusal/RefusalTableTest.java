@@ -22,6 +22,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
+import dev.mandate.domain.filter.FilterId;
 import dev.mandate.domain.intent.IntentNonce;
 import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.kernel.Bytes;
@@ -53,8 +54,10 @@ import dev.mandate.ports.passkey.PasskeyRefusal;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
+import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.tenant.FilterRefusal;
 import dev.mandate.ports.tenant.NonceRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -320,7 +323,21 @@ final class RefusalTableTest {
                 row("nonce_account", NOT_ON_CHAIN, new NonceRefusal.Unfit(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE),
                 row("nonce_account", TOO_LONG, new NonceRefusal.TooMany(32), "limit=32"),
                 row("nonce_account", UNKNOWN_NONCE_ACCOUNT, new NonceRefusal.NotAllowed(ALICE), "nonce_account=" + ALICE),
-                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new NonceRefusal.KeyReused()));
+                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new NonceRefusal.KeyReused()),
+                row("intent.content.nonce", INTENT_SPENT, new FilterRefusal.ByIntent(new IntentRefusal.Spent(new IntentNonce("00".repeat(16))))),
+                row("", UNKNOWN_ACCOUNT, new FilterRefusal.NotRead(new BuildRefusal.UnknownAccount(ALICE)), "smart_account_address=" + ALICE),
+                row(
+                        "transaction_filters", FILTER_NEVER_APPLIES,
+                        new FilterRefusal.UnknownInstruction(new FilterId("one"), "transfers"), "filter=one", "instruction=transfers"),
+                row(
+                        "transaction_filters", FILTER_NEVER_APPLIES,
+                        new FilterRefusal.UnknownRole(new FilterId("one"), "receiver"), "filter=one", "role=receiver"),
+                row("expected_version", VERSION_MOVED, new FilterRefusal.VersionMoved(1, 2), "expected=1", "actual=2"),
+                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new FilterRefusal.KeyReused()),
+                row(
+                        "", POLICY_VETO,
+                        new BuildRefusal.PolicyVeto(Array.of(new PolicyReason("suppliers", "a receiver is not listed"))),
+                        "rule=suppliers", "reason=a receiver is not listed"));
     }
 
     private static Stream<RefusalRow> passkeys() {
@@ -411,7 +428,7 @@ final class RefusalTableTest {
         Refusal.class, SettingsRefusal.class, SettingsProblem.class, SignerRefusal.class, ProposalRefusal.class, SpendingRefusal.class,
         LimitProblem.class, Warning.class, RoleProblem.class, BuildRefusal.class, ChainFault.class, LayoutProblem.class,
         CreationRefusal.class, ImportRefusal.class, SubmissionRefusal.class, KeyRefused.class, AuthorityRefusal.class,
-        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class, IntentRefusal.class, NonceRefusal.class, LimitUseRefusal.class
+        PlanRefusal.class, Submission.State.class, PasskeyRefusal.class, IntentRefusal.class, NonceRefusal.class, FilterRefusal.class, LimitUseRefusal.class
     })
     void noRefusalIsLeftOut(Class<?> family) {
         SealedTypes.assertAllExercised(family, rows().map(RefusalRow::refusal));

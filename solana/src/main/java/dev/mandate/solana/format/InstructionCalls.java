@@ -20,12 +20,15 @@ import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.InstructionType;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
@@ -33,6 +36,10 @@ import io.vavr.control.Option;
  * Numbers and accounts are read as leniently as the programs do: they ignore bytes that follow.
  */
 public final class InstructionCalls implements CallFormat {
+
+    private static final Set<String> ROLES = HashSet.of(
+            "account", "authority", "base", "delegate", "destination", "member", "mint", "multisig", "new_authority", "nonce_account",
+            "payer", "source", "spending_limit");
 
     private final InstructionCodec codec;
 
@@ -70,6 +77,24 @@ public final class InstructionCalls implements CallFormat {
         return Array.of(read.getOrElse(() -> new DecodedCall.Unread(program, "its instruction cannot be read")));
     }
 
+    @Override
+    public Option<Set<String>> instructions(Address program) {
+        return HashMap.<Address, Set<String>>of(
+                        SystemProgram.ID, SystemCalls.NAMES,
+                        TokenProgram.TOKEN.id(), TokenCalls.NAMES,
+                        TokenProgram.TOKEN_2022.id(), TokenCalls.NAMES,
+                        AssociatedTokenProgram.ID, HashSet.of("create", "create_idempotent"),
+                        ComputeBudgetProgram.ID, HashSet.of("compute_budget"),
+                        MemoProgram.ID, HashSet.of("memo"),
+                        codec.program(), HashSet.of(InstructionType.values()).map(InstructionType::programName))
+                .get(program);
+    }
+
+    @Override
+    public Set<String> roles() {
+        return ROLES;
+    }
+
     private static Option<DecodedCall> harmless(Address program) {
         return program.equals(ComputeBudgetProgram.ID)
                 ? Option.some(named(program, "compute_budget"))
@@ -81,13 +106,17 @@ public final class InstructionCalls implements CallFormat {
                 program, instruction, HashMap.empty(), Option.none(), Option.none(), Array.empty(), Option.none());
     }
 
+    private static Array<Array<Address>> one(Address account) {
+        return Array.of(Array.of(account));
+    }
+
     /** The payer's lamports become the rent of a token account, which its owner can close. */
     private static DecodedCall creation(AssociatedTokenInstruction created) {
         Array<Address> account = Array.of(created.account().address(), created.owner());
         return new DecodedCall.Read(
                 AssociatedTokenProgram.ID,
                 created instanceof AssociatedTokenInstruction.Create ? "create" : "create_idempotent",
-                HashMap.of("payer", Array.of(created.payer()), "account", account, "mint", Array.of(created.mint())),
+                HashMap.of("payer", one(created.payer()), "account", Array.of(account), "mint", one(created.mint())),
                 Option.none(),
                 Option.none(),
                 Array.of(account),
@@ -95,7 +124,7 @@ public final class InstructionCalls implements CallFormat {
     }
 
     private DecodedCall account(SquadsInstruction instruction) {
-        Map<String, Array<Address>> multisig = HashMap.of("multisig", Array.of(instruction.multisig()));
+        Map<String, Array<Array<Address>>> multisig = HashMap.of("multisig", one(instruction.multisig()));
         Option<DecodedCall> money = instruction instanceof SpendingLimitUse use
                 ? Option.some(use(use, multisig))
                 : instruction.adminCommand().flatMap(command -> command instanceof Command.ChangeAsAdmin change
@@ -112,13 +141,13 @@ public final class InstructionCalls implements CallFormat {
                 Option.some(instruction.multisig())));
     }
 
-    private DecodedCall use(SpendingLimitUse use, Map<String, Array<Address>> multisig) {
+    private DecodedCall use(SpendingLimitUse use, Map<String, Array<Array<Address>>> multisig) {
         return new DecodedCall.Read(
                 codec.program(),
                 use.type().programName(),
-                multisig.put("destination", Array.of(use.destination()))
-                        .put("spending_limit", Array.of(use.spendingLimit()))
-                        .put("member", Array.of(use.member())),
+                multisig.put("destination", one(use.destination()))
+                        .put("spending_limit", one(use.spendingLimit()))
+                        .put("member", one(use.member())),
                 Option.some(BaseUnits.of(use.amount())),
                 Option.some(use.mint().map(Token::ofMint).getOrElse(Token.Sol::new)),
                 Array.of(Array.of(use.destination())),
@@ -126,20 +155,22 @@ public final class InstructionCalls implements CallFormat {
     }
 
     /** The members of a limit can pay its destinations without a vote; without destinations they can pay anybody. */
-    private DecodedCall limit(Address settings, LimitTerms terms, Map<String, Array<Address>> multisig) {
+    private DecodedCall limit(Address settings, LimitTerms terms, Map<String, Array<Array<Address>>> multisig) {
+        Array<Array<Address>> payable =
+                terms.destinations().isEmpty() ? Array.of(Array.empty()) : terms.destinations().map(Array::of);
         return new DecodedCall.Read(
                 codec.program(),
                 "multisig_add_spending_limit",
-                multisig.put("destination", terms.destinations()).put("member", terms.signers()),
+                multisig.put("destination", payable).put("member", terms.signers().map(Array::of)),
                 Option.some(terms.amount()),
                 Option.some(terms.token()),
-                terms.destinations().isEmpty() ? Array.of(Array.empty()) : terms.destinations().map(Array::of),
+                payable,
                 Option.some(settings));
     }
 
     @Override
     public DecodedCall call(AccountRef account, SettingsAction action) {
-        Map<String, Array<Address>> multisig = HashMap.of("multisig", Array.of(account.settings()));
+        Map<String, Array<Array<Address>>> multisig = HashMap.of("multisig", one(account.settings()));
         return switch (action) {
             case SettingsAction.AddSpendingLimit add -> limit(account.settings(), add.terms(), multisig);
             case SettingsAction.AddSigner add -> change("multisig_add_member", account, multisig);
@@ -151,7 +182,7 @@ public final class InstructionCalls implements CallFormat {
         };
     }
 
-    private DecodedCall change(String instruction, AccountRef account, Map<String, Array<Address>> multisig) {
+    private DecodedCall change(String instruction, AccountRef account, Map<String, Array<Array<Address>>> multisig) {
         return new DecodedCall.Read(
                 codec.program(),
                 instruction,

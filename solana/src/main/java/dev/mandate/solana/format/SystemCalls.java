@@ -9,12 +9,18 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
+import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /** Reads calls of the system program. Source: {@code SystemInstruction} (bincode: a string's length takes 64 bits). */
 final class SystemCalls {
+
+    static final Set<String> NAMES = HashSet.of(
+            "create_account", "assign", "transfer", "create_account_with_seed", "advance_nonce_account", "withdraw_nonce_account",
+            "initialize_nonce_account", "authorize_nonce_account", "allocate", "transfer_with_seed");
 
     private static final int MAX_SEED_BYTES = 32;
 
@@ -68,9 +74,9 @@ final class SystemCalls {
         if (accounts.length() < roles.length) {
             return Option.none();
         }
-        Map<String, Array<Address>> named = LinkedHashMap.empty();
+        Map<String, Array<Array<Address>>> named = LinkedHashMap.empty();
         for (int i = 0; i < roles.length; i++) {
-            named = named.put(roles[i], Array.of(accounts.get(i)));
+            named = named.put(roles[i], Array.of(Array.of(accounts.get(i))));
         }
         return in.finishPrefix(new DecodedCall.Read(
                         SystemProgram.ID,

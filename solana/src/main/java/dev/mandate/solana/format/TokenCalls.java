@@ -10,8 +10,10 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
+import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
@@ -22,6 +24,10 @@ import io.vavr.control.Option;
  * number of accounts, number of bytes, bytes.
  */
 final class TokenCalls {
+
+    static final Set<String> NAMES = HashSet.of(
+            "transfer", "approve", "revoke", "set_authority", "mint_to", "burn", "close_account", "freeze_account", "thaw_account",
+            "transfer_checked", "approve_checked", "mint_to_checked", "burn_checked", "sync_native", "transfer_checked_with_fee");
 
     private static final int BATCH = 255;
     private static final int TRANSFER_FEE_EXTENSION = 26;
@@ -81,13 +87,17 @@ final class TokenCalls {
         Option<Address> mint = checked
                 ? Option.some(accounts.get(1))
                 : facts.mintOf(source).orElse(() -> facts.mintOf(destination));
-        if (mint.isEmpty()) {
-            return Array.of(unread("the mint of the token account " + source + " is not known"));
+        Option<Address> unknown = Array.of(source, destination).find(account -> facts.mintOf(account).isEmpty());
+        if (mint.isEmpty() || unknown.isDefined()) {
+            return Array.of(unread("the token account " + unknown.getOrElse(source) + " is not known"));
         }
         Option<DecodedCall> moved = read(
                 name,
-                LinkedHashMap.of("source", facts.names(source), "destination", facts.names(destination), "mint", mint.toArray())
-                        .put("authority", Array.of(accounts.get(known - 1))),
+                LinkedHashMap.of(
+                                "source", Array.of(facts.names(source)),
+                                "destination", Array.of(facts.names(destination)),
+                                "mint", Array.of(mint.toArray()))
+                        .put("authority", Array.of(Array.of(accounts.get(known - 1)))),
                 Option.some(in.amount()),
                 mint,
                 Array.of(facts.names(destination)),
@@ -133,7 +143,7 @@ final class TokenCalls {
                 : mint(accounts.head()).flatMap(mint -> read(
                         "set_authority",
                         roles(accounts, "account", "authority").merge(next.isDefined()
-                                ? LinkedHashMap.of("new_authority", next.toArray())
+                                ? LinkedHashMap.of("new_authority", Array.of(next.toArray()))
                                 : LinkedHashMap.empty()),
                         Option.none(),
                         Option.some(mint),
@@ -142,11 +152,11 @@ final class TokenCalls {
     }
 
     private Option<DecodedCall> minted(String name, Array<Address> accounts, ByteReader in) {
-        return accounts.length() < 3
+        return accounts.length() < 3 || facts.mintOf(accounts.get(1)).isEmpty()
                 ? Option.none()
                 : read(
                         name,
-                        roles(accounts, "mint", "destination", "authority").put("destination", facts.names(accounts.get(1))),
+                        roles(accounts, "mint", "destination", "authority"),
                         Option.some(in.amount()),
                         Option.some(accounts.head()),
                         Array.of(facts.names(accounts.get(1))),
@@ -184,13 +194,13 @@ final class TokenCalls {
                 : read(name, roles(accounts, roles), Option.none(), Option.none(), Array.empty(), in);
     }
 
-    private static Map<String, Array<Address>> roles(Array<Address> accounts, String... roles) {
-        return Array.of(roles).zip(accounts).toLinkedMap(one -> one._1, one -> Array.of(one._2));
+    private Map<String, Array<Array<Address>>> roles(Array<Address> accounts, String... roles) {
+        return Array.of(roles).zip(accounts).toLinkedMap(one -> one._1, one -> Array.of(facts.names(one._2)));
     }
 
     private Option<DecodedCall> read(
             String name,
-            Map<String, Array<Address>> accounts,
+            Map<String, Array<Array<Address>>> accounts,
             Option<BaseUnits> amount,
             Option<Address> mint,
             Array<Array<Address>> receivers,

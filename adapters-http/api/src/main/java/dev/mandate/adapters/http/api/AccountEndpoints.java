@@ -10,6 +10,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.LimitView;
@@ -86,7 +87,7 @@ final class AccountEndpoints {
 
     /** Writes an account. */
     interface Spelling {
-        ObjectNode of(AccountView view, Seq<LimitView> limits, SignerAuthorities authorities);
+        ObjectNode of(AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities);
     }
 
     /** Returns an account with its policies. */
@@ -102,7 +103,12 @@ final class AccountEndpoints {
 
     private static Either<Failure, ObjectNode> policies(
             TenantCall at, AccountView view, Spelling spelling) {
-        return with(view, at.custody()::limits, (one, limits) -> spelling.of(one, limits, at.service()::authorityOf));
+        return at.service()
+                .filters()
+                .of(view.ref().address())
+                .mapLeft(BuildFailures::of)
+                .flatMap(kept -> with(view, at.custody()::limits, (one, limits) ->
+                        spelling.of(one, limits, kept.filters(), at.service()::authorityOf)));
     }
 
     /** Returns an account's balances, as {@code spelling} writes them. */

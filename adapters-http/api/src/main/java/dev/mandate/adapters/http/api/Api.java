@@ -38,6 +38,7 @@ public final class Api {
                 .appendAll(new SettingsEndpoints(service).neutral())
                 .appendAll(new LimitEndpoints(service).neutral())
                 .appendAll(new NonceEndpoints(service).neutral())
+                .appendAll(new FilterEndpoints(service).neutral())
                 .appendAll(new TransactionEndpoints(service).neutral())
                 .appendAll(new LifeCycleEndpoints(service).neutral())
                 .appendAll(transfers.neutral())

@@ -9,6 +9,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.authority.SealedKey;
 import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.authority.UserId;
+import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.authority.EmailAuthorities.StartedChallenge;
 import dev.mandate.ports.authority.SignerAuthority;
@@ -64,7 +65,7 @@ public final class AuthorityObjects {
 
     /** Writes the policies of an account that is on its way to the chain. */
     public static ObjectNode newPolicies(SignedIn signed, SignerAuthorities authorities) {
-        ObjectNode policies = WireObjects.policies(Array.empty());
+        ObjectNode policies = WireObjects.policies(Array.empty(), AccountFilters.NONE);
         GridObjects.policies(
                 policies,
                 Array.of(new Signer(signed.signer(), Permissions.ALL)),

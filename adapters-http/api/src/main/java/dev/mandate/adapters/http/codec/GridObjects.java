@@ -7,6 +7,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.LimitView;
@@ -23,9 +24,10 @@ public final class GridObjects {
     private GridObjects() {}
 
     /** Writes an account with the fields of both formats, so that either kind of client finds its own. */
-    public static ObjectNode account(AccountView view, Seq<LimitView> limits, SignerAuthorities authorities) {
+    public static ObjectNode account(
+            AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities) {
         Settings settings = view.settings();
-        ObjectNode policies = WireObjects.policies(limits);
+        ObjectNode policies = WireObjects.policies(limits, filters);
         policies(
                 policies,
                 settings.roster().signers(),

@@ -6,6 +6,10 @@ public final class RequestLimits {
     public static final int SIGNERS = 64;
     public static final int LIMIT_SIGNERS = 32;
     public static final int DESTINATIONS = 32;
+    public static final int FILTERS = 64;
+    public static final int FILTER_ADDRESSES = 32;
+    public static final int ALLOWLISTS = 16;
+    public static final int ALLOWLIST_ADDRESSES = 64;
     public static final int KMS_PAYLOADS = 64;
     public static final int PAGE = 100;
     public static final int DEFAULT_PAGE = 50;

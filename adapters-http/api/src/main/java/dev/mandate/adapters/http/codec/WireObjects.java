@@ -6,6 +6,7 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -71,8 +72,9 @@ public final class WireObjects {
     }
 
     /** Writes a smart account. */
-    public static ObjectNode account(AccountView view, Seq<LimitView> limits, SignerAuthorities authorities) {
-        return account(view, policies(limits), authorities);
+    public static ObjectNode account(
+            AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities) {
+        return account(view, policies(limits, filters), authorities);
     }
 
     /** Writes a smart account with {@code policies}, which may have more fields. */
@@ -91,12 +93,11 @@ public final class WireObjects {
                 .put("stale_transaction_index", settings.staleTransactionIndex());
     }
 
-    static ObjectNode policies(Seq<LimitView> limits) {
-        ObjectNode policies = Json.object();
-        policies.set("spending_limits", Json.array(limits.map(WireObjects::limit)));
-        policies.putArray("transaction_filters");
-        policies.putArray("allowlists");
-        return policies;
+    static ObjectNode policies(Seq<LimitView> limits, AccountFilters filters) {
+        return Json.object()
+                .set("spending_limits", Json.array(limits.map(WireObjects::limit)))
+                .set("transaction_filters", FilterObjects.enforced(filters.filters()))
+                .set("allowlists", FilterObjects.enforcedLists(filters.allowlists()));
     }
 
     /** Writes a spending limit, as the engine keeps it where it does. */

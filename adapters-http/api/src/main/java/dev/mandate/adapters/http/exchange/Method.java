@@ -4,6 +4,7 @@ package dev.mandate.adapters.http.exchange;
 public enum Method {
     GET,
     POST,
+    PUT,
     PATCH,
     DELETE
 }

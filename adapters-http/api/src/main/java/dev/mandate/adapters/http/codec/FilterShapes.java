@@ -1,0 +1,106 @@
+package dev.mandate.adapters.http.codec;
+
+import dev.mandate.adapters.http.json.FieldPath;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.Shape;
+import dev.mandate.adapters.http.json.Shapes;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.Allowlist;
+import dev.mandate.domain.filter.FilterEffect;
+import dev.mandate.domain.filter.FilterId;
+import dev.mandate.domain.filter.RoleAddresses;
+import dev.mandate.domain.filter.TransactionFilter;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.Problem;
+import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The shapes of filters and allowlists in requests. */
+public final class FilterShapes {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,63}");
+
+    private static final Shape<FilterId> ID = Shapes.TEXT.then((field, text) -> FilterId.parse(text)
+            .toEither(() -> new Problem(
+                    field, ErrorCode.NOT_AN_OPTION, field + " must be 1 to 64 of A-Z, a-z, 0-9, dot, underscore and hyphen.")));
+
+    /** ALLOW or DENY. */
+    public static final Shape<FilterEffect> EFFECT =
+            Shapes.word(LinkedHashMap.of("ALLOW", FilterEffect.ALLOW, "DENY", FilterEffect.DENY));
+
+    private static final Shape<String> INSTRUCTION = Shapes.TEXT.then((field, text) -> NAME.matcher(text).matches()
+            ? Either.right(text)
+            : Either.left(new Problem(field, ErrorCode.NOT_AN_OPTION, field + " must be a name in snake_case.")));
+
+    private static final Shape<TransactionFilter> FILTER = Shapes.object(Unknown.REFUSED, in -> {
+        Option<FilterId> id = in.required("id", ID);
+        Option<FilterEffect> effect = in.required("effect", EFFECT);
+        Option<Address> program = in.required("program", Shapes.ADDRESS);
+        Option<String> instruction = in.optional("instruction", INSTRUCTION);
+        Option<Array<RoleAddresses>> accounts = in.optional("accounts", FilterShapes::roles);
+        Option<BaseUnits> least = in.optional("min_amount", Shapes.AMOUNT);
+        Option<BaseUnits> most = in.optional("max_amount", Shapes.AMOUNT);
+        Option<Address> mint = in.optional("mint", Shapes.ADDRESS);
+        return in.finish(() -> new TransactionFilter(
+                id.get(), effect.get(), program.get(), instruction, accounts.getOrElse(Array.empty()), least, most, mint));
+    });
+
+    private static final Shape<Allowlist> ALLOWLIST = Shapes.object(Unknown.REFUSED, in -> {
+        Option<FilterId> id = in.required("id", ID);
+        Option<Allowlist.Kind> kind = in.required(
+                "kind",
+                Shapes.word(LinkedHashMap.of(
+                        "DESTINATION", Allowlist.Kind.DESTINATION,
+                        "PROGRAM", Allowlist.Kind.PROGRAM,
+                        "TOKEN", Allowlist.Kind.TOKEN)));
+        Option<Array<Address>> addresses =
+                in.required("addresses", Shapes.list(Shapes.ADDRESS, RequestLimits.ALLOWLIST_ADDRESSES));
+        return in.finish(() -> new Allowlist(id.get(), kind.get(), addresses.get()));
+    });
+
+    /** Filters with distinct ids. */
+    public static final Shape<Array<TransactionFilter>> FILTERS =
+            Shapes.list(FILTER, RequestLimits.FILTERS).then(distinct(TransactionFilter::id));
+
+    /** Allowlists with distinct ids. */
+    public static final Shape<Array<Allowlist>> ALLOWLISTS =
+            Shapes.list(ALLOWLIST, RequestLimits.ALLOWLISTS).then(distinct(Allowlist::id));
+
+    /** The version that a change replaces. */
+    public static final Shape<Long> VERSION = Shapes.integer(0, Integer.MAX_VALUE);
+
+    private FilterShapes() {}
+
+    private static <T> Shape.Narrowing<Array<T>, Array<T>> distinct(Function<T, FilterId> id) {
+        return (field, all) -> all.map(id).distinct().length() == all.length()
+                ? Either.right(all)
+                : Either.left(new Problem(field, ErrorCode.NOT_AN_OPTION, field + " must name each id once."));
+    }
+
+    private static Either<Array<Problem>, Array<RoleAddresses>> roles(FieldPath spot, JsonNode value) {
+        if (!(value instanceof ObjectNode object)) {
+            return Either.left(Array.of(new Problem(spot.path(), ErrorCode.WRONG_TYPE, spot + " must be an object.")));
+        }
+        Array<RoleAddresses> roles = Array.empty();
+        for (var field : object.properties()) {
+            if (!NAME.matcher(field.getKey()).matches()) {
+                return Either.left(Array.of(
+                        new Problem(spot.path(), ErrorCode.NOT_AN_OPTION, spot + " must name roles in snake_case.")));
+            }
+            Either<Array<Problem>, Array<Address>> addresses =
+                    Shapes.list(Shapes.ADDRESS, RequestLimits.FILTER_ADDRESSES).read(spot.field(field.getKey()), field.getValue());
+            if (addresses.isLeft()) {
+                return Either.left(addresses.getLeft());
+            }
+            roles = roles.append(new RoleAddresses(field.getKey(), addresses.get()));
+        }
+        return Either.right(roles);
+    }
+}

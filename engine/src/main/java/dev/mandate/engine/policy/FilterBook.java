@@ -1,0 +1,88 @@
+package dev.mandate.engine.policy;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.filter.AccountFilters;
+import dev.mandate.domain.filter.Allowlist;
+import dev.mandate.domain.filter.FilterEffect;
+import dev.mandate.domain.filter.TransactionFilter;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.policy.TransactionPolicy;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
+import io.vavr.collection.Map;
+import io.vavr.collection.Set;
+import io.vavr.control.Option;
+
+/** The filters and allowlists of accounts on one network, by tenant, in the journal. Each change is an event and raises the version. */
+public final class FilterBook {
+
+    private static final EntityType<AccountFilters, Change> TYPE = EntityType.of(
+            "account-filters", AccountFilters.class, Change.class, (before, change) -> change.of(before.getOrElse(AccountFilters.NONE)));
+
+    /** The row of an account follows from its events. */
+    public static final Projection PROJECTION = TYPE.projection();
+
+    private final Repository<AccountFilters, Change> accounts;
+    private final Network network;
+
+    public FilterBook(Journal journal, ServerClock clock, Network network) {
+        this.accounts = new Repository<>(TYPE, journal, clock);
+        this.network = network;
+    }
+
+    /** A change of an account's filters or allowlists; the new ones replace all before. */
+    public sealed interface Change {
+
+        /** The filters after this change. */
+        default AccountFilters of(AccountFilters before) {
+            return switch (this) {
+                case Filtered(var unmatched, var filters) -> before.with(unmatched, filters);
+                case Listed(var allowlists) -> before.with(allowlists);
+            };
+        }
+
+        /** Other filters. */
+        record Filtered(FilterEffect unmatched, Array<TransactionFilter> filters) implements Change {}
+
+        /** Other allowlists. */
+        record Listed(Array<Allowlist> allowlists) implements Change {}
+    }
+
+    /** The filters of a tenant's account; none if they were never changed. */
+    public Option<Entity<AccountFilters>> find(Tenant tenant, Address account) {
+        return accounts.find(RowPrefix.of(tenant, network) + account);
+    }
+
+    /** Adds a change to a commit. The commit is refused if another change came after {@code before} was read. */
+    public Commit append(Commit commit, Tenant tenant, Address account, Option<Entity<AccountFilters>> before, Change change) {
+        return accounts.append(commit, RowPrefix.of(tenant, network) + account, before, Array.of(change));
+    }
+
+    /** The filters of a tenant's accounts, and the policies of the host. */
+    public PolicySource of(Tenant tenant, Array<TransactionPolicy> hosts) {
+        return new PolicySource() {
+            @Override
+            public boolean isEmpty() {
+                return hosts.isEmpty() && accounts.page(RowPrefix.of(tenant, network), Option.none(), 1).items().isEmpty();
+            }
+
+            @Override
+            public Array<TransactionPolicy> on(Set<AccountRef> named) {
+                Map<AccountRef, AccountFilters> filters = named.toMap(
+                                account -> account,
+                                account -> find(tenant, account.address()).map(Entity::state).getOrElse(AccountFilters.NONE))
+                        .rejectValues(AccountFilters::isEmpty);
+                return filters.isEmpty() ? hosts : hosts.append(new FilterPolicy(filters));
+            }
+        };
+    }
+}

@@ -1,0 +1,135 @@
+package dev.mandate.engine.tenant;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.AccountFilters;
+import dev.mandate.domain.filter.Allowlist;
+import dev.mandate.domain.filter.FilterEffect;
+import dev.mandate.domain.filter.RoleAddresses;
+import dev.mandate.domain.filter.TransactionFilter;
+import dev.mandate.domain.intent.IntentAuthority;
+import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.engine.intent.Intents.VerifiedIntent;
+import dev.mandate.engine.journal.Answers.Earlier;
+import dev.mandate.engine.journal.Answers;
+import dev.mandate.engine.journal.Entity;
+import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.policy.FilterBook.Change;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.program.CallFormat;
+import dev.mandate.ports.tenant.FilterListing;
+import dev.mandate.ports.tenant.FilterRefusal;
+import dev.mandate.ports.tenant.FilterTerms;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** The filters and allowlists of one tenant's accounts, by signed intents. */
+final class FilterChanges implements FilterListing {
+
+    private final NetworkContext context;
+    private final Tenant tenant;
+    private final TenantCustody custody;
+    private final Answers answers;
+
+    FilterChanges(NetworkContext context, Tenant tenant, TenantCustody custody) {
+        this.context = context;
+        this.tenant = tenant;
+        this.custody = custody;
+        this.answers = new Answers(context.journal(), context.clock(), "filters-answer");
+    }
+
+    @Override
+    public Either<BuildRefusal, Versioned> of(Address account) {
+        return custody.own(account).map(ref -> context.filters()
+                .find(tenant, account)
+                .map(found -> new Versioned(found.version(), found.state()))
+                .getOrElse(() -> new Versioned(0, AccountFilters.NONE)));
+    }
+
+    @Override
+    public Either<FilterRefusal, Long> change(
+            Address account,
+            FilterEffect unmatched,
+            Array<TransactionFilter> filters,
+            long expectedVersion,
+            SignedIntent intent,
+            Retry retry) {
+        Option<FilterRefusal> useless = filters.flatMap(this::useless).headOption();
+        return useless.isDefined()
+                ? Either.left(useless.get())
+                : change(
+                account,
+                FilterTerms.of(unmatched, filters, expectedVersion),
+                new Change.Filtered(unmatched, filters),
+                expectedVersion,
+                intent,
+                retry);
+    }
+
+    @Override
+    public Either<FilterRefusal, Long> change(
+            Address account, Array<Allowlist> allowlists, long expectedVersion, SignedIntent intent, Retry retry) {
+        return change(
+                account, FilterTerms.of(allowlists, expectedVersion), new Change.Listed(allowlists), expectedVersion, intent, retry);
+    }
+
+    /** Why a filter would never apply. A DENY that is misspelled must not seem to protect. */
+    private Option<FilterRefusal> useless(TransactionFilter filter) {
+        CallFormat calls = context.formats().calls();
+        return filter.instruction()
+                .filter(name -> calls.instructions(filter.program()).forAll(known -> !known.contains(name)))
+                .<FilterRefusal>map(name -> new FilterRefusal.UnknownInstruction(filter.id(), name))
+                .orElse(() -> filter.accounts()
+                        .map(RoleAddresses::role)
+                        .find(role -> !calls.roles().contains(role))
+                        .map(role -> new FilterRefusal.UnknownRole(filter.id(), role)));
+    }
+
+    private Either<FilterRefusal, Long> change(
+            Address account, IntentTerms terms, Change change, long expectedVersion, SignedIntent intent, Retry retry) {
+        return earlier(retry).getOrElse(() -> custody.account(account)
+                .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
+                .flatMap(view -> context.intents()
+                        .verify(tenant, view, terms, new IntentAuthority.ThresholdOrAdmin(), intent)
+                        .<FilterRefusal>mapLeft(FilterRefusal.ByIntent::new))
+                .flatMap(verified -> committed(account, change, expectedVersion, verified, retry)));
+    }
+
+    /** Spends the intent and makes the change in one commit, with the answer to a repetition. */
+    private Either<FilterRefusal, Long> committed(
+            Address account, Change change, long expectedVersion, VerifiedIntent verified, Retry retry) {
+        return Repository.<Either<FilterRefusal, Long>, Long>commit(context.journal(), () -> earlier(retry)
+                        .toEither(() -> context.intents()
+                                .spend(Commit.at(context.clock().now()), verified)
+                                .<FilterRefusal>mapLeft(FilterRefusal.ByIntent::new)
+                                .flatMap(commit -> append(commit, account, change, expectedVersion)))
+                        .swap()
+                        .flatMap(decided -> decided
+                                .map(commit -> new Decision<>(
+                                        answers.add(commit, retry, Long.toString(expectedVersion + 1)), expectedVersion + 1))
+                                .mapLeft(Either::left)))
+                .fold(known -> known, Either::right);
+    }
+
+    private Either<FilterRefusal, Commit> append(Commit commit, Address account, Change change, long expectedVersion) {
+        Option<Entity<AccountFilters>> before = context.filters().find(tenant, account);
+        long version = before.map(Entity::version).getOrElse(0L);
+        return version == expectedVersion
+                ? Either.right(context.filters().append(commit, tenant, account, before, change))
+                : Either.left(new FilterRefusal.VersionMoved(expectedVersion, version));
+    }
+
+    /** The answer recorded under this idempotency key. */
+    private Option<Either<FilterRefusal, Long>> earlier(Retry retry) {
+        return switch (answers.find(retry)) {
+            case Earlier.Nothing nothing -> Option.none();
+            case Earlier.Other other -> Option.some(Either.left(new FilterRefusal.KeyReused()));
+            case Earlier.Same(String version) -> Option.some(Either.right(Long.valueOf(version)));
+        };
+    }
+}

@@ -1,0 +1,178 @@
+package dev.mandate.solana.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.chain.AccountMeta;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.filter.DecodedCall;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.solana.squadsv4.SquadsV4;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+class InstructionCallsTest {
+
+    private static final Address VAULT = address(1);
+    private static final Address SHOP = address(2);
+    private static final Address MINT = address(3);
+    private static final Address OWN = address(4);
+    private static final Address SHOPS = address(5);
+    private static final Address HOOK = address(6);
+
+    private final InstructionCalls calls = new InstructionCalls(SquadsV4.PROGRAM);
+
+    private static Address address(int number) {
+        return Address.of(Bytes.ofHex(Integer.toString(number).repeat(64)).toArray());
+    }
+
+    @Test
+    void lamportsAreReadHoweverManyBytesFollow() {
+        Instruction transfer = SystemProgram.transfer(VAULT, SHOP, BaseUnits.of(5));
+        Instruction longer = new Instruction(
+                transfer.program(), transfer.accounts(), Bytes.ofHex(transfer.data().toHex() + "00"));
+
+        DecodedCall.Read read = read(longer);
+        assertEquals("transfer", read.instruction());
+        assertEquals(Option.some(BaseUnits.of(5)), read.amount());
+        assertEquals(Array.of(Array.of(SHOP)), read.receivers());
+        assertEquals(read, read(transfer));
+    }
+
+    @Test
+    void eachWayOutOfTheSystemProgramHasAReceiver() {
+        for (String data : new String[] {
+            "000000000500000000000000" + "00".repeat(40),
+            "0300000000" + "00".repeat(31) + "0100000000000000" + "61" + "0500000000000000" + "00".repeat(40),
+            "050000000500000000000000",
+        }) {
+            assertEquals(Array.of(Array.of(SHOP)), read(system(data, VAULT, SHOP)).receivers());
+        }
+        assertEquals(Array.of(Array.of(HOOK)), read(system("0b0000000500000000000000", VAULT, SHOP, HOOK)).receivers());
+        String owner = Bytes.of(HOOK.toArray()).toHex();
+        for (String data : new String[] {"01000000", "06000000", "07000000"}) {
+            assertEquals(Array.of(Array.of(HOOK)), read(system(data + owner, VAULT)).receivers());
+        }
+        assertInstanceOf(DecodedCall.Unread.class, one(system("0a000000" + "00".repeat(80), VAULT, SHOP)));
+        assertInstanceOf(DecodedCall.Unread.class, one(system("02000000", VAULT, SHOP)));
+    }
+
+    @Test
+    void aTokenAccountHasItsOwnersNameToo() {
+        for (Instruction transfer : Array.of(
+                TokenProgram.TOKEN.transfer(OWN, SHOPS, VAULT, BaseUnits.of(5)),
+                TokenProgram.TOKEN.transferChecked(OWN, MINT, SHOPS, VAULT, BaseUnits.of(5), 0))) {
+            DecodedCall.Read read = read(transfer);
+            assertEquals(Array.of(Array.of(SHOPS, SHOP)), read.receivers());
+            assertEquals(MINT, read.token().get().mintAddress());
+        }
+        assertInstanceOf(
+                DecodedCall.Unread.class, one(TokenProgram.TOKEN.transferChecked(OWN, MINT, HOOK, VAULT, BaseUnits.of(5), 0)));
+    }
+
+    @Test
+    void aTokenAccountThatIsCreatedWithItIsKnown() {
+        Instruction creation = AssociatedTokenProgram.create(VAULT, HOOK, MINT, TokenProgram.TOKEN);
+        Address created = AssociatedTokenProgram.account(HOOK, MINT, TokenProgram.TOKEN).address();
+        Instruction transfer = TokenProgram.TOKEN.transfer(OWN, created, VAULT, BaseUnits.of(5));
+
+        Array<DecodedCall> read = calls.calls(transfer, Array.of(creation, transfer), loaded(Bytes.EMPTY));
+        assertEquals(Array.of(Array.of(created, HOOK)), ((DecodedCall.Read) read.single()).receivers());
+    }
+
+    @Test
+    void whoeverGetsARightOverTokensIsAReceiver() {
+        assertEquals(Array.of(Array.of(SHOP)), read(token("04ffffffffffffffff", OWN, SHOP, VAULT)).receivers());
+        assertEquals(Array.of(Array.of(SHOP)), read(token("0dffffffffffffffff00", OWN, MINT, SHOP, VAULT)).receivers());
+        assertEquals(
+                Array.of(Array.of(SHOP)), read(token("060201" + Bytes.of(SHOP.toArray()).toHex(), OWN, VAULT)).receivers());
+        assertEquals(Array.of(Array.of(SHOP)), read(token("09", OWN, SHOP, VAULT)).receivers());
+        assertEquals(Array.empty(), read(token("060200", OWN, VAULT)).receivers());
+    }
+
+    @Test
+    void aBatchIsReadPieceByPieceOrNotAtAll() {
+        Instruction batch = token("ff" + "0309" + "030500000000000000" + "0301" + "09", OWN, SHOPS, VAULT, OWN, HOOK, VAULT);
+
+        assertEquals(
+                Array.of("transfer", "close_account"),
+                all(batch).map(call -> ((DecodedCall.Read) call).instruction()));
+        assertTrue(all(token("ff" + "0309" + "0305", OWN, SHOPS, VAULT)).last() instanceof DecodedCall.Unread);
+        assertTrue(all(token("ff" + "0901" + "09", OWN, SHOPS, VAULT)).last() instanceof DecodedCall.Unread);
+    }
+
+    @Test
+    void aTransferHookIsACallOfItsProgram() {
+        Instruction transfer = TokenProgram.TOKEN_2022.transferChecked(OWN, MINT, SHOPS, VAULT, BaseUnits.of(5), 0);
+        String hook = "0e004000" + "00".repeat(32);
+        Instruction more = new Instruction(
+                transfer.program(), transfer.accounts().append(AccountMeta.readonly(HOOK)), transfer.data());
+
+        Bytes hooked = Bytes.ofHex(hook + Bytes.of(HOOK.toArray()).toHex());
+        assertEquals(
+                Array.of(TokenProgram.TOKEN_2022.id(), HOOK),
+                calls.calls(transfer, Array.of(transfer), loaded(hooked)).map(DecodedCall::program));
+        assertEquals(1, calls.calls(transfer, Array.of(transfer), loaded(Bytes.EMPTY)).length());
+        // The authority of a mint may set a hook later; without further accounts it could not run.
+        assertTrue(calls.calls(more, Array.of(more), loaded(Bytes.ofHex(hook + "00".repeat(32)))).last() instanceof DecodedCall.Unread);
+    }
+
+    @Test
+    void everyNameThatACallMayHaveIsListed() {
+        for (Instruction one : Array.of(
+                SystemProgram.transfer(VAULT, SHOP, BaseUnits.of(5)),
+                TokenProgram.TOKEN.transfer(OWN, SHOPS, VAULT, BaseUnits.of(5)),
+                token("04ffffffffffffffff", OWN, SHOP, VAULT),
+                AssociatedTokenProgram.create(VAULT, HOOK, MINT, TokenProgram.TOKEN))) {
+            DecodedCall.Read read = read(one);
+            assertTrue(calls.instructions(one.program()).get().contains(read.instruction()));
+            assertTrue(calls.roles().containsAll(read.accounts().keySet()), read::toString);
+        }
+        assertEquals(Option.none(), calls.instructions(HOOK));
+        assertInstanceOf(DecodedCall.Unread.class, one(new Instruction(HOOK, Array.empty(), Bytes.EMPTY)));
+    }
+
+    private static Instruction system(String data, Address... accounts) {
+        return new Instruction(SystemProgram.ID, Array.of(accounts).map(AccountMeta::writable), Bytes.ofHex(data));
+    }
+
+    private static Instruction token(String data, Address... accounts) {
+        return new Instruction(TokenProgram.TOKEN.id(), Array.of(accounts).map(AccountMeta::writable), Bytes.ofHex(data));
+    }
+
+    private Array<DecodedCall> all(Instruction instruction) {
+        return calls.calls(instruction, Array.of(instruction), loaded(Bytes.EMPTY));
+    }
+
+    private DecodedCall one(Instruction instruction) {
+        return all(instruction).single();
+    }
+
+    private DecodedCall.Read read(Instruction instruction) {
+        return (DecodedCall.Read) one(instruction);
+    }
+
+    private static Map<Address, AccountData> loaded(Bytes extensions) {
+        return HashMap.of(
+                OWN, data(TokenAccount.of(MINT, VAULT, BaseUnits.of(10)).encode()),
+                SHOPS, data(TokenAccount.of(MINT, SHOP, BaseUnits.of(0)).encode()),
+                MINT,
+                        data(new MintAccount(Option.none(), BaseUnits.of(10), 0, Option.none(), extensions).encode()));
+    }
+
+    private static AccountData data(Bytes content) {
+        return new AccountData(BaseUnits.of(1), TokenProgram.TOKEN.id(), content, false);
+    }
+}
