@@ -8,12 +8,19 @@ import dev.mandate.client.P256KeyPair;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.IdentityCommand.Purpose;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.filter.Allowlist;
+import dev.mandate.domain.filter.FilterId;
+import dev.mandate.domain.intent.Intent;
+import dev.mandate.domain.intent.IntentNonce;
+import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.engine.authority.AuthorityFixture.Client;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Submission;
@@ -22,7 +29,9 @@ import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.AuthorityKeys;
 import dev.mandate.ports.keys.KmsPayload;
 import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.tenant.FilterTerms;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
@@ -118,6 +127,33 @@ class ManagedSigningTest {
     void withoutAnApprovalNothingIsSigned() {
         assertEquals(
                 Either.left(new SubmissionRefusal.SignaturesMissing(Array.of(ann.identity().signer()))), submit(payment(SOL)));
+    }
+
+    /** The silent vault would answer otherwise. */
+    @Test
+    void whatAnAllowlistRefusesIsNotSigned() {
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval approval = signed(session, payload(payment));
+        Address account = ann.identity().account();
+        Array<Allowlist> nobody = Array.of(new Allowlist(new FilterId("nobody"), Allowlist.Kind.DESTINATION, Array.empty()));
+        Intent intent = new Intent(
+                Network.DEVNET, account, FilterTerms.of(nobody, 0), new IntentNonce("00".repeat(16)), fixture.now.plusSeconds(600));
+        SignedIntent.By by = new SignedIntent.By(ann.identity().signer(), Client.sign(session, intent.bytes()));
+        assertEquals(Either.right(1L), fixture.service()
+                .filters()
+                .change(
+                        account,
+                        nobody,
+                        0,
+                        new SignedIntent(intent.content(), intent.nonce(), intent.expiresAt(), Array.of(by)),
+                        new Retry.Unnamed()));
+
+        fixture.vault.silent(true);
+        assertEquals(
+                Array.of("nobody"),
+                submit(payment, approval).getLeft() instanceof SubmissionRefusal.NotAsked(BuildRefusal.PolicyVeto(var reasons))
+                        ? reasons.map(PolicyReason::rule)
+                        : Array.empty());
     }
 
     @Test

@@ -48,11 +48,13 @@ public final class InstructionCalls implements CallFormat {
         this.codec = new InstructionCodec(accountProgram);
     }
 
-    /** Token accounts and mints: the accounts of calls of a token program, and the mints of new token accounts. */
+    /** Token accounts and mints: the accounts of calls that move lamports or tokens, and the mints of new token accounts. */
     @Override
     public Array<AccountQuery> needed(Seq<Instruction> instructions) {
         return instructions
-                .filter(one -> TokenProgram.at(one.program()).isDefined() || one.program().equals(AssociatedTokenProgram.ID))
+                .filter(one -> TokenProgram.at(one.program()).isDefined()
+                        || one.program().equals(AssociatedTokenProgram.ID)
+                        || one.program().equals(SystemProgram.ID))
                 .flatMap(Instruction::accounts)
                 .map(AccountMeta::address)
                 .distinct()
@@ -68,7 +70,7 @@ public final class InstructionCalls implements CallFormat {
             return new TokenCalls(tokens.get(), TokenFacts.of(all, loaded)).calls(instruction);
         }
         Option<DecodedCall> read = program.equals(SystemProgram.ID)
-                ? SystemCalls.call(instruction)
+                ? new SystemCalls(TokenFacts.of(all, loaded)).call(instruction)
                 : program.equals(AssociatedTokenProgram.ID)
                         ? AssociatedTokenProgram.decode(instruction).toOption().map(InstructionCalls::creation)
                         : program.equals(codec.program())

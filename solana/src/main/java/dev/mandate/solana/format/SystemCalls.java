@@ -24,9 +24,14 @@ final class SystemCalls {
 
     private static final int MAX_SEED_BYTES = 32;
 
-    private SystemCalls() {}
+    private final TokenFacts facts;
 
-    static Option<DecodedCall> call(Instruction instruction) {
+    /** @param facts of token accounts: lamports that go to one become wrapped SOL of its owner */
+    SystemCalls(TokenFacts facts) {
+        this.facts = facts;
+    }
+
+    Option<DecodedCall> call(Instruction instruction) {
         Array<Address> accounts = instruction.accounts().map(AccountMeta::address).toArray();
         ByteReader in = new ByteReader(instruction.data());
         return switch ((int) in.u32()) {
@@ -51,7 +56,7 @@ final class SystemCalls {
     }
 
     /** Lamports move to the account of the last role. */
-    private static Option<DecodedCall> moved(
+    private Option<DecodedCall> moved(
             String name, Array<Address> accounts, BaseUnits amount, ByteReader in, String... roles) {
         return accounts.length() < roles.length
                 ? Option.none()
@@ -59,12 +64,12 @@ final class SystemCalls {
     }
 
     /** A right goes to {@code receiver}. */
-    private static Option<DecodedCall> given(
+    private Option<DecodedCall> given(
             String name, Array<Address> accounts, Address receiver, ByteReader in, String... roles) {
         return named(name, accounts, Array.of(receiver), Option.none(), in, roles);
     }
 
-    private static Option<DecodedCall> named(
+    private Option<DecodedCall> named(
             String name,
             Array<Address> accounts,
             Array<Address> receivers,
@@ -76,7 +81,7 @@ final class SystemCalls {
         }
         Map<String, Array<Array<Address>>> named = LinkedHashMap.empty();
         for (int i = 0; i < roles.length; i++) {
-            named = named.put(roles[i], Array.of(Array.of(accounts.get(i))));
+            named = named.put(roles[i], Array.of(facts.names(accounts.get(i))));
         }
         return in.finishPrefix(new DecodedCall.Read(
                         SystemProgram.ID,
@@ -84,7 +89,7 @@ final class SystemCalls {
                         named,
                         amount,
                         receivers.isEmpty() ? Option.none() : Option.some(new Token.Sol()),
-                        receivers.map(Array::of),
+                        receivers.map(facts::names),
                         Option.none()))
                 .<DecodedCall>map(read -> read)
                 .toOption();

@@ -100,7 +100,7 @@ final class TokenCalls {
                         .put("authority", Array.of(Array.of(accounts.get(known - 1)))),
                 Option.some(in.amount()),
                 mint,
-                Array.of(facts.names(destination)),
+                facts.receivers(destination),
                 in);
         return one(moved).appendAll(hooked(mint.get(), accounts.length() > known));
     }
@@ -159,7 +159,7 @@ final class TokenCalls {
                         roles(accounts, "mint", "destination", "authority"),
                         Option.some(in.amount()),
                         Option.some(accounts.head()),
-                        Array.of(facts.names(accounts.get(1))),
+                        facts.receivers(accounts.get(1)),
                         in);
     }
 

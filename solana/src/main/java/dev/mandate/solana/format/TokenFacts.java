@@ -36,6 +36,12 @@ record TokenFacts(Map<Address, TokenAccount> accounts, Map<Address, AssociatedTo
                         .orElse(() -> created.get(account).map(AssociatedTokenInstruction::owner)));
     }
 
+    /** A token account, and who may move tokens out of it beside its owner. */
+    Array<Array<Address>> receivers(Address account) {
+        return Array.of(names(account))
+                .appendAll(accounts.get(account).flatMap(TokenAccount::delegate).map(Array::of));
+    }
+
     Option<Address> mintOf(Address account) {
         return accounts.get(account)
                 .map(TokenAccount::mint)

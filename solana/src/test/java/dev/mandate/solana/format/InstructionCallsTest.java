@@ -83,6 +83,24 @@ class InstructionCallsTest {
     }
 
     @Test
+    void lamportsThatGoToATokenAccountGoToItsOwner() {
+        assertEquals(Array.of(Array.of(OWN, VAULT)), read(SystemProgram.transfer(VAULT, OWN, BaseUnits.of(5))).receivers());
+    }
+
+    @Test
+    void theDelegateOfATokenAccountIsAReceiverToo() {
+        TokenAccount delegated = new TokenAccount(
+                MINT, SHOP, BaseUnits.of(0), Option.some(HOOK), TokenAccount.State.INITIALIZED, Option.none(), BaseUnits.of(9), Option.none(), Bytes.EMPTY);
+        Instruction transfer = TokenProgram.TOKEN.transfer(OWN, SHOPS, VAULT, BaseUnits.of(5));
+
+        assertEquals(
+                Array.of(Array.of(SHOPS, SHOP), Array.of(HOOK)),
+                ((DecodedCall.Read) calls.calls(transfer, Array.of(transfer), loaded(Bytes.EMPTY).put(SHOPS, data(delegated.encode())))
+                                .single())
+                        .receivers());
+    }
+
+    @Test
     void aTokenAccountThatIsCreatedWithItIsKnown() {
         Instruction creation = AssociatedTokenProgram.create(VAULT, HOOK, MINT, TokenProgram.TOKEN);
         Address created = AssociatedTokenProgram.account(HOOK, MINT, TokenProgram.TOKEN).address();
