@@ -7,7 +7,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
+import org.postgresql.Driver;
 
 /** A proxy between a store and its database that cuts one connection on demand. */
 final class ConnectionProxy implements AutoCloseable {
@@ -34,16 +37,19 @@ final class ConnectionProxy implements AutoCloseable {
     private final int port;
     private final AtomicReference<Cut> cut = new AtomicReference<>(Cut.NOWHERE);
 
-    /** A relay to the server at {@code host} and {@code port}. */
-    ConnectionProxy(String host, int port) throws IOException {
+    /** A relay to the server of {@code address}. */
+    ConnectionProxy(String address) throws IOException {
+        Properties server = Objects.requireNonNull(Driver.parseURL(address, new Properties()));
         this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        this.host = host;
-        this.port = port;
+        this.host = server.getProperty("PGHOST");
+        this.port = Integer.parseInt(server.getProperty("PGPORT"));
         Thread.ofPlatform().daemon(true).start(this::accept);
     }
 
-    int port() {
-        return listener.getLocalPort();
+    /** Returns {@code address} by way of this relay, which can't read what is encrypted. */
+    String through(String address) {
+        return Database.with(address, "sslmode", "disable")
+                .replaceFirst("//[^/]*/", "//127.0.0.1:" + listener.getLocalPort() + "/");
     }
 
     void cutOnce(Cut where) {

@@ -10,11 +10,9 @@ import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
-import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.postgresql.Driver;
 
 /** A connection breaks during a commit. The effect that the store reports must be true. */
 class LostAnswerTest {
@@ -29,12 +27,8 @@ class LostAnswerTest {
 
     LostAnswerTest() throws Exception {
         String address = database.freshSchema();
-        Properties server = Driver.parseURL(address, new Properties());
-        assertTrue(server != null);
-        relay = new ConnectionProxy(server.getProperty("PGHOST"), Integer.parseInt(server.getProperty("PGPORT")));
-        // What is encrypted the relay can't read.
-        String plain = Database.with(address, "sslmode", "disable");
-        store = database.store(plain.replaceFirst("//[^/]*/", "//127.0.0.1:" + relay.port() + "/"));
+        relay = new ConnectionProxy(address);
+        store = database.store(relay.through(address));
     }
 
     @BeforeEach

@@ -18,7 +18,21 @@ final class SqliteStores implements AutoCloseable {
 
     SqliteStore freshStore() {
         fresh++;
-        SqliteStore store = open(path.resolve("fresh-" + fresh));
+        return again();
+    }
+
+    /** The folder of the last fresh store. */
+    Path newest() {
+        return path.resolve("fresh-" + fresh);
+    }
+
+    /** Opens the folder of the last fresh store. */
+    SqliteStore again() {
+        return at(newest());
+    }
+
+    SqliteStore at(Path folder) {
+        SqliteStore store = open(folder);
         opened.add(store);
         return store;
     }

@@ -39,8 +39,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The contract of every {@link Journal}, one nested class for each capability. It includes {@link JournalRaceContract}, which
- * uses many threads. For the rest of its store an adapter also extends {@link OutboxContract}, {@link CheckpointContract} and
- * {@link RetentionContract}.
+ * uses many threads. Part of {@link StoreContract}.
  */
 public abstract class JournalContract extends JournalRaceContract {
 

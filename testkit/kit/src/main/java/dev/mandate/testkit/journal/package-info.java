@@ -1,7 +1,6 @@
 /**
- * The contracts of a journal and its store. An adapter's tests extend {@link dev.mandate.testkit.journal.JournalContract},
- * {@link dev.mandate.testkit.journal.OutboxContract}, {@link dev.mandate.testkit.journal.CheckpointContract} and {@link
- * dev.mandate.testkit.journal.RetentionContract}, and supply a fresh store for each test.
+ * The contract of a journal and its store. An adapter's test extends {@link dev.mandate.testkit.journal.StoreContract}, and supplies a fresh
+ * store for each test. What it can do to the store it declares in {@link dev.mandate.testkit.journal.StoreUnderTest}.
  */
 @NullMarked
 package dev.mandate.testkit.journal;

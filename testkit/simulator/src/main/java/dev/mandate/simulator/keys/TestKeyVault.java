@@ -15,8 +15,22 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A vault whose keys are derived from their ids. Anyone can derive them. */
 public final class TestKeyVault implements KeyVault {
 
-    private final Set<String> made = ConcurrentHashMap.newKeySet();
+    private final Set<String> made;
     private volatile boolean silent;
+
+    /** A vault without keys. */
+    public TestKeyVault() {
+        this(ConcurrentHashMap.newKeySet());
+    }
+
+    private TestKeyVault(Set<String> made) {
+        this.made = made;
+    }
+
+    /** Returns another instance on the same keys. */
+    public TestKeyVault again() {
+        return new TestKeyVault(made);
+    }
 
     /** Answers nothing until it is called with {@code false}. */
     public void silent(boolean from) {
@@ -42,9 +56,13 @@ public final class TestKeyVault implements KeyVault {
         if (silent) {
             return Either.left(new VaultFault.Unavailable("silent"));
         }
-        return made.contains(label(message.tenant(), message.key()))
-                ? Either.right(key(message.tenant(), message.key()).sign(message.message()))
-                : Either.left(new VaultFault.UnknownKey(message.key()));
+        if (!made.contains(label(message.tenant(), message.key()))) {
+            return Either.left(new VaultFault.UnknownKey(message.key()));
+        }
+        TestKey key = key(message.tenant(), message.key());
+        return key.address().equals(message.signer())
+                ? Either.right(key.sign(message.message()))
+                : Either.left(new VaultFault.Damaged(message.key(), "the key is that of another address"));
     }
 
     @Override

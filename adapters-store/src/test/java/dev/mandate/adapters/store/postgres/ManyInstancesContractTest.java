@@ -1,17 +1,18 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.ports.store.JournalStore;
-import dev.mandate.testkit.journal.RetentionContract;
+import dev.mandate.testkit.journal.StoreContract;
+import dev.mandate.testkit.journal.StoreUnderTest;
 import org.junit.jupiter.api.AfterEach;
 
 /** Runs the contract on three instances: consecutive calls go to different instances. */
-class ManyInstancesRetentionTest extends RetentionContract {
+class ManyInstancesContractTest extends StoreContract {
 
     private final Database database = Database.required();
 
     @Override
-    protected JournalStore freshStore() {
-        return database.freshInstances();
+    protected StoreUnderTest fresh() {
+        Instances store = database.freshInstances();
+        return () -> store;
     }
 
     @AfterEach

@@ -1,0 +1,64 @@
+package dev.mandate.adapters.store.sqlite;
+
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.testkit.journal.StoreContract;
+import dev.mandate.testkit.journal.StoreUnderTest;
+import io.vavr.control.Option;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteContractTest extends StoreContract {
+
+    private final Path path;
+    private final SqliteStores stores;
+
+    SqliteContractTest(@TempDir Path path) {
+        this.path = path;
+        this.stores = new SqliteStores(path);
+    }
+
+    @Override
+    protected StoreUnderTest fresh() {
+        SqliteStore store = stores.freshStore();
+        return new StoreUnderTest() {
+            @Override
+            public JournalStore store() {
+                return store;
+            }
+
+            @Override
+            public Option<JournalStore> reopen() {
+                store.close();
+                return Option.some(stores.again());
+            }
+
+            /** The files as they are while the store runs: a killed process leaves these. */
+            @Override
+            public Option<JournalStore> crash() {
+                return Option.some(stores.at(copy(stores.newest(), path.resolve("left"))));
+            }
+        };
+    }
+
+    private static Path copy(Path from, Path to) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(from)) {
+            Files.createDirectory(to);
+            for (Path file : files) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+            return to;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @AfterEach
+    void closeAll() {
+        stores.close();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.mandate.testkit.journal;
+
+import dev.mandate.ports.store.JournalStore;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * The contract of every store: journal, outbox, checkpoints, retention, and what is kept after a stop, a kill and a fault. Extend this
+ * class and return an empty store.
+ */
+public abstract class StoreContract {
+
+    /** Returns an empty store for one test. The adapter's test closes its resources after each test. */
+    protected abstract StoreUnderTest fresh();
+
+    @Nested
+    class OfJournal extends JournalContract {
+        @Override
+        protected JournalStore freshStore() {
+            return fresh().store();
+        }
+    }
+
+    @Nested
+    class OfOutbox extends OutboxContract {
+        @Override
+        protected JournalStore freshStore() {
+            return fresh().store();
+        }
+    }
+
+    @Nested
+    class OfCheckpoints extends CheckpointContract {
+        @Override
+        protected JournalStore freshStore() {
+            return fresh().store();
+        }
+    }
+
+    @Nested
+    class OfRetention extends RetentionContract {
+        @Override
+        protected JournalStore freshStore() {
+            return fresh().store();
+        }
+    }
+
+    @Nested
+    class OfDurability extends DurabilityContract {
+        @Override
+        protected StoreUnderTest fresh() {
+            return StoreContract.this.fresh();
+        }
+    }
+}

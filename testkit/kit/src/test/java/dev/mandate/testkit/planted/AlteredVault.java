@@ -1,0 +1,74 @@
+package dev.mandate.testkit.planted;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.keys.AuthorizedMessage;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.simulator.keys.TestKeyVault;
+import dev.mandate.testkit.keys.KeyVaultContract;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** The contract of the vault of tests, whose requests a subclass alters. It runs only by a launcher. */
+class AlteredVault extends KeyVaultContract {
+
+    private final TestKeyVault keys = new TestKeyVault();
+
+    /** Returns the tenant for whom a key is looked up. */
+    Tenant tenant(Tenant asked) {
+        return asked;
+    }
+
+    /** Returns the message that is signed. */
+    AuthorizedMessage message(KeyVault vault, AuthorizedMessage asked) {
+        return asked;
+    }
+
+    @Override
+    protected KeyVault open() {
+        TestKeyVault vault = keys.again();
+        return new KeyVault() {
+            @Override
+            public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
+                return vault.ensure(tenant(tenant), id);
+            }
+
+            @Override
+            public Either<VaultFault, Signature> sign(AuthorizedMessage asked) {
+                AuthorizedMessage own = new AuthorizedMessage(tenant(asked.tenant()), asked.key(), asked.signer(), asked.message());
+                return vault.sign(message(vault, own));
+            }
+
+            @Override
+            public Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id) {
+                return vault.destroy(tenant(tenant), id);
+            }
+
+            @Override
+            public void close() {
+                vault.close();
+            }
+        };
+    }
+
+    /** A key is found by its id, whoever's it is. */
+    static class TenantIgnored extends AlteredVault {
+        @Override
+        Tenant tenant(Tenant asked) {
+            return ACME;
+        }
+    }
+
+    /** A key signs, whatever address is meant. */
+    static class AddressIgnored extends AlteredVault {
+        @Override
+        AuthorizedMessage message(KeyVault vault, AuthorizedMessage asked) {
+            return vault.ensure(asked.tenant(), asked.key())
+                    .map(address -> new AuthorizedMessage(asked.tenant(), asked.key(), address, asked.message()))
+                    .getOrElse(asked);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.mandate.testkit.planted;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.vavr.collection.Array;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.engine.JupiterTestEngine;
+import org.junit.platform.engine.FilterResult;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.PostDiscoveryFilter;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * A run of a contract on an adapter.
+ *
+ * @param notPassed failed or skipped
+ */
+public record ContractRun(Array<String> passed, Array<String> notPassed) {
+
+    /** Runs all tests of {@code suite}. */
+    public static ContractRun of(Class<?> suite) {
+        return run(suite, every -> FilterResult.included("all"));
+    }
+
+    /** Runs one test of {@code suite}. */
+    public static ContractRun of(Class<?> suite, String method) {
+        return run(suite, test -> FilterResult.includedIf(test.getSource()
+                .filter(source -> source instanceof MethodSource at && !at.getMethodName().equals(method))
+                .isEmpty()));
+    }
+
+    private static ContractRun run(Class<?> suite, PostDiscoveryFilter filter) {
+        List<String> passed = new ArrayList<>();
+        List<String> notPassed = new ArrayList<>();
+        Launcher launcher = LauncherFactory.create(LauncherConfig.builder()
+                .enableTestEngineAutoRegistration(false)
+                .addTestEngines(new JupiterTestEngine())
+                .build());
+        launcher.execute(
+                LauncherDiscoveryRequestBuilder.request().selectors(selectClass(suite)).filters(filter).build(),
+                new TestExecutionListener() {
+                    @Override
+                    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                        boolean success = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+                        if (test.isTest()) {
+                            (success ? passed : notPassed).add(name(test));
+                        }
+                    }
+                });
+        return new ContractRun(Array.ofAll(passed), Array.ofAll(notPassed));
+    }
+
+    /** The method, without the number of a parameter. */
+    private static String name(TestIdentifier test) {
+        return test.getSource()
+                .map(source -> ((MethodSource) source).getMethodName())
+                .orElseGet(test::getDisplayName);
+    }
+}

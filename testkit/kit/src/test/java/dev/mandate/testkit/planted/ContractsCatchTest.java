@@ -1,0 +1,52 @@
+package dev.mandate.testkit.planted;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.vavr.collection.Array;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContractsCatchTest {
+
+    /** A test that is skipped does not pass: all capabilities are there. */
+    @ParameterizedTest
+    @ValueSource(classes = {AlteredStore.class, AlteredVault.class, AlteredMail.class, AlteredClock.class})
+    void anAdapterWithoutABugPassesAll(Class<?> suite) {
+        ContractRun run = ContractRun.of(suite);
+        assertEquals(Array.empty(), run.notPassed());
+        assertFalse(run.passed().isEmpty());
+    }
+
+    static Stream<Arguments> bugs() {
+        return Stream.of(
+                Arguments.of(StoreBugs.NotAtomic.class, "whateverRefusesACommitNothingOfItIsSeen"),
+                Arguments.of(StoreBugs.VersionIgnored.class, "anotherExpectedVersionIsRefusedWithTheActualOne"),
+                Arguments.of(StoreBugs.RowsLostByClosing.class, "whatWasCommittedIsThereAfterReopening"),
+                Arguments.of(StoreBugs.LastCommitLostByCrash.class, "whatWasCommittedIsThereAfterACrash"),
+                Arguments.of(StoreBugs.AnswerWithoutItsEvents.class, "whatWasCommittedIsThereAfterACrash"),
+                Arguments.of(StoreBugs.EffectNeverTold.class, "aCommitThatMeetsAFaultHasTheEffectThatItTells"),
+                Arguments.of(StoreBugs.AnswerBeforeItsEvents.class, "aCommitThatMeetsAFaultHasTheEffectThatItTells"),
+                Arguments.of(StoreBugs.LeaseIgnored.class, "aClaimedMessageIsKeptFromOthersUntilItsLeaseEnds"),
+                Arguments.of(StoreBugs.OneTenantFirst.class, "tenantsTakeTurnsHoweverManyMessagesEachHas"),
+                Arguments.of(AlteredVault.TenantIgnored.class, "anotherTenantsKeyIsUnknown"),
+                Arguments.of(AlteredVault.AddressIgnored.class, "aKeySignsForItsOwnAddressAlone"),
+                Arguments.of(AlteredMail.HeaderInjected.class, "anApplicationsNameIsTextAndAddsNoReceiver"),
+                Arguments.of(AlteredMail.NewIdEachTime.class, "aRepeatedMailCanBeRecognized"),
+                Arguments.of(AlteredMail.FaultSwallowed.class, "aTemporaryFaultIsToldAsOne"),
+                Arguments.of(AlteredMail.AddressQuoted.class, "aPermanentFaultIsToldAsOne"),
+                Arguments.of(AlteredClock.WallClock.class, "aJumpIsNotFollowedAtOnceAndIsDisputed"),
+                Arguments.of(AlteredClock.JumpNotDisputed.class, "aJumpIsNotFollowedAtOnceAndIsDisputed"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bugs")
+    void anAdapterWithABugDoesNot(Class<?> suite, String caughtBy) {
+        ContractRun run = ContractRun.of(suite, caughtBy);
+        assertTrue(run.notPassed().contains(caughtBy), () -> "passed " + run.passed());
+    }
+}
