@@ -12,6 +12,7 @@ import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 
@@ -38,6 +39,16 @@ public final class ManagedKeyBook {
     /** The managed key of the signer at this address; none if its key is not managed here, or another tenant's. */
     Option<ManagedKey> find(Tenant tenant, Network network, Address signer) {
         return keys.find(id(tenant, network, signer)).map(Entity::state);
+    }
+
+    /** Whether the address is a managed signer of any tenant. It reads all of them. */
+    boolean holds(Network network, Address signer) {
+        String end = "/" + RowPrefix.of(network) + signer;
+        Page<Entity<ManagedKey>> page = keys.page("", Option.none(), Journal.MAX_PAGE);
+        while (page.items().forAll(key -> !key.id().endsWith(end)) && page.hasMore()) {
+            page = keys.page("", Option.some(page.items().last().id()), Journal.MAX_PAGE);
+        }
+        return page.items().exists(key -> key.id().endsWith(end));
     }
 
     /** Adds a key to a commit. The commit is refused if the address has one already. */

@@ -6,6 +6,7 @@ import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.Session;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.EngineLimit;
@@ -13,6 +14,7 @@ import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.transaction.Vote;
 import dev.mandate.engine.authority.ApprovalBook.Approved;
 import dev.mandate.engine.authority.IdentityBook.Place;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
@@ -29,6 +31,8 @@ import dev.mandate.ports.keys.AuthorizedMessage;
 import dev.mandate.ports.keys.KmsPayload;
 import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.keys.SignatureCheck.Verdict;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.time.ServerClock;
@@ -65,6 +69,7 @@ final class ManagedSigning {
     private final ManagedKeyBook keys;
     private final ApprovalBook approvals;
     private final EngineLimits limits;
+    private final PolicySignerBook policySigners;
     private final ServerClock clock;
 
     ManagedSigning(
@@ -74,6 +79,7 @@ final class ManagedSigning {
             ManagedKeyBook keys,
             ApprovalBook approvals,
             EngineLimits limits,
+            PolicySignerBook policySigners,
             ServerClock clock) {
         this.network = network;
         this.ports = ports;
@@ -81,6 +87,7 @@ final class ManagedSigning {
         this.keys = keys;
         this.approvals = approvals;
         this.limits = limits;
+        this.policySigners = policySigners;
         this.clock = clock;
     }
 
@@ -121,8 +128,10 @@ final class ManagedSigning {
 
     /** The signer of one tenant's transactions. */
     ManagedSigner of(Tenant tenant) {
-        return (account, parsed, id, given) -> approved(tenant, account.address(), parsed, given)
+        return (account, message, parsed, id, given) -> approved(tenant, account.address(), parsed, given)
                 .flatMap(approved -> signed(tenant, parsed, approved))
+                .flatMap(bySigners -> byPolicySigners(tenant, account, message, parsed)
+                        .map(voters -> bySigners.map1(signatures -> signatures.appendAll(voters))))
                 .flatMap(bySigners -> withPolicyKeys(tenant, parsed).map(byLimits -> new ManagedSigner.Signed(
                         bySigners._1.appendAll(byLimits.signatures()),
                         commit -> byLimits.evidence().apply(
@@ -153,6 +162,31 @@ final class ManagedSigning {
         return evidence.apply(Commit.at(now))
                 .flatMap(allowed -> Either.sequenceRight(used.map(limit -> vaultSignature(limit, parsed.message()))))
                 .map(signatures -> new ManagedSigner.Signed(Array.ofAll(signatures), evidence));
+    }
+
+    /**
+     * The signatures of the engine's own voters in the account. They approve, and do nothing else: an API key must not reject, cancel or pay by them.
+     */
+    private Either<SubmissionRefusal, Array<SignatureGiven>> byPolicySigners(
+            Tenant tenant, AccountRef account, Message message, ParsedTransaction parsed) {
+        return Either.sequenceRight(policySigners
+                        .find(tenant, network, account.address())
+                        .filter(voter -> parsed.signers().tail().contains(voter.address()) && approvesAlone(account, message, voter.address()))
+                        .map(voter -> ports.vault()
+                                .sign(new AuthorizedMessage(tenant, voter.key(), voter.address(), parsed.message()))
+                                .<SubmissionRefusal>mapLeft(SubmissionRefusal.VaultSilent::new)
+                                .map(signature -> new SignatureGiven(voter.address(), signature))))
+                .map(Array::ofAll);
+    }
+
+    private boolean approvesAlone(AccountRef account, Message message, Address voter) {
+        return message.instructions()
+                .filter(instruction -> instruction.accounts().exists(meta -> meta.address().equals(voter)))
+                .forAll(instruction -> limits.program().lifeCycle(instruction).exists(step ->
+                        step instanceof LifeCycleInstruction.CastVote vote
+                                && vote.vote() == Vote.APPROVE
+                                && vote.by().equals(voter)
+                                && vote.settings().equals(account.settings())));
     }
 
     private Either<SubmissionRefusal, SignatureGiven> vaultSignature(EngineLimit limit, Bytes message) {

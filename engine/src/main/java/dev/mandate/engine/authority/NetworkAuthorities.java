@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
+import dev.mandate.engine.authority.PolicySignerBook.Voter;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.journal.RowPrefix;
@@ -33,6 +34,7 @@ import java.util.function.UnaryOperator;
  * The authorities of all tenants on one network.
  *
  * @param keys the managed signers
+ * @param policySigners the engine's own voters
  * @param accounts keys and accounts of identities
  * @param signing what lets the vault sign
  */
@@ -41,6 +43,7 @@ public record NetworkAuthorities(
         AuthorityPorts ports,
         IdentityBook identities,
         ManagedKeyBook keys,
+        PolicySignerBook policySigners,
         IdentityAccounts accounts,
         ManagedSigning signing,
         ServerClock clock,
@@ -56,13 +59,15 @@ public record NetworkAuthorities(
             SecureRandom random) {
         IdentityBook identities = new IdentityBook(journal, clock, ports.ids());
         ManagedKeyBook keys = new ManagedKeyBook(journal, clock);
+        PolicySignerBook policySigners = new PolicySignerBook(journal, clock);
         return new NetworkAuthorities(
                 network,
                 ports,
                 identities,
                 keys,
+                policySigners,
                 new IdentityAccounts(identities, keys, ports.vault(), creations),
-                new ManagedSigning(network, ports, identities, keys, new ApprovalBook(journal, clock), limits, clock),
+                new ManagedSigning(network, ports, identities, keys, new ApprovalBook(journal, clock), limits, policySigners, clock),
                 clock,
                 random);
     }
@@ -102,6 +107,26 @@ public record NetworkAuthorities(
     /** The authority of a managed signer of the tenant; none: its key is not managed here. */
     public Option<SignerAuthority> authorityOf(Tenant tenant, Address signer) {
         return keys.find(tenant, network, signer).map(ManagedKey::authority);
+    }
+
+    /** The addresses of the engine's voters for an account; they need not be its signers now. */
+    public Array<Address> policySigners(Tenant tenant, Address account) {
+        return policySigners.find(tenant, network, account).map(Voter::address);
+    }
+
+    /** Makes {@code count} voters for an account; the same arguments get the same addresses. */
+    public Either<VaultFault, Array<Address>> makePolicySigners(Tenant tenant, Address account, int count) {
+        return Either.sequenceRight(Array.range(0, count)
+                        .map(index -> id("policy-signer/" + RowPrefix.of(tenant, network) + account + "/" + index))
+                        .map(id -> ports.vault().ensure(tenant, id).map(address -> new Voter(address, id))))
+                .map(Array::ofAll)
+                .peek(voters -> policySigners.name(tenant, network, account, voters))
+                .map(voters -> voters.map(Voter::address));
+    }
+
+    /** Whether the vault holds the key of this address, for any tenant. */
+    public boolean holds(Address address) {
+        return keys.holds(network, address);
     }
 
     /** The id of the policy key of the limit with this create key. */

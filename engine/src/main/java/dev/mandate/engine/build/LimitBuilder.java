@@ -60,7 +60,7 @@ final class LimitBuilder {
     private static Either<BuildRefusal, LimitTerms> chains(RequestedTerms asked) {
         return switch (asked) {
             case LimitTerms terms -> Either.right(terms);
-            case PolicyTerms terms -> terms.withoutEngine().toEither(BuildRefusal.LimitNeedsVault::new);
+            case PolicyTerms terms -> terms.withoutEngine().toEither(BuildRefusal.NoVault::new);
         };
     }
 

@@ -72,6 +72,8 @@ public final class TransactionBuilder {
             case BuildRequest.CreateAccount create -> creation.draft(create);
             case BuildRequest.ChangeSettings change -> settings.draft(change);
             case BuildRequest.HandOverAdmin handOver -> settings.draft(handOver);
+            case BuildRequest.AddPolicySigner add -> Either.left(new BuildRefusal.NoVault());
+            case BuildRequest.RemovePolicySigner remove -> Either.left(new BuildRefusal.NoVault());
             case BuildRequest.AddLimit add -> limits.draft(add);
             case BuildRequest.RemoveLimit remove -> limits.draft(remove);
             case BuildRequest.ReplaceLimit replace -> limits.draft(replace);

@@ -15,6 +15,7 @@ import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -37,6 +38,10 @@ public final class EngineLimits {
 
     public EngineLimitBook book() {
         return book;
+    }
+
+    public SmartAccountProgram program() {
+        return formats.program();
     }
 
     /** The later of the chain's clock and the server's clock. */

@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.domain.chain.Message;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
@@ -17,17 +18,18 @@ import java.util.function.Function;
 public interface ManagedSigner {
 
     /** It holds no key. */
-    ManagedSigner NONE = (account, parsed, id, approvals) -> approvals.isEmpty()
+    ManagedSigner NONE = (account, message, parsed, id, approvals) -> approvals.isEmpty()
             ? Either.right(Signed.NOTHING)
             : Either.left(new SubmissionRefusal.ApprovalRefused(0, ApprovalProblem.NO_MANAGED_SIGNER));
 
     /**
      * Signatures for the signers whose authority approved.
      *
+     * @param message what {@code parsed} says, with its lookup tables
      * @param parsed a transaction that operates on {@code account} and nothing else
      */
     Either<SubmissionRefusal, Signed> sign(
-            AccountRef account, ParsedTransaction parsed, SubmissionId id, Array<PayloadApproval> approvals);
+            AccountRef account, Message message, ParsedTransaction parsed, SubmissionId id, Array<PayloadApproval> approvals);
 
     /**
      * Signatures of managed signers. They leave the engine only with the commit that records the submission.

@@ -121,7 +121,7 @@ final class SubmissionAdmission {
                         .flatMap(modest -> signed(account, message, parsed, given, approvals)));
     }
 
-    /** Fills the signature slots. Managed signers sign only what no policy vetoes. */
+    /** Fills the signature slots. Managed signers and the engine's own keys sign only what no policy vetoes. */
     private Either<SubmissionRefusal, Looked> signed(
             AccountRef account,
             Message message,
@@ -131,7 +131,7 @@ final class SubmissionAdmission {
         Lazy<Either<SubmissionRefusal, GrantedPowers>> content =
                 Lazy.of(parts.chain().begin(() -> requireContent(account, message)));
         return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, GrantedPowers>right(GrantedPowers.NONE) : content.get())
-                .flatMap(allowed -> parts.managed().sign(account, parsed, id(parsed), approvals))
+                .flatMap(allowed -> parts.managed().sign(account, message, parsed, id(parsed), approvals))
                 .flatMap(managed -> slots.fill(parsed, given.appendAll(managed.signatures()))
                         .map(filled -> new Looked(message, filled, managed.evidence(), content)));
     }

@@ -181,6 +181,11 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
+    public Array<Address> policySigners(Address account) {
+        return custody.policySigners(account);
+    }
+
+    @Override
     public Option<EngineLimit> engineLimit(Address account, Address limit) {
         return uses.find(account, limit);
     }

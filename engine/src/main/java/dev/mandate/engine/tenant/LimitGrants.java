@@ -89,7 +89,7 @@ final class LimitGrants {
     }
 
     private Either<BuildRefusal, NetworkAuthorities> authorities() {
-        return context.authorities().toEither(BuildRefusal.LimitNeedsVault::new);
+        return context.authorities().toEither(BuildRefusal.NoVault::new);
     }
 
     /**

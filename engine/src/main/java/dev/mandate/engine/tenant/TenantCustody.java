@@ -49,12 +49,14 @@ final class TenantCustody implements Custody {
     private final Submissions submissions;
     private final PolicyCheck policies;
     private final LimitGrants grants;
+    private final PolicySigning policySigning;
 
     TenantCustody(NetworkContext context, Tenant tenant) {
         this.context = context;
         this.tenant = tenant;
         this.grants = new LimitGrants(context, tenant);
         this.policies = context.custody().policies(tenant, context.filters().of(tenant, context.parts().policies()));
+        this.policySigning = new PolicySigning(context, tenant);
         this.submissions = new Submissions(new SubmissionParts(
                 tenant,
                 context.network(),
@@ -84,7 +86,7 @@ final class TenantCustody implements Custody {
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         return grants.needingEngine(request)
                 .map(terms -> validate(request).flatMap(fine -> grants.grant(request, terms, this::built)))
-                .getOrElse(() -> requireOwn(request).flatMap(this::requireAble).flatMap(grants::withoutKey).flatMap(this::built))
+                .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, PolicySigning.Keys.MADE)).flatMap(this::built))
                 .peek(built -> claim(request, built))
                 .peek(built -> succeed(request, built));
     }
@@ -95,11 +97,19 @@ final class TenantCustody implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
-        return requireOwn(request)
-                .flatMap(this::requireAble)
-                .flatMap(grants::withoutKey)
+        return checked(request)
+                .flatMap(asked -> policySigning.with(asked, PolicySigning.Keys.STOOD_FOR))
                 .flatMap(asked -> context.custody().validate(asked, policies))
                 .flatMap(this::requireAllowed);
+    }
+
+    private Either<BuildRefusal, BuildRequest> checked(BuildRequest request) {
+        return requireOwn(request).flatMap(this::requireAble).flatMap(grants::withoutKey);
+    }
+
+    /** The engine's voters in an account, which sign by themselves. */
+    Array<Address> policySigners(Address account) {
+        return policySigning.of(account);
     }
 
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {

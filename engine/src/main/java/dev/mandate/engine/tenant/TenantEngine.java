@@ -14,6 +14,7 @@ import dev.mandate.engine.authority.IdentityAccountWork;
 import dev.mandate.engine.authority.IdentityBook;
 import dev.mandate.engine.authority.ManagedKeyBook;
 import dev.mandate.engine.authority.NetworkAuthorities;
+import dev.mandate.engine.authority.PolicySignerBook;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
@@ -153,6 +154,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(ApprovalBook.PROJECTION)
                 .append(Intents.PROJECTION)
                 .append(AllowedNonces.PROJECTION)
+                .append(PolicySignerBook.PROJECTION)
                 .appendAll(EngineLimitBook.projections())
                 .append(FilterBook.PROJECTION)
                 .appendAll(PasskeyBook.projections())

@@ -105,6 +105,10 @@ final class EngineLimitFixture {
     }
 
     TenantEngine engine(Chain line, Journal behind, ServerClock clock) {
+        return builder(line, behind, clock).build();
+    }
+
+    TenantEngine.Builder builder(Chain line, Journal behind, ServerClock clock) {
         return TenantEngine.builder()
                 .network(Network.DEVNET, line, operator)
                 .journal(behind)
@@ -118,8 +122,7 @@ final class EngineLimitFixture {
                         new HpkeCredentialSealer(),
                         challenge -> new OneTimeCode("000000"),
                         new TestTokenHash(),
-                        Option.none()))
-                .build();
+                        Option.none()));
     }
 
     TenantEngine engine() {

@@ -102,8 +102,24 @@ public sealed interface BuildRefusal {
      */
     record SignersInsufficient(Array<RoleProblem> problems) implements BuildRefusal {}
 
-    /** The chain cannot keep such a limit, and no vault is configured for the key by which the engine would. */
-    record LimitNeedsVault() implements BuildRefusal {}
+    /** It takes a key of the engine, and no vault is configured. */
+    record NoVault() implements BuildRefusal {}
+
+    /** The admin's key is the engine's own, or it is no key. Only an admin outside the engine can always take the policy signer out. */
+    record AdminNotOutside(Address admin) implements BuildRefusal {}
+
+    /** The account has a policy signer already. */
+    record PolicySignerPresent(Array<Address> signers) implements BuildRefusal {}
+
+    /** The account has no policy signer. */
+    record PolicySignerAbsent(Address account) implements BuildRefusal {}
+
+    /**
+     * The account would have more signers than this service takes.
+     *
+     * @param needed with the voters that would make the engine necessary
+     */
+    record NoRoomForPolicySigner(int needed, int most) implements BuildRefusal {}
 
     /** The limit would be over from the beginning. */
     record LimitExpired(UnixTime expiration) implements BuildRefusal {}

@@ -82,6 +82,15 @@ public sealed interface BuildRequest {
     }
 
     /**
+     * Makes voters of the engine necessary, by the admin: nobody approves anything without them, and they approve nothing that a policy or filter
+     * vetoes. The admin's key must be outside the engine. Takes a vault.
+     */
+    record AddPolicySigner(Address account, BuildOptions options) implements OnAccount {}
+
+    /** Takes the engine's voters out, by the admin. */
+    record RemovePolicySigner(Address account, BuildOptions options) implements OnAccount {}
+
+    /**
      * Creates a spending limit.
      *
      * @param terms with a fresh create key, which does not sign. {@link PolicyTerms} take a vault

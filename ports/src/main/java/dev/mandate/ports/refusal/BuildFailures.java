@@ -46,8 +46,19 @@ public final class BuildFailures {
             case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
             case BuildRefusal.Unwise(Warning warning) -> RuleFailures.of(warning);
             case BuildRefusal.SignersInsufficient(var problems) -> Failure.all(problems.map(RuleFailures::of));
-            case BuildRefusal.LimitNeedsVault none ->
-                Failure.at("period", NOT_OFFERED, "The chain cannot keep such a limit, and this server holds no keys by which it would.");
+            case BuildRefusal.NoVault none ->
+                Failure.of(NOT_OFFERED, "This takes a key of the engine, and this server holds none.");
+            case BuildRefusal.AdminNotOutside(Address admin) -> Failure.at(
+                    "admin", ADMIN_NOT_OUTSIDE, "The admin %s is not outside the engine, and could not take the policy signer out for sure.",
+                    fact("admin_address", admin))
+                    .remedy("Hand the control to an address whose key is kept elsewhere.");
+            case BuildRefusal.PolicySignerPresent(var signers) ->
+                Failure.of(POLICY_SIGNER_PRESENT, "The account has a policy signer: %s.", fact("policy_signers", signers))
+                        .remedy("Take it out first.");
+            case BuildRefusal.PolicySignerAbsent(Address account) -> Failure.of(POLICY_SIGNER_ABSENT, "The account has no policy signer.");
+            case BuildRefusal.NoRoomForPolicySigner(int needed, int most) -> Failure.of(
+                    TOO_MANY_SIGNERS, "With the votes of the engine the account would have %s signers, and at most %s are offered.",
+                    fact("signers", needed), fact("limit", most));
             case BuildRefusal.LimitExpired(var expiration) ->
                 Failure.at("expiration", EXPIRATION_PAST, "The limit would be over since %s.", fact("expiration", expiration));
             case BuildRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);

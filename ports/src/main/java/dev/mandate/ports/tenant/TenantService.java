@@ -110,6 +110,9 @@ public interface TenantService {
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();
 
+    /** The engine's own voters for an account, which sign whatever is built and submitted here; they need not be its signers now. */
+    Array<Address> policySigners(Address account);
+
     /** The limit at this address, if the engine keeps it: the chain cannot, so its uses take signed intents. */
     Option<EngineLimit> engineLimit(Address account, Address limit);
 

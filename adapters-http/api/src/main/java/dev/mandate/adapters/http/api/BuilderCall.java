@@ -94,7 +94,7 @@ final class BuilderCall {
     }
 
     /** With the admin's authority, {@code transaction_signers} may name only the admin. */
-    private static Either<Failure, BuilderFields> requireAdminAlone(TenantCall at, Address account, BuilderFields fields) {
+    static Either<Failure, BuilderFields> requireAdminAlone(TenantCall at, Address account, BuilderFields fields) {
         return fields.signers().isEmpty()
                 ? Either.right(fields)
                 : at.account(account).flatMap(view -> view.settings().admin() instanceof AdminControl.HeldBy(Address admin)
@@ -204,7 +204,8 @@ final class BuilderCall {
     }
 
     private static ObjectNode written(TenantCall at, TransactionPlan built) {
-        return WireObjects.built(built, unsigned -> at.service().payloads(built.account().address(), unsigned));
+        Address account = built.account().address();
+        return WireObjects.built(built, unsigned -> at.service().payloads(account, unsigned), at.service().policySigners(account));
     }
 
     private static Failure failed(TenantCall at, TransactionPlan built, Simulation simulation) {

@@ -13,6 +13,7 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.refusal.ErrorCode;
@@ -20,6 +21,7 @@ import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** Builders that change settings. */
@@ -38,14 +40,30 @@ final class SettingsEndpoints {
         this.service = service;
     }
 
+    private static final String POLICY_SIGNER = "/api/v1/smart-accounts/{address}/policy-signer";
+
     Array<Endpoint> neutral() {
         return Array.of(
                 service.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
+                service.build(Method.POST, POLICY_SIGNER, at -> policySigner(at, BuildRequest.AddPolicySigner::new)),
+                service.build(Method.DELETE, POLICY_SIGNER, at -> policySigner(at, BuildRequest.RemovePolicySigner::new)),
                 service.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, BuilderCall.Choice.ADMIN)),
                 service.build(Method.POST, V0 + "/signers/remove", at -> builder(
                         at, SettingsEndpoints::removed, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS)),
                 service.build(Method.POST, V0 + "/threshold/update", at -> builder(
                         at, SettingsEndpoints::threshold, BuilderCall.Choice.ADMIN)));
+    }
+
+    /** Only the admin can make or take out the engine's voters, so no query says so. */
+    private static Either<Failure, Answer> policySigner(TenantCall at, BiFunction<Address, BuildOptions, BuildRequest> request) {
+        RequestReader reading = RequestReader.ofOptionalBody(at, Unknown.REFUSED);
+        Option<Address> account = reading.account();
+        BuilderCall.Mode mode = reading.mode();
+        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
+        return reading.decide(() -> BuilderCall.answer(
+                at,
+                mode,
+                BuilderCall.requireAdminAlone(at, account.get(), fields).map(alone -> request.apply(account.get(), fields.options()))));
     }
 
     /**

@@ -213,17 +213,19 @@ public final class WireObjects {
      * Writes the answer of a builder.
      *
      * @param payloads what authorities sign for a transaction
+     * @param engines the engine's own voters, which sign when it is submitted
      */
-    public static ObjectNode built(TransactionPlan built, Function<UnsignedTransaction, Array<KmsPayload>> payloads) {
+    public static ObjectNode built(
+            TransactionPlan built, Function<UnsignedTransaction, Array<KmsPayload>> payloads, Array<Address> engines) {
         ObjectNode object = Json.object()
                 .put("transaction", built.steps().head().unsigned().transaction().toArray())
                 .set("size", size(built.steps().head().unsigned()))
                 .set("fee", fee(built.steps().head().fee()));
         payloads(object, payloads.apply(built.steps().head().unsigned()));
-        Seq<String> signers = built.steps().head().unsigned().signers().map(Address::toString);
+        Seq<String> signers = built.steps().head().unsigned().signers().removeAll(engines).map(Address::toString);
         object.set("required_signers", Json.texts(signers)).set("transaction_signers", Json.texts(signers));
         if (built.steps().length() > 1) {
-            object.set("transactions", Json.array(built.steps().map(step -> step(step, payloads))));
+            object.set("transactions", Json.array(built.steps().map(step -> step(step, payloads, engines))));
         }
         phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
@@ -246,13 +248,14 @@ public final class WireObjects {
     }
 
     /** Writes one of several transactions. */
-    private static ObjectNode step(Step step, Function<UnsignedTransaction, Array<KmsPayload>> payloads) {
+    private static ObjectNode step(
+            Step step, Function<UnsignedTransaction, Array<KmsPayload>> payloads, Array<Address> engines) {
         ObjectNode object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
                 .put("transaction", step.unsigned().transaction().toArray())
                 .set("size", size(step.unsigned()))
                 .set("fee", fee(step.fee()));
-        addresses(object, "required_signers", step.unsigned().signers());
+        addresses(object, "required_signers", step.unsigned().signers().removeAll(engines));
         payloads(object, payloads.apply(step.unsigned()));
         return object;
     }

@@ -1,0 +1,241 @@
+package dev.mandate.engine.limit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.NecessaryVoters;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Proposable;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.policy.PolicyReason;
+import dev.mandate.ports.policy.PolicyVerdict;
+import dev.mandate.ports.policy.TransactionPolicy;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.simulator.keys.KeyRing;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.SystemProgram;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Votes of the engine that an account cannot do without. */
+class PolicySignerTest {
+
+    private static final long SOL = EngineLimitFixture.SOL;
+
+    private final EngineLimitFixture fixture = new EngineLimitFixture();
+    private final TestKey ann = fixture.ann;
+    private final TestKey bob = TestKey.of("policy/bob");
+    private final TestKey carol = TestKey.of("policy/carol");
+    private final TestKey admin = TestKey.of("policy/admin");
+    private final KeyRing keys = KeyRing.of(ann, bob, carol, admin);
+    private final Address account = created(new AdminControl.HeldBy(admin.address()));
+
+    PolicySignerTest() {
+        Array.of(bob, carol, admin).forEach(person -> fixture.chain.fund(person.address(), BaseUnits.of(10 * SOL)));
+    }
+
+    @AfterEach
+    void logIsSound() {
+        fixture.assertLogIsSound();
+    }
+
+    /** Two of three. */
+    private Address created(AdminControl control) {
+        Command.CreateAccount plain = Command.CreateAccount.ofEquals(2, ann.address(), bob.address(), carol.address());
+        Address made = fixture.service()
+                .create(
+                        new CreationOrder(new Command.CreateAccount(
+                                plain.signers(), plain.threshold(), plain.timeLock(), control, plain.rentCollector())),
+                        new Retry.Unnamed())
+                .get()
+                .account()
+                .address();
+        fixture.chain.fund(made, BaseUnits.of(100 * SOL));
+        return made;
+    }
+
+    private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
+        return fixture.service().custody().build(request);
+    }
+
+    private Either<SubmissionRefusal, Submission> submitted(TenantService service, TransactionPlan plan) {
+        return service.submit(
+                account, keys.sign(plan.single().unsigned().transaction()), Array.empty(), Array.empty(), new Retry.Unnamed());
+    }
+
+    private void land(BuildRequest request) {
+        Submission landed = submitted(fixture.service(), built(request).getOrElseThrow(refusal -> new AssertionError("not built: " + refusal)))
+                .getOrElseThrow(refusal -> new AssertionError("not submitted: " + refusal));
+        assertInstanceOf(Submission.State.Confirmed.class, landed.state());
+    }
+
+    private void addPolicySigner() {
+        land(new BuildRequest.AddPolicySigner(account, BuildOptions.DEFAULT));
+    }
+
+    private Roster roster() {
+        return fixture.service().custody().account(account).get().settings().roster();
+    }
+
+    private BuildRequest.Transfer transfer(TestKey... by) {
+        return new BuildRequest.Transfer(
+                account, fixture.shop, new Token.Sol(), BaseUnits.of(SOL), Array.of(by).map(TestKey::address), BuildOptions.DEFAULT);
+    }
+
+    /** A service that vetoes every transfer to the shop. */
+    private TenantService vetoing() {
+        TransactionPolicy veto = input -> PolicyVerdict.of(input.all()
+                .filter(instruction -> instruction.instruction().accounts().exists(meta -> meta.address().equals(fixture.shop)))
+                .map(instruction -> new PolicyReason("shop", "nothing goes to the shop")));
+        return fixture.builder(fixture.chain, fixture.journal, fixture::now)
+                .policy(veto)
+                .build()
+                .service(Network.DEVNET, EngineLimitFixture.ACME)
+                .get();
+    }
+
+    @Test
+    void theEnginesVotesBecomeNecessaryAndAsManyOthersDecideAsBefore() {
+        addPolicySigner();
+
+        Array<Address> engines = fixture.service().policySigners(account);
+        assertEquals(2, engines.length());
+        assertEquals(new Threshold(4), roster().threshold());
+        assertTrue(NecessaryVoters.areNecessary(roster(), engines.toSet()));
+        TransactionPlan plan = built(transfer(ann, bob, carol)).get();
+        assertEquals(Array.of(ann.address(), bob.address()).toSet(), plan.signers().removeAll(engines).toSet());
+        land(transfer(bob, carol));
+        assertEquals(SOL, fixture.received());
+        assertInstanceOf(BuildRefusal.SignersInsufficient.class, built(transfer(ann)).getLeft());
+    }
+
+    @Test
+    void theEngineDoesNotVoteForWhatAPolicyVetoes() {
+        addPolicySigner();
+        TransactionPlan plan = built(transfer(ann, bob)).get();
+
+        assertInstanceOf(
+                BuildRefusal.PolicyVeto.class,
+                ((SubmissionRefusal.NotAsked) submitted(vetoing(), plan).getLeft()).why());
+        assertEquals(0, fixture.received());
+    }
+
+    @Test
+    void theOthersCannotApproveElsewhere() {
+        addPolicySigner();
+        Array<Address> others = roster().holders(Permission.CAN_VOTE).removeAll(fixture.service().policySigners(account));
+
+        assertTrue(others.length() < roster().threshold().value());
+    }
+
+    @Test
+    void peopleVoteApartAndTheEngineVotesOnce() {
+        addPolicySigner();
+        land(new BuildRequest.Propose(
+                account,
+                new Proposable.Transaction(transferBytes()),
+                ann.address(),
+                BuildOptions.DEFAULT));
+        land(new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann.address()), BuildOptions.DEFAULT));
+        land(new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(carol.address()), BuildOptions.DEFAULT));
+        land(new BuildRequest.Execute(account, 1, Array.of(bob.address()), BuildOptions.DEFAULT));
+        assertEquals(SOL, fixture.received());
+    }
+
+    private Bytes transferBytes() {
+        return new SolanaFormat()
+                .compile(new Message(
+                        MessageVersion.LEGACY,
+                        account,
+                        fixture.chain.latestBlockhash().get().blockhash(),
+                        Array.of(SystemProgram.transfer(account, fixture.shop, BaseUnits.of(SOL))),
+                        Array.empty()))
+                .get()
+                .transaction();
+    }
+
+    @Test
+    void anApiKeyNeitherRejectsNorPaysByTheEnginesVotes() {
+        addPolicySigner();
+        Address engine = fixture.service().policySigners(account).head();
+        land(new BuildRequest.Propose(account, new Proposable.Transaction(transferBytes()), ann.address(), BuildOptions.DEFAULT));
+
+        assertTrue(built(new BuildRequest.CastVotes(account, 1, Vote.REJECT, Array.of(engine), BuildOptions.DEFAULT)).isLeft());
+        TransactionPlan paid = built(new BuildRequest.CastVotes(
+                        account, 1, Vote.APPROVE, Array.of(ann.address()), BuildOptions.DEFAULT.paidBy(engine)))
+                .get();
+        assertEquals(
+                new SubmissionRefusal.SignaturesMissing(Array.of(engine)),
+                submitted(fixture.service(), paid).getLeft());
+    }
+
+    @Test
+    void theAdminTakesItOutAgain() {
+        Roster before = roster();
+        addPolicySigner();
+        assertEquals(
+                Either.left(new BuildRefusal.PolicySignerPresent(
+                        fixture.service().policySigners(account).filter(address -> roster().find(address).isDefined()))),
+                built(new BuildRequest.AddPolicySigner(account, BuildOptions.DEFAULT)));
+
+        land(new BuildRequest.RemovePolicySigner(account, BuildOptions.DEFAULT));
+
+        assertEquals(before, roster());
+        assertEquals(
+                Either.left(new BuildRefusal.PolicySignerAbsent(account)),
+                built(new BuildRequest.RemovePolicySigner(account, BuildOptions.DEFAULT)));
+    }
+
+    @Test
+    void itIsRefusedWithoutAnAdminOutsideTheEngine() {
+        Address free = created(new AdminControl.None());
+        assertEquals(
+                Either.left(new BuildRefusal.NoAdmin(free)), built(new BuildRequest.AddPolicySigner(free, BuildOptions.DEFAULT)));
+
+        Address held = fixture.service()
+                .signerOf(new Secp256k1PublicKey(Bytes.ofHex("02" + "11".repeat(32))), IntentFormat.SHA256)
+                .get();
+        Address hostage = created(new AdminControl.HeldBy(held));
+        assertEquals(
+                Either.left(new BuildRefusal.AdminNotOutside(held)),
+                built(new BuildRequest.AddPolicySigner(hostage, BuildOptions.DEFAULT)));
+        int keysBefore = fixture.vault.keys();
+        assertTrue(fixture.service().custody().validate(new BuildRequest.AddPolicySigner(account, BuildOptions.DEFAULT)).isRight());
+        assertEquals(keysBefore, fixture.vault.keys());
+    }
+
+    @Test
+    void whileItIsInTheControlStaysWithAnAdminOutsideTheEngine() {
+        addPolicySigner();
+
+        assertInstanceOf(
+                BuildRefusal.AdminNotOutside.class,
+                built(new BuildRequest.HandOverAdmin(account, new AdminControl.None(), BuildOptions.DEFAULT)).getLeft());
+        land(new BuildRequest.HandOverAdmin(account, new AdminControl.HeldBy(bob.address()), BuildOptions.DEFAULT));
+    }
+}
