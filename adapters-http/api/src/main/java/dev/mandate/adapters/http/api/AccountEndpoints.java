@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.PolicySigners;
 import dev.mandate.adapters.http.codec.SignerAuthorities;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -87,7 +88,8 @@ final class AccountEndpoints {
 
     /** Writes an account. */
     interface Spelling {
-        ObjectNode of(AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities);
+        ObjectNode of(
+                AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities, PolicySigners engines);
     }
 
     /** Returns an account with its policies. */
@@ -108,7 +110,7 @@ final class AccountEndpoints {
                 .of(view.ref().address())
                 .mapLeft(BuildFailures::of)
                 .flatMap(kept -> with(view, at.custody()::limits, (one, limits) ->
-                        spelling.of(one, limits, kept.filters(), at.service()::authorityOf)));
+                        spelling.of(one, limits, kept.filters(), at.service()::authorityOf, at.policySigners(one))));
     }
 
     /** Returns an account's balances, as {@code spelling} writes them. */

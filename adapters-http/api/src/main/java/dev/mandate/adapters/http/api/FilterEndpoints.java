@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.FilterObjects;
 import dev.mandate.adapters.http.codec.FilterShapes;
 import dev.mandate.adapters.http.codec.IntentShapes;
+import dev.mandate.adapters.http.codec.PolicySigners;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -22,7 +23,7 @@ import dev.mandate.ports.tenant.FilterListing;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The transaction filters and allowlists of an account. */
@@ -39,20 +40,21 @@ final class FilterEndpoints {
 
     Array<Endpoint> neutral() {
         return Array.of(
-                service.get(FILTERS, at -> read(at, kept -> FilterObjects.filters(
-                        kept.version(), kept.filters().unmatched(), kept.filters().filters()))),
+                service.get(FILTERS, at -> read(at, (kept, by) -> FilterObjects.filters(
+                        kept.version(), kept.filters().unmatched(), kept.filters().filters(), by))),
                 service.of(Method.PUT, FILTERS, Scope.SUBMIT, Dialect.NEUTRAL, FilterEndpoints::changeFilters),
-                service.get(ALLOWLISTS, at -> read(at, kept -> FilterObjects.allowlists(kept.version(), kept.filters().allowlists()))),
+                service.get(ALLOWLISTS, at -> read(at, (kept, by) -> FilterObjects.allowlists(kept.version(), kept.filters().allowlists(), by))),
                 service.of(Method.PUT, ALLOWLISTS, Scope.SUBMIT, Dialect.NEUTRAL, FilterEndpoints::changeAllowlists));
     }
 
-    private static Either<Failure, Answer> read(TenantCall at, Function<FilterListing.Versioned, ObjectNode> writing) {
+    private static Either<Failure, Answer> read(TenantCall at, BiFunction<FilterListing.Versioned, PolicySigners.Enforcement, ObjectNode> writing) {
         RequestReader reading = RequestReader.withoutBody(at);
         Option<Address> account = reading.account();
         return reading.decide(() -> at.service()
                 .filters()
                 .of(account.get())
-                .bimap(BuildFailures::of, kept -> Answer.ok(writing.apply(kept))));
+                .mapLeft(BuildFailures::of)
+                .flatMap(kept -> at.enforcement(account.get()).map(by -> Answer.ok(writing.apply(kept, by)))));
     }
 
     private static Either<Failure, Answer> changeFilters(TenantCall at) {
@@ -63,10 +65,10 @@ final class FilterEndpoints {
         Option<Long> version = reading.body().required("expected_version", FilterShapes.VERSION);
         Option<SignedIntent> intent = reading.body().required("intent", IntentShapes.INTENT);
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> at.service()
+        return reading.decide(() -> at.enforcement(account.get()).flatMap(by -> at.service()
                 .filters()
                 .change(account.get(), unmatched.get(), filters.get(), version.get(), intent.get(), retry.get())
-                .bimap(TenantFailures::of, next -> Answer.ok(FilterObjects.filters(next, unmatched.get(), filters.get()))));
+                .bimap(TenantFailures::of, next -> Answer.ok(FilterObjects.filters(next, unmatched.get(), filters.get(), by)))));
     }
 
     private static Either<Failure, Answer> changeAllowlists(TenantCall at) {
@@ -76,9 +78,9 @@ final class FilterEndpoints {
         Option<Long> version = reading.body().required("expected_version", FilterShapes.VERSION);
         Option<SignedIntent> intent = reading.body().required("intent", IntentShapes.INTENT);
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> at.service()
+        return reading.decide(() -> at.enforcement(account.get()).flatMap(by -> at.service()
                 .filters()
                 .change(account.get(), allowlists.get(), version.get(), intent.get(), retry.get())
-                .bimap(TenantFailures::of, next -> Answer.ok(FilterObjects.allowlists(next, allowlists.get()))));
+                .bimap(TenantFailures::of, next -> Answer.ok(FilterObjects.allowlists(next, allowlists.get(), by)))));
     }
 }

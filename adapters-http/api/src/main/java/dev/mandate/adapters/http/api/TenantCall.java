@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.PolicySigners;
 import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
@@ -81,6 +82,17 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
                             .map(address -> new Signer(address, permissions));
                 }))
                 .map(Array::ofAll);
+    }
+
+    PolicySigners policySigners(AccountView view) {
+        return PolicySigners.in(view.settings().roster(), service().policySigners(view.ref().address()));
+    }
+
+    /** Who enforces filters. The chain is read only if the engine may have voters in the account. */
+    Either<Failure, PolicySigners.Enforcement> enforcement(Address account) {
+        return service().policySigners(account).isEmpty()
+                ? Either.right(PolicySigners.NONE.enforcement())
+                : account(account).map(view -> policySigners(view).enforcement());
     }
 
     Failure failure(AuthorityRefusal refusal) {

@@ -65,7 +65,7 @@ public final class AuthorityObjects {
 
     /** Writes the policies of an account that is on its way to the chain. */
     public static ObjectNode newPolicies(SignedIn signed, SignerAuthorities authorities) {
-        ObjectNode policies = WireObjects.policies(Array.empty(), AccountFilters.NONE);
+        ObjectNode policies = WireObjects.policies(Array.empty(), AccountFilters.NONE, PolicySigners.NONE);
         GridObjects.policies(
                 policies,
                 Array.of(new Signer(signed.signer(), Permissions.ALL)),

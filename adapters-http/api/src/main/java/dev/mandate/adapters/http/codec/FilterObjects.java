@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.codec.PolicySigners.Enforcement;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.Allowlist;
@@ -13,32 +14,35 @@ import tools.jackson.databind.node.ObjectNode;
 public final class FilterObjects {
 
     private static final String ENFORCED_BY = "enforced_by";
-    private static final String ENGINE = "ENGINE";
 
     private FilterObjects() {}
 
     /** Writes the filters of an account. */
-    public static ObjectNode filters(long version, FilterEffect unmatched, Array<TransactionFilter> filters) {
+    public static ObjectNode filters(
+            long version, FilterEffect unmatched, Array<TransactionFilter> filters, Enforcement by) {
         return Json.object()
                 .put("version", version)
                 .put("default_effect", unmatched.name())
-                .put(ENFORCED_BY, ENGINE)
+                .put(ENFORCED_BY, by.name())
                 .set("transaction_filters", Json.array(filters.map(FilterObjects::filter)));
     }
 
     /** Writes the allowlists of an account. */
-    public static ObjectNode allowlists(long version, Array<Allowlist> allowlists) {
-        return Json.object().put("version", version).put(ENFORCED_BY, ENGINE).set("allowlists", Json.array(allowlists.map(FilterObjects::allowlist)));
+    public static ObjectNode allowlists(long version, Array<Allowlist> allowlists, Enforcement by) {
+        return Json.object()
+                .put("version", version)
+                .put(ENFORCED_BY, by.name())
+                .set("allowlists", Json.array(allowlists.map(FilterObjects::allowlist)));
     }
 
     /** Writes filters among the policies of an account. */
-    static JsonNode enforced(Array<TransactionFilter> filters) {
-        return Json.array(filters.map(filter -> filter(filter).put(ENFORCED_BY, ENGINE)));
+    static JsonNode enforced(Array<TransactionFilter> filters, Enforcement by) {
+        return Json.array(filters.map(filter -> filter(filter).put(ENFORCED_BY, by.name())));
     }
 
     /** Writes allowlists among the policies of an account. */
-    static JsonNode enforcedLists(Array<Allowlist> allowlists) {
-        return Json.array(allowlists.map(list -> allowlist(list).put(ENFORCED_BY, ENGINE)));
+    static JsonNode enforcedLists(Array<Allowlist> allowlists, Enforcement by) {
+        return Json.array(allowlists.map(list -> allowlist(list).put(ENFORCED_BY, by.name())));
     }
 
     private static ObjectNode allowlist(Allowlist list) {

@@ -25,9 +25,9 @@ public final class GridObjects {
 
     /** Writes an account with the fields of both formats, so that either kind of client finds its own. */
     public static ObjectNode account(
-            AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities) {
+            AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities, PolicySigners engines) {
         Settings settings = view.settings();
-        ObjectNode policies = WireObjects.policies(limits, filters);
+        ObjectNode policies = WireObjects.policies(limits, filters, engines);
         policies(
                 policies,
                 settings.roster().signers(),
@@ -35,7 +35,7 @@ public final class GridObjects {
                 settings.timeLock(),
                 settings.admin(),
                 authorities);
-        return WireObjects.account(view, policies, authorities)
+        return WireObjects.account(view, policies, authorities, engines)
                 .put("address", view.ref().address().toString())
                 .put("type", "signers")
                 .putNull("grid_user_id");

@@ -73,12 +73,12 @@ public final class WireObjects {
 
     /** Writes a smart account. */
     public static ObjectNode account(
-            AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities) {
-        return account(view, policies(limits, filters), authorities);
+            AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities, PolicySigners engines) {
+        return account(view, policies(limits, filters, engines), authorities, engines);
     }
 
     /** Writes a smart account with {@code policies}, which may have more fields. */
-    static ObjectNode account(AccountView view, ObjectNode policies, SignerAuthorities authorities) {
+    static ObjectNode account(AccountView view, ObjectNode policies, SignerAuthorities authorities, PolicySigners engines) {
         Settings settings = view.settings();
         ObjectNode object = Json.object()
                 .put("smart_account_address", view.ref().address().toString())
@@ -88,16 +88,17 @@ public final class WireObjects {
         address(object, "admin_address", settings.admin().holder());
         address(object, "config_authority", settings.admin().holder());
         address(object, "rent_collector", settings.rentCollector());
+        addresses(object, "policy_signers", engines.addresses());
         return object.set("policies", policies)
                 .put("transaction_index", settings.transactionIndex())
                 .put("stale_transaction_index", settings.staleTransactionIndex());
     }
 
-    static ObjectNode policies(Seq<LimitView> limits, AccountFilters filters) {
+    static ObjectNode policies(Seq<LimitView> limits, AccountFilters filters, PolicySigners engines) {
         return Json.object()
                 .set("spending_limits", Json.array(limits.map(WireObjects::limit)))
-                .set("transaction_filters", FilterObjects.enforced(filters.filters()))
-                .set("allowlists", FilterObjects.enforcedLists(filters.allowlists()));
+                .set("transaction_filters", FilterObjects.enforced(filters.filters(), engines.enforcement()))
+                .set("allowlists", FilterObjects.enforcedLists(filters.allowlists(), engines.enforcement()));
     }
 
     /** Writes a spending limit, as the engine keeps it where it does. */

@@ -165,12 +165,18 @@ class GridCallsTest {
     void fieldsThatNarrowAuthorityAreNeverIgnored() {
         String limit = quoted("{'amount':'1','mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s'],%s}");
 
+        assertEquals(
+                1,
+                destinations(limit.formatted(fixture.alice.address(), quoted("'destinations':['%s']").formatted(fixture.bob.address())))
+                        .size());
         ObjectNode made = fixture.servedInEnvelope(
                 "POST",
                 path + "/spending-limit",
                 limit.formatted(fixture.alice.address(), "\"expiration\":1999999999").replace("\"day\"", "\"yearly\""));
         fixture.lands(account, made);
-        JsonNode told = fixture.servedInEnvelope("GET", path, "").get("policies").get("spending_limits").get(0);
+        JsonNode told = Array.ofAll(fixture.servedInEnvelope("GET", path, "").get("policies").get("spending_limits"))
+                .find(one -> one.get("spending_limit_address").equals(made.get("spending_limit_address")))
+                .get();
         assertEquals(1_999_999_999, told.get("expiration").intValue());
         assertEquals("YEARLY", told.get("period").stringValue());
         fixture.refused(
@@ -180,10 +186,6 @@ class GridCallsTest {
                 path + "/spending-limit/" + made.get("spending_limit_address").stringValue() + "/transactions",
                 quoted("{'amount':'1','signer_address':'%s','recipient_address':'%s'}").formatted(fixture.alice.address(), fixture.bob.address()),
                 "intent");
-        assertEquals(
-                1,
-                destinations(limit.formatted(fixture.alice.address(), quoted("'destinations':['%s']").formatted(fixture.bob.address())))
-                        .size());
     }
 
     @Test
