@@ -1,5 +1,6 @@
 package dev.mandate.engine.events;
 
+import dev.mandate.engine.policy.FilterBook;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.events.CustodyEvent;
@@ -19,7 +20,8 @@ public record JournalEvents(JournalReader journal) implements EventFeed {
                 page.items()
                         .flatMap(event -> AccountDirectory.event(journal, event)
                                 .<CustodyEvent>map(known -> known)
-                                .orElse(() -> SubmissionBook.event(journal, event).map(changed -> changed)))
+                                .orElse(() -> SubmissionBook.event(journal, event).map(changed -> changed))
+                                .orElse(() -> FilterBook.event(journal, event).map(changed -> changed)))
                         .toArray(),
                 page.items().lastOption().map(RecordedEvent::position).getOrElse(position),
                 page.hasMore());

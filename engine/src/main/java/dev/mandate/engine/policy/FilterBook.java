@@ -12,8 +12,12 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.events.CustodyEvent;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.time.ServerClock;
@@ -37,6 +41,24 @@ public final class FilterBook {
     public FilterBook(Journal journal, ServerClock clock, Network network) {
         this.accounts = new Repository<>(TYPE, journal, clock);
         this.network = network;
+    }
+
+    /** The change that {@code event} records; none if it is about something else. */
+    public static Option<CustodyEvent.FiltersChanged> event(JournalReader journal, RecordedEvent event) {
+        return Option.when(TYPE.has(event), () -> {
+            String[] id = event.stream().id().split("/", 3);
+            Address account = Address.parse(id[2])
+                    .getOrElseThrow(problem -> new JournalDamagedException("stream " + event.stream() + ": " + problem));
+            Entity<AccountFilters> after = TYPE.after(journal, event);
+            return new CustodyEvent.FiltersChanged(
+                    event.position(),
+                    event.recordedAt(),
+                    new Network(id[1]),
+                    new Tenant(id[0]),
+                    account,
+                    after.version(),
+                    after.state());
+        });
     }
 
     /** A change of an account's filters or allowlists; the new ones replace all before. */

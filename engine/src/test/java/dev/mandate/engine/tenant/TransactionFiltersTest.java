@@ -38,6 +38,7 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.engine.events.JournalEvents;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.Authority;
@@ -50,6 +51,7 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.events.CustodyEvent;
 import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.GiveawayWarning;
@@ -279,6 +281,22 @@ class TransactionFiltersTest {
                 Either.right(new FilterListing.Versioned(1, new AccountFilters(DENY, filters, Array.empty()))),
                 service.filters().of(account));
         assertTrue(fixture.service(RIVAL).filters().of(account).isLeft());
+    }
+
+    @Test
+    void eachChangeIsAnEvent() {
+        filter(DENY, TransactionFilter.of("all", ALLOW, SystemProgram.ID));
+        list(new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
+
+        Array<CustodyEvent> told = new JournalEvents(fixture.journal)
+                .after(0, 1_000)
+                .events()
+                .filter(event -> event instanceof CustodyEvent.FiltersChanged);
+        assertEquals(2, told.length());
+        assertTrue(told.last() instanceof CustodyEvent.FiltersChanged changed
+                && changed.account().equals(account)
+                && changed.version() == 2
+                && service.filters().of(account).get().filters().equals(changed.filters()));
     }
 
     @Test

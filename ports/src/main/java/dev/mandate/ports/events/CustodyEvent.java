@@ -1,7 +1,9 @@
 package dev.mandate.ports.events;
 
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.program.AccountRef;
@@ -17,6 +19,16 @@ public sealed interface CustodyEvent {
 
     /** An account became known: it is being created, or was registered. */
     record AccountKnown(long position, UnixTime recordedAt, Network network, AccountRef account) implements CustodyEvent {}
+
+    /**
+     * The transaction filters or allowlists of an account were changed.
+     *
+     * @param version the number of changes so far
+     * @param filters as they are after this change
+     */
+    record FiltersChanged(
+            long position, UnixTime recordedAt, Network network, Tenant tenant, Address account, long version, AccountFilters filters)
+            implements CustodyEvent {}
 
     /**
      * A submission was recorded, or changed its state.
