@@ -14,6 +14,6 @@ public record FilteredCall(DecodedCall call, Place place) {
     /** Whether it needs a rule's leave: all that a vault signs, and operations that give somebody money or a right over money. */
     boolean isRestricted() {
         return place == Place.INNER
-                || call instanceof DecodedCall.Read read && read.administered().isDefined() && read.receivers().nonEmpty();
+                || (call instanceof DecodedCall.Read read && read.administered().isDefined() && read.receivers().nonEmpty());
     }
 }

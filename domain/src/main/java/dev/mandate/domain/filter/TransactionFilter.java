@@ -44,7 +44,8 @@ public record TransactionFilter(
             case DecodedCall.Unread unread -> ofUnknown() || statesNothing();
             case DecodedCall.Read read -> instruction.forAll(read.instruction()::equals)
                     && accounts.forAll(role -> fits(role, read))
-                    && (minAmount.isEmpty() && maxAmount.isEmpty() || read.amount().map(this::fits).getOrElse(() -> unstated(read)))
+                    && ((minAmount.isEmpty() && maxAmount.isEmpty())
+                            || read.amount().map(this::fits).getOrElse(() -> unstated(read)))
                     && (mint.isEmpty()
                             || read.token().map(Token::mintAddress).map(mint.get()::equals).getOrElse(() -> unstated(read)));
         };

@@ -218,7 +218,7 @@ final class TokenCalls {
         while (at < data.length()) {
             int named = data.at(at) & 0xff;
             int length = at + 2 <= data.length() ? data.at(at + 1) & 0xff : Integer.MAX_VALUE;
-            if (length > data.length() - at - 2 || named > left.length() || length > 0 && (data.at(at + 2) & 0xff) == BATCH) {
+            if (length > data.length() - at - 2 || named > left.length() || (length > 0 && (data.at(at + 2) & 0xff) == BATCH)) {
                 return calls.append(unread("its batch cannot be read"));
             }
             calls = calls.appendAll(calls(data.slice(at + 2, length), left.take(named)));

@@ -48,7 +48,7 @@ class AccountFiltersProperties {
         Array<FilterViolation> before = violations(filters, call);
         Array<TransactionFilter> denies = filters.filters().filter(filter -> filter.effect() == FilterEffect.DENY);
 
-        assertTrue(denies.isEmpty() && filters.unmatched() == FilterEffect.ALLOW
+        assertTrue((denies.isEmpty() && filters.unmatched() == FilterEffect.ALLOW)
                 || violations(filters.with(filters.unmatched(), denies), call).containsAll(before));
     }
 
