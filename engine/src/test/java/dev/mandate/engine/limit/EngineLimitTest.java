@@ -7,14 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.intent.IntentRefusal;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -27,8 +33,13 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -76,6 +87,32 @@ class EngineLimitTest {
         fixture.pass(1);
         fixture.spend(limit, 10 * SOL);
         assertEquals(20 * SOL, fixture.received());
+    }
+
+    @Test
+    void tokensAreSpentWithinALimitOfTheEngineAsSolIs() {
+        Address mint = TestKey.of("limits/mint").address();
+        Address tokens = AssociatedTokenProgram.account(fixture.account, mint, TokenProgram.TOKEN).address();
+        Address received = AssociatedTokenProgram.account(fixture.shop, mint, TokenProgram.TOKEN).address();
+        put(mint, new MintAccount(Option.none(), BaseUnits.of(1_000_000_000), 6, Option.none(), Bytes.EMPTY).encode());
+        put(tokens, TokenAccount.of(mint, fixture.account, BaseUnits.of(1_000_000)).encode());
+        PolicyTerms sol = fixture.terms(PolicyPeriod.YEAR, 600_000);
+        Address limit = fixture.grant(new PolicyTerms(
+                sol.createKey(), 0, new Token.Mint(mint), sol.amount(), sol.period(), sol.signers(), sol.destinations(), sol.expiration()));
+
+        fixture.spend(limit, 400_000);
+
+        assertExceeded(fixture.refused(limit, 200_001), 200_000);
+        fixture.pass(40 * DAY);
+        assertExceeded(fixture.refused(limit, 200_001), 200_000);
+        fixture.spend(limit, 200_000);
+        assertEquals(
+                TokenAccount.of(mint, fixture.shop, BaseUnits.of(600_000)).encode(),
+                fixture.chain.accounts(AccountQuery.ofAnyOwner(Array.of(received))).get().owned().get(received).get().data());
+    }
+
+    private void put(Address address, Bytes data) {
+        fixture.chain.put(address, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN.id(), data, false));
     }
 
     @Test
@@ -242,6 +279,22 @@ class EngineLimitTest {
         assertInstanceOf(
                 IntentRefusal.Spent.class,
                 ((LimitUseRefusal.ByIntent) fixture.service().reserveUse(use, intent, new Retry.Unnamed()).getLeft()).why());
+        assertEquals(1, fixture.limit(limit).reservations().length());
+    }
+
+    @Test
+    void aRepetitionUnderTheSameKeyGetsTheSameTransactionAndAnotherRequestIsRefused() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        BuildRequest.UseLimit use = fixture.use(limit, SOL);
+        var intent = fixture.intent(use, fixture.ann);
+        RequestKey key = new RequestKey("acme", "use-1");
+        Retry first = new Retry.Named(key, Sha256.of("one"), fixture.now().plusSeconds(DAY));
+        ReservedUse reserved = fixture.service().reserveUse(use, intent, first).get();
+
+        assertEquals(Either.right(reserved), fixture.service().reserveUse(use, intent, first));
+        assertEquals(
+                Either.left(new LimitUseRefusal.KeyReused()),
+                fixture.service().reserveUse(use, intent, new Retry.Named(key, Sha256.of("other"), fixture.now().plusSeconds(DAY))));
         assertEquals(1, fixture.limit(limit).reservations().length());
     }
 
