@@ -54,8 +54,8 @@ public record AccountFilters(FilterEffect unmatched, Array<TransactionFilter> fi
     }
 
     /** Why content that cannot be read is refused; none without filters. */
-    public Option<FilterViolation> ofUnreadable(String why) {
-        return Option.when(!isEmpty(), () -> new FilterViolation("unread", "it holds content that cannot be read: " + why));
+    public Option<PolicyReason> ofUnreadable(String why) {
+        return Option.when(!isEmpty(), () -> new PolicyReason("unread", "it holds content that cannot be read: " + why));
     }
 
     /**
@@ -63,28 +63,28 @@ public record AccountFilters(FilterEffect unmatched, Array<TransactionFilter> fi
      *
      * @param own the account's vaults; what they get stays with the account
      */
-    public Array<FilterViolation> violations(FilteredCall call, Set<Address> own) {
-        Array<FilterViolation> denied = filters.filter(filter -> filter.effect() == FilterEffect.DENY && filter.appliesTo(call.call()))
-                .map(filter -> new FilterViolation(filter.id().text(), "it denies " + name(call.call())));
+    public Array<PolicyReason> violations(FilteredCall call, Set<Address> own) {
+        Array<PolicyReason> denied = filters.filter(filter -> filter.effect() == FilterEffect.DENY && filter.appliesTo(call.call()))
+                .map(filter -> new PolicyReason(filter.id().text(), "it denies " + name(call.call())));
         return call.isRestricted()
                 ? denied.appendAll(withoutLeave(call.call())).appendAll(outsideLists(call, own))
                 : denied;
     }
 
-    private Option<FilterViolation> withoutLeave(DecodedCall call) {
+    private Option<PolicyReason> withoutLeave(DecodedCall call) {
         return !isFiltered() || filters.exists(filter -> filter.effect() == FilterEffect.ALLOW && filter.appliesTo(call))
                 ? Option.none()
                 : switch (call) {
                     case DecodedCall.Unread unread ->
-                        Option.some(new FilterViolation("unread", "no filter allows " + name(unread)));
+                        Option.some(new PolicyReason("unread", "no filter allows " + name(unread)));
                     case DecodedCall.Read read -> Option.when(
-                            unmatched == FilterEffect.DENY, () -> new FilterViolation("default", "no filter allows " + name(read)));
+                            unmatched == FilterEffect.DENY, () -> new PolicyReason("default", "no filter allows " + name(read)));
                 };
     }
 
-    private Array<FilterViolation> outsideLists(FilteredCall filtered, Set<Address> own) {
+    private Array<PolicyReason> outsideLists(FilteredCall filtered, Set<Address> own) {
         DecodedCall call = filtered.call();
-        Option<FilterViolation> program = filtered.place() == FilteredCall.Place.OUTER
+        Option<PolicyReason> program = filtered.place() == FilteredCall.Place.OUTER
                 ? Option.none()
                 : outside(Allowlist.Kind.PROGRAM, call, list -> list.contains(call.program()));
         return program.toArray()
@@ -104,11 +104,11 @@ public record AccountFilters(FilterEffect unmatched, Array<TransactionFilter> fi
         boolean of(Array<Address> list);
     }
 
-    private Option<FilterViolation> outside(Allowlist.Kind kind, DecodedCall call, Inside inside) {
+    private Option<PolicyReason> outside(Allowlist.Kind kind, DecodedCall call, Inside inside) {
         Array<Allowlist> lists = allowlists.filter(list -> list.kind() == kind);
         return lists.isEmpty() || inside.of(lists.flatMap(Allowlist::addresses))
                 ? Option.none()
-                : Option.some(new FilterViolation(
+                : Option.some(new PolicyReason(
                         lists.map(list -> list.id().text()).mkString(","),
                         switch (kind) {
                             case DESTINATION -> "a receiver of " + name(call) + " is not listed, or not known";

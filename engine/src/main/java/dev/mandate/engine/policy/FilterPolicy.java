@@ -3,13 +3,12 @@ package dev.mandate.engine.policy;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.filter.DecodedCall;
-import dev.mandate.domain.filter.FilterViolation;
 import dev.mandate.domain.filter.FilteredCall.Place;
 import dev.mandate.domain.filter.FilteredCall;
+import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.ports.policy.DecodedContent;
 import dev.mandate.ports.policy.DecodedInstruction;
 import dev.mandate.ports.policy.PolicyInput;
-import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.policy.PolicyVerdict;
 import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.AccountRef;
@@ -36,8 +35,7 @@ public final class FilterPolicy implements TransactionPolicy {
                 .sortBy(entry -> entry._1.address())
                 .flatMap(entry -> new Decision(entry._1, entry._2, entry._1.equals(input.account()))
                         .violations(input.instructions(), Place.OUTER))
-                .distinct()
-                .map(violation -> new PolicyReason(violation.rule(), violation.detail())));
+                .distinct());
     }
 
     /**
@@ -47,11 +45,11 @@ public final class FilterPolicy implements TransactionPolicy {
      */
     private record Decision(AccountRef account, AccountFilters filters, boolean whole) {
 
-        Array<FilterViolation> violations(Array<DecodedInstruction> instructions, Place place) {
+        Array<PolicyReason> violations(Array<DecodedInstruction> instructions, Place place) {
             return violations(instructions, place, HashSet.of(account.address()));
         }
 
-        private Array<FilterViolation> violations(Array<DecodedInstruction> instructions, Place place, Set<Address> own) {
+        private Array<PolicyReason> violations(Array<DecodedInstruction> instructions, Place place, Set<Address> own) {
             return instructions.flatMap(one -> one.calls()
                     .filter(call -> place == Place.INNER || whole || operatesOnAccount(call))
                     .flatMap(call -> filters.violations(new FilteredCall(call, place), own))
@@ -62,7 +60,7 @@ public final class FilterPolicy implements TransactionPolicy {
             return call instanceof DecodedCall.Read read && read.administered().contains(account.settings());
         }
 
-        private Array<FilterViolation> violations(DecodedContent content, Place around, Set<Address> own) {
+        private Array<PolicyReason> violations(DecodedContent content, Place around, Set<Address> own) {
             boolean ours = content.account().equals(account);
             boolean held = ours || whole || around == Place.INNER;
             return switch (content) {

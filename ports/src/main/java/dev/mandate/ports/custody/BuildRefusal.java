@@ -2,6 +2,7 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
@@ -12,7 +13,6 @@ import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.keys.VaultFault;
-import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;

@@ -1,5 +1,6 @@
 package dev.mandate.ports.policy;
 
+import dev.mandate.domain.filter.PolicyReason;
 import io.vavr.collection.Array;
 
 /** The answer of a policy. */

@@ -5,6 +5,7 @@ import static dev.mandate.ports.refusal.Fact.fact;
 import static dev.mandate.ports.refusal.Fact.index;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
@@ -12,7 +13,6 @@ import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;

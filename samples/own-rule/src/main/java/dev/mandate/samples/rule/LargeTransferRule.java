@@ -2,11 +2,11 @@ package dev.mandate.samples.rule;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.DecodedCall;
+import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.ports.policy.DecodedInstruction;
 import dev.mandate.ports.policy.PolicyInput;
-import dev.mandate.ports.policy.PolicyReason;
 import dev.mandate.ports.policy.PolicyVerdict;
 import dev.mandate.ports.policy.TransactionPolicy;
 import io.vavr.collection.Array;

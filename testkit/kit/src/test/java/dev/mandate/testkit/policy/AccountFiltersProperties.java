@@ -9,8 +9,8 @@ import dev.mandate.domain.filter.Allowlist;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.filter.FilterEffect;
 import dev.mandate.domain.filter.FilterId;
-import dev.mandate.domain.filter.FilterViolation;
 import dev.mandate.domain.filter.FilteredCall;
+import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.filter.RoleAddresses;
 import dev.mandate.domain.filter.TransactionFilter;
 import dev.mandate.domain.kernel.Bytes;
@@ -38,14 +38,14 @@ class AccountFiltersProperties {
             @ForAll("filters") AccountFilters filters, @ForAll("rule") TransactionFilter rule, @ForAll("call") FilteredCall call) {
         TransactionFilter deny = with(rule, FilterEffect.DENY);
 
-        Array<FilterViolation> before = violations(filters, call);
+        Array<PolicyReason> before = violations(filters, call);
         Statistics.collect(before.isEmpty() ? "allowed" : "refused");
         assertTrue(violations(adding(filters, deny), call).containsAll(before));
     }
 
     @Property
     void removingAnAllowNeverAllowsMore(@ForAll("filters") AccountFilters filters, @ForAll("call") FilteredCall call) {
-        Array<FilterViolation> before = violations(filters, call);
+        Array<PolicyReason> before = violations(filters, call);
         Array<TransactionFilter> denies = filters.filters().filter(filter -> filter.effect() == FilterEffect.DENY);
 
         assertTrue((denies.isEmpty() && filters.unmatched() == FilterEffect.ALLOW)
@@ -78,7 +78,7 @@ class AccountFiltersProperties {
                 || violations(filters, new FilteredCall(call.call(), FilteredCall.Place.INNER)).isEmpty());
     }
 
-    private static Array<FilterViolation> violations(AccountFilters filters, FilteredCall call) {
+    private static Array<PolicyReason> violations(AccountFilters filters, FilteredCall call) {
         return filters.violations(call, HashSet.of(VAULT));
     }
 

@@ -1,9 +1,9 @@
-package dev.mandate.ports.policy;
+package dev.mandate.domain.filter;
 
 /**
  * A reason of a veto. It is answered to the caller, so it must hold no secret.
  *
- * @param rule the id of the rule, stable, not blank
+ * @param rule the id of the rule, stable, not blank. Filters: their id, {@code default} for the default, {@code unread} for what cannot be read
  * @param detail a sentence without its full stop
  */
 public record PolicyReason(String rule, String detail) {
