@@ -28,8 +28,8 @@ public abstract class AdminLaws extends HistoryLaws {
         for (GeneratedHistory.Step step : history.accepted()) {
             if (step.before().settings().admin() instanceof AdminControl.HeldBy(Address admin) && hasChanged(step)) {
                 assertTrue(
-                        step.command() instanceof Command.ChangeAsAdmin(Address by, var action) && by.equals(admin)
-                                || step.command() instanceof Command.HandOver(Address giver, var next) && giver.equals(admin),
+                        (step.command() instanceof Command.ChangeAsAdmin(Address by, var action) && by.equals(admin))
+                                || (step.command() instanceof Command.HandOver(Address giver, var next) && giver.equals(admin)),
                         step::toString);
             }
         }
