@@ -10,9 +10,7 @@ import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.JournalMac;
 import dev.mandate.ports.keys.OneTimeCodes;
-import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.TokenHash;
-import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
@@ -30,13 +28,12 @@ import org.bouncycastle.crypto.signers.Ed25519Signer;
 
 /**
  * The operator's secret: 256 random bits in a file that only its owner can read, and the keys derived from it, each for one purpose
- * (HMAC-SHA256 of the purpose's name under the secret). All instances of a deployment share one such file: they pay from the same
- * address, know the same API keys, write the same MACs and sign the journal with the same key.
+ * (HMAC-SHA256 of the purpose's name under the secret). All instances of a deployment share one such file: they know the same API keys, write the
+ * same MACs and sign the journal with the same key. It pays for nothing: the fee payer is a key of the vault.
  *
- * <p>The secret and its derived keys never appear in a text. If the file is lost, the fee payer's balance and every API key are lost; the
- * accounts that it paid for are not, since it has no role in them.
+ * <p>The secret and its derived keys never appear in a text. If the file is lost, every API key is lost; accounts are not.
  */
-public final class OperatorSecret implements OperatorKey {
+public final class OperatorSecret {
 
     /** The file's name in a data folder. */
     public static final String NAME = "operator.secret";
@@ -44,7 +41,6 @@ public final class OperatorSecret implements OperatorKey {
     private static final String BEGIN = "mandate-operator-secret-v1 ";
     private static final int SECRET_BYTES = 32;
     private static final int LENGTH = BEGIN.length() + 2 * SECRET_BYTES + 1;
-    private static final String FEE_PAYER = "mandate/operator/fee-payer/v1";
     private static final String CREATE_KEY = "mandate/operator/create-key/v1/";
     private static final String TOKEN_HASH = "mandate/operator/token-hash/v1";
     private static final String JOURNAL_MAC = "mandate/operator/journal-mac/v1";
@@ -53,11 +49,9 @@ public final class OperatorSecret implements OperatorKey {
     private static final BigInteger CODES = BigInteger.valueOf(1_000_000);
 
     private final byte[] secret;
-    private final Ed25519PrivateKeyParameters payer;
 
     private OperatorSecret(byte[] secret) {
         this.secret = secret;
-        this.payer = key(FEE_PAYER);
     }
 
     /** The secret in {@code file}, created with a new one if it does not exist. Concurrent processes get the same secret. */
@@ -100,34 +94,13 @@ public final class OperatorSecret implements OperatorKey {
         });
     }
 
-    @Override
-    public Address feePayer() {
-        return address(payer);
-    }
-
-    @Override
+    /** The key from which a new account's address is derived; the same for the same id. */
     public Address createKey(CreationId id) {
         return address(key(CREATE_KEY + id.text()));
     }
 
-    @Override
-    public Array<Signature> sign(AuthorizedCreation creation) {
-        Ed25519PrivateKeyParameters createKey = key(CREATE_KEY + creation.id().text());
-        Address create = address(createKey);
-        byte[] message = creation.transaction().message().toArray();
-        return creation.transaction().signers().map(signer -> {
-            if (signer.equals(feePayer())) {
-                return sign(payer, message);
-            }
-            if (signer.equals(create)) {
-                return sign(createKey, message);
-            }
-            throw new IllegalArgumentException(signer + " has to sign too, who is neither fee payer nor create key");
-        });
-    }
-
-    @Override
-    public Signature signAsCreateKey(AuthorizedCreation creation) {
+    /** Signs with the create key only. */
+    Signature signAsCreateKey(AuthorizedCreation creation) {
         return sign(key(CREATE_KEY + creation.id().text()), creation.transaction().message().toArray());
     }
 
@@ -203,9 +176,9 @@ public final class OperatorSecret implements OperatorKey {
         }
     }
 
-    /** The fee payer's address; the secret is not shown. */
+    /** The secret is not shown. */
     @Override
     public String toString() {
-        return "operator " + feePayer();
+        return "operator's secret";
     }
 }

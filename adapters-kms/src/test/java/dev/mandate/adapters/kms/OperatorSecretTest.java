@@ -4,28 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OneTimeCodes;
-import dev.mandate.ports.program.UnsignedTransaction;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyFactory;
-import java.security.PublicKey;
-import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,9 +31,9 @@ class OperatorSecretTest {
 
     @Test
     void isMadeOnceForItsOwnersEyesAlone() throws IOException {
-        Address payer = secret().feePayer();
+        Address made = secret().createKey(ONE);
 
-        assertEquals(payer, secret().feePayer());
+        assertEquals(made, secret().createKey(ONE));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file())));
     }
 
@@ -50,7 +41,6 @@ class OperatorSecretTest {
     void givesEachCreationAKeyOfItsOwnAndTheSameOneAgain() {
         assertEquals(secret().createKey(ONE), secret().createKey(ONE));
         assertNotEquals(secret().createKey(ONE), secret().createKey(TWO));
-        assertNotEquals(secret().createKey(ONE), secret().feePayer());
     }
 
     @Test
@@ -83,28 +73,6 @@ class OperatorSecretTest {
     }
 
     @Test
-    void signsACreationAsItsTwoSigners() throws Exception {
-        Bytes message = Bytes.of(new byte[] {1, 2, 3});
-        Array<Address> signers = Array.of(secret().feePayer(), secret().createKey(ONE));
-
-        Array<Signature> signatures = secret()
-                .sign(new AuthorizedCreation(ONE, new UnsignedTransaction(Bytes.EMPTY, message, 1_232, signers)));
-
-        assertTrue(isValid(signers.get(0), message, signatures.get(0)));
-        assertTrue(isValid(signers.get(1), message, signatures.get(1)));
-    }
-
-    @Test
-    void signsForNobodyElse() {
-        Array<Address> signers = Array.of(secret().feePayer(), secret().createKey(TWO));
-
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> secret().sign(new AuthorizedCreation(
-                        ONE, new UnsignedTransaction(Bytes.EMPTY, Bytes.EMPTY, 1_232, signers))));
-    }
-
-    @Test
     void hashesTokensUnderAKeyOfItsOwn() {
         Bytes32 hash = secret().tokenHash().of("mk_token");
 
@@ -121,16 +89,16 @@ class OperatorSecretTest {
         String hex = content.substring(content.indexOf(" ") + 1);
 
         assertFalse(secret().toString().contains(hex));
-        assertEquals("operator " + secret().feePayer(), secret().toString());
+        assertEquals("operator's secret", secret().toString());
     }
 
     @Test
     void isRefusedWhereOthersCanReadIt() throws IOException {
-        Address payer = secret().feePayer();
+        Address made = secret().createKey(ONE);
         Path open = Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r--r--"));
 
         assertInstanceOf(
-                KeyFileProblem.OpenToOthers.class, OperatorSecret.openOrCreate(open).getLeft(), payer::toString);
+                KeyFileProblem.OpenToOthers.class, OperatorSecret.openOrCreate(open).getLeft(), made::toString);
     }
 
     @Test
@@ -145,7 +113,7 @@ class OperatorSecretTest {
     }
 
     private Path prepared() {
-        return secret().feePayer().equals(Address.ZERO) ? folder : file();
+        return secret().createKey(ONE).equals(Address.ZERO) ? folder : file();
     }
 
     private OperatorSecret secret() {
@@ -154,14 +122,5 @@ class OperatorSecretTest {
 
     private Path file() {
         return folder.resolve(OperatorSecret.NAME);
-    }
-
-    private static boolean isValid(Address signer, Bytes message, Signature signature) throws Exception {
-        byte[] spki = HexFormat.of().parseHex("302a300506032b6570032100" + Bytes.of(signer.toArray()).toHex());
-        PublicKey key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(spki));
-        java.security.Signature ed25519 = java.security.Signature.getInstance("Ed25519");
-        ed25519.initVerify(key);
-        ed25519.update(message.toArray());
-        return ed25519.verify(signature.bytes().toArray());
     }
 }

@@ -47,16 +47,16 @@ public final class OperatorSecretFile {
     /** Binds the journal to {@code secret} at {@code now}, unless it is bound to another one. */
     public Either<String, OperatorSecret> bind(OperatorSecret secret, UnixTime now) {
         return answered(() -> OperatorBinding.bind(
-                        new AuthenticatedJournal(journal, secret.journalMac()), OperatorIdentity.of(secret, secret.tokenHash()), now)
-                .bimap(this::text, bound -> secret));
+                        new AuthenticatedJournal(journal, secret.journalMac()), OperatorIdentity.of(secret.tokenHash()), now)
+                .bimap(other -> otherSecret(), bound -> secret));
     }
 
     private Either<String, OperatorSecret> checked(Supplier<Either<KeyFileProblem, OperatorSecret>> opening) {
         return answered(() -> opening.get().mapLeft(this::text).flatMap(secret -> {
-            OperatorIdentity given = OperatorIdentity.of(secret, secret.tokenHash());
+            OperatorIdentity given = OperatorIdentity.of(secret.tokenHash());
             return OperatorBinding.of(journal)
                     .filter(bound -> !bound.equals(given))
-                    .map(bound -> text(new OperatorBinding.OtherOperator(bound, given)))
+                    .map(bound -> otherSecret())
                     .toEither(secret)
                     .swap();
         }));
@@ -69,19 +69,15 @@ public final class OperatorSecretFile {
     private String text(KeyFileProblem problem) {
         return switch (problem) {
             case KeyFileProblem.Missing missing when !isNew() ->
-                missing.text() + ", and the journal in " + place + " was written with one"
-                        + OperatorBinding.of(journal)
-                                .map(bound -> ", whose fee payer is " + bound.feePayer())
-                                .getOrElse("")
-                        + ": put a copy of that in its place. Another would know none of its API keys.";
+                missing.text() + ", and the journal in " + place + " was written with one: put a copy of that in its place."
+                        + " Another would know none of its API keys.";
             case KeyFileProblem other -> other.text();
         };
     }
 
-    private String text(OperatorBinding.OtherOperator other) {
-        return file + " is not what the journal in " + place + " was written with: its fee payer is "
-                + other.given().feePayer() + ", the journal's " + other.bound().feePayer()
-                + ". Put a copy of the journal's operator.secret in its place, or use this one with a journal of its own.";
+    private String otherSecret() {
+        return file + " is not what the journal in " + place + " was written with. Put a copy of the journal's operator.secret in its"
+                + " place, or use this one with a journal of its own.";
     }
 
     private <T> Either<String, T> answered(Supplier<Either<String, T>> work) {

@@ -123,7 +123,7 @@ record ServeSettings(
                 checks.folder(Setting.DATA_DIR),
                 checks.store(Setting.STORE),
                 chain(checks, environment),
-                nodes(checks, environment),
+                nodes(checks),
                 checks.clock(Setting.SIMULATED_CLOCK),
                 environment,
                 checks.word(
@@ -181,7 +181,7 @@ record ServeSettings(
         return chain;
     }
 
-    private static Map<Network, Array<URI>> nodes(SettingChecks checks, Environment environment) {
+    private static Map<Network, Array<URI>> nodes(SettingChecks checks) {
         Map<Setting, Network> networks =
                 LinkedHashMap.of(Setting.RPC_URL_MAINNET, Network.MAINNET, Setting.RPC_URL_DEVNET, Network.DEVNET);
         boolean simulated = checks.text(Setting.CHAIN).equals("simulated");
@@ -193,9 +193,6 @@ record ServeSettings(
             }
             if (simulated) {
                 checks.reject(network._1, "is for --chain rpc");
-            }
-            if (environment == Environment.PRODUCTION) {
-                checks.reject(network._1, "is for the sandbox only: this version does not seal the operator's key");
             }
             nodes = nodes.put(network._2, urls);
         }

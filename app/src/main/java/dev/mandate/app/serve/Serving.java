@@ -9,6 +9,7 @@ import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.adapters.kms.passkey.WebAuthnVerifier;
@@ -24,6 +25,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.authority.IdentityAccountWork;
 import dev.mandate.engine.authority.IdentityBook;
@@ -45,6 +47,7 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.solana.Solana;
@@ -169,7 +172,9 @@ final class Serving implements AutoCloseable {
         return authenticated(settings, clock, store)
                 .flatMap(kept -> keys(settings, kept, clock)
                         .flatMap(keys -> VaultOpening.open(settings, line -> log.event("keys", "-", line))
-                                .flatMap(vault -> started(settings, version, log, clock, kept, keys, vault).peekLeft(why -> vault.close()))));
+                                .flatMap(vault -> operatorKey(settings, kept, vault, clock)
+                                        .flatMap(operator -> started(settings, version, log, clock, kept, keys, vault, operator))
+                                        .peekLeft(why -> vault.close()))));
     }
 
     /** The operator's secret, and the store whose records are checked with it. */
@@ -179,11 +184,22 @@ final class Serving implements AutoCloseable {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
         OperatorSecretFile file = new OperatorSecretFile(settings.dataDir(), store.journal(), place);
         return file.openOrCreate()
-                .flatMap(operator -> requirePayer(settings, operator))
                 .map(operator -> new Kept(operator, new AuthenticatedStore(store, operator.journalMac())))
                 .flatMap(kept -> compared(clock, kept.store())
                         .flatMap(compared -> file.bind(kept.operator(), clock.now()))
                         .map(bound -> kept));
+    }
+
+    private static Either<String, VaultOperatorKey> bound(JournalStore store, VaultOperatorKey key, ServerClock clock) {
+        try {
+            Address bound = OperatorBinding.feePayer(store.journal(), key.feePayer(), clock.now());
+            return bound.equals(key.feePayer())
+                    ? Either.right(key)
+                    : Either.left("the key vault's fee payer is " + key.feePayer() + ", and that of the journal is " + bound
+                            + ": open the journal's own vault, or use this one with a journal of its own");
+        } catch (JournalUnavailableException e) {
+            return Either.left("the journal can't be used: " + e.getMessage());
+        }
     }
 
     private static Either<String, JournalStore> compared(SteadyClock clock, JournalStore store) {
@@ -209,11 +225,14 @@ final class Serving implements AutoCloseable {
         return newest;
     }
 
-    private static Either<String, OperatorSecret> requirePayer(ServeSettings settings, OperatorSecret operator) {
-        return settings.feePayer().forAll(operator.feePayer()::equals)
-                ? Either.right(operator)
-                : Either.left("--fee-payer is " + settings.feePayer().get() + ", and the key in --data-dir is that of "
-                        + operator.feePayer());
+    /** The operator's keys, with the fee payer that the settings and the journal name. */
+    private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, Kept kept, KeyVault vault, ServerClock clock) {
+        return VaultOperatorKey.open(vault, kept.operator())
+                .mapLeft(fault -> "the operator's key can't be used: " + fault)
+                .filterOrElse(
+                        key -> settings.feePayer().forAll(key.feePayer()::equals),
+                        key -> "--fee-payer is " + settings.feePayer().get() + ", and the key in the vault is that of " + key.feePayer())
+                .flatMap(key -> bound(kept.store(), key, clock));
     }
 
     private static Either<String, JournalStore> store(ServeSettings settings) {
@@ -242,8 +261,9 @@ final class Serving implements AutoCloseable {
             ServerClock clock,
             Kept kept,
             ApiKeyBook keys,
-            KeyVault vault) {
-        OperatorSecret operator = kept.operator();
+            KeyVault vault,
+            OperatorKey operator) {
+        OperatorSecret secret = kept.operator();
         JournalStore store = kept.store();
         SecureRandom random = new SecureRandom();
         Option<SimulatedNetworks> simulated = Option.when(
@@ -271,8 +291,8 @@ final class Serving implements AutoCloseable {
                         vault,
                         authorityKeys,
                         new HpkeCredentialSealer(),
-                        operator.oneTimeCodes(),
-                        operator.tokenHash(),
+                        secret.oneTimeCodes(),
+                        secret.tokenHash(),
                         settings.mail().map(mail -> mail.transport(line -> log.event("mail", "-", line)))));
         TenantEngine.Builder offering = settings.relyingParty()
                 .map(party -> engine.passkeys(
@@ -291,7 +311,7 @@ final class Serving implements AutoCloseable {
                 .delivering(IdentityBook.ACCOUNT_TOPIC, services.accountWork(), IdentityAccountWork.TERMS)
                 .delivering(EngineLimitBook.TOPIC, services.limitWork(), EngineLimitWork.TERMS)
                 .removingExpired(RETENTION_EVERY)
-                .signing(operator.logSigner(), CHECKPOINT_EVERY);
+                .signing(secret.logSigner(), CHECKPOINT_EVERY);
         Workers workers = services.mailWork()
                 .map(mail -> work.delivering(IdentityBook.MAIL_TOPIC, mail))
                 .getOrElse(work)

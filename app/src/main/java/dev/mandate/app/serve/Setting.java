@@ -21,7 +21,7 @@ enum Setting {
     PROGRAM("squadsv4", "the account program"),
     KMS("file", "where keys are kept: file, pkcs11:token=LABEL?module-path=/LIBRARY&pin-source=file:/PIN, or aws-kms:REGION"),
     VAULT_PASSPHRASE_FILE("", "the file with the passphrase that seals the keys of --kms file; needed unless the chain is simulated"),
-    FEE_PAYER("", "the address that must pay for accounts made here; none: the key made on first start"),
+    FEE_PAYER("", "the address that must pay for accounts made here; none: the key of the vault that is made on first start"),
     MAIL(
             "",
             Secrecy.SECRET,

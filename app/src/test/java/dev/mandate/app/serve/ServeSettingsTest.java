@@ -256,9 +256,9 @@ class ServeSettingsTest {
         assertRefused(Setting.BOOTSTRAP_API_KEY, "a-long-enough-key");
         assertRefused(Setting.HTTP_HOST, "0.0.0.0");
         assertRefused(Setting.MAIL, "log");
-        assertRefused(Setting.RPC_URL_DEVNET, "https://node.example");
         assertTrue(settings(HashMap.of(
                         Setting.ENVIRONMENT, "production",
+                        Setting.RPC_URL_MAINNET, "https://node.example",
                         Setting.HTTP_HOST, "0.0.0.0",
                         Setting.BEHIND_TLS_PROXY, "true"))
                 .isRight());

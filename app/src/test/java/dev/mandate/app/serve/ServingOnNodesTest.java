@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.app.DocumentedClient;
+import dev.mandate.app.Mandate;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -53,6 +54,7 @@ class ServingOnNodesTest {
     private final StringWriter log = new StringWriter();
     private final HttpClient client = DocumentedClient.client(DocumentedClient.check());
     private Option<Serving> serving = Option.none();
+    private String token = TOKEN;
 
     @BeforeEach
     void fundSigners() {
@@ -69,24 +71,39 @@ class ServingOnNodesTest {
     }
 
     private void start() {
-        Map<Setting, String> flags = HashMap.of(
+        start(HashMap.of(Setting.BOOTSTRAP_API_KEY, TOKEN));
+    }
+
+    private void start(Map<Setting, String> more) {
+        Map<Setting, String> flags = more.merge(HashMap.of(
                 Setting.HTTP_PORT, "0",
                 Setting.DATA_DIR, folder.toString(),
                 Setting.VAULT_PASSPHRASE_FILE, PassphraseFixture.in(folder).toString(),
-                Setting.BOOTSTRAP_API_KEY, TOKEN,
                 Setting.DEFAULT_NETWORK, "devnet",
-                Setting.RPC_URL_DEVNET, first.url() + "," + second.url());
+                Setting.RPC_URL_DEVNET, first.url() + "," + second.url()));
         serving = Option.some(Serving.start(ServeSettings.of(flags).get(), "test", new PrintWriter(log, true))
                 .getOrElseThrow(problem -> new AssertionError(problem)));
     }
 
     @Test
     void anAccountIsMadeAtTheOperatorsCostAndChanged() throws Exception {
+        start();
+        assertAnAccountIsMadeAndChanged();
+    }
+
+    @Test
+    void theSameHoldsInProduction() throws Exception {
+        StringWriter made = new StringWriter();
+        assertEquals(0, Mandate.commandLine()
+                .setOut(new PrintWriter(made, true))
+                .execute("api-key", "create", "--name", "a", "--scopes", "read,build,create,submit", "--data-dir", folder.toString()));
+        token = made.toString().strip();
+        start(HashMap.of(Setting.ENVIRONMENT, "production"));
+
         assertAnAccountIsMadeAndChanged();
     }
 
     private void assertAnAccountIsMadeAndChanged() throws Exception {
-        start();
         ObjectNode service = json(send("GET", "/api/v1/service", "", "devnet"));
         String feePayer = service.get("networks").get("devnet").get("fee_payer").stringValue();
         simulated.fund(Address.of(feePayer), BaseUnits.of(10_000_000_000L));
@@ -107,6 +124,7 @@ class ServingOnNodesTest {
     @Test
     void theSameHoldsWhereTheFirstNodeAnswersNothing() throws Exception {
         first.failing(methods -> Option.some(new NodeFault.Cut()));
+        start();
         assertAnAccountIsMadeAndChanged();
     }
 
@@ -190,7 +208,7 @@ class ServingOnNodesTest {
 
     private HttpResponse<String> send(String method, String path, String body, String network) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(uri(path))
-                .header("authorization", "Bearer " + TOKEN)
+                .header("authorization", "Bearer " + token)
                 .header("content-type", "application/json")
                 .header("x-squads-network", network)
                 .method(method, body.isEmpty() ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body))

@@ -1,5 +1,6 @@
 package dev.mandate.engine.access;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
@@ -7,12 +8,14 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalReader;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Binds a journal to one operator's secret for good. With another secret no API key in the journal would be valid, and pending creations
- * could not be signed.
+ * Binds a journal to one operator's secret and one fee payer for good. With another secret no API key in the journal would be valid; with another
+ * fee payer pending creations could not be signed.
  */
 public final class OperatorBinding {
 
@@ -20,12 +23,17 @@ public final class OperatorBinding {
     private static final EntityType<OperatorIdentity, Bound> TYPE =
             EntityType.once("operator", OperatorIdentity.class, Bound.class, Bound::identity);
 
-    /** The binding's row has the content of its event. */
-    public static final Projection PROJECTION = TYPE.projection();
+    private static final EntityType<Address, Chosen> FEE_PAYER =
+            EntityType.once("operator-fee-payer", Address.class, Chosen.class, Chosen::feePayer);
+
+    /** Each binding's row has the content of its event. */
+    public static final Seq<Projection> PROJECTIONS = Array.of(TYPE.projection(), FEE_PAYER.projection());
 
     private OperatorBinding() {}
 
     private record Bound(OperatorIdentity identity) {}
+
+    private record Chosen(Address feePayer) {}
 
     /** The journal is bound to another secret. */
     public record OtherOperator(OperatorIdentity bound, OperatorIdentity given) {}
@@ -39,5 +47,10 @@ public final class OperatorBinding {
     public static Either<OtherOperator, OperatorIdentity> bind(Journal journal, OperatorIdentity identity, UnixTime at) {
         OperatorIdentity bound = new Repository<>(TYPE, journal, () -> at).ensure(ID, new Bound(identity)).state();
         return bound.equals(identity) ? Either.right(bound) : Either.left(new OtherOperator(bound, identity));
+    }
+
+    /** The fee payer that the journal is bound to. If it is not bound yet, it is bound to {@code feePayer}. */
+    public static Address feePayer(Journal journal, Address feePayer, UnixTime at) {
+        return new Repository<>(FEE_PAYER, journal, () -> at).ensure(ID, new Chosen(feePayer)).state();
     }
 }

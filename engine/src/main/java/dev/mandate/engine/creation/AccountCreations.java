@@ -33,6 +33,7 @@ import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.tenant.CreationOrder;
@@ -318,7 +319,7 @@ public final class AccountCreations {
      *
      * @throws JournalDamagedException if no order has this submission
      */
-    public SignedTransaction sign(SubmissionRecord built) {
+    public Either<VaultFault, SignedTransaction> sign(SubmissionRecord built) {
         CreationRecord record = find(built.subject().account())
                 .filter(creation -> creation.submission().equals(built.id()))
                 .getOrElseThrow(() -> new JournalDamagedException("submission " + built.id() + " makes no account that was ordered"));

@@ -13,6 +13,7 @@ import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
@@ -21,6 +22,7 @@ import dev.mandate.ports.program.TransactionFormat;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.tenant.CreationOrder;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 
 /**
  * Decides what the operator's key signs. It decodes the bytes to be signed and accepts only a transaction that creates the ordered account
@@ -49,15 +51,18 @@ final class CreationAuthority {
     }
 
     /**
-     * The signed transaction.
+     * The signed transaction. Left: the vault did not sign.
      *
      * @throws IllegalStateException if the bytes do anything but create the ordered account; nothing is signed
      */
-    SignedTransaction sign(Order order, Bytes unsigned) {
+    Either<VaultFault, SignedTransaction> sign(Order order, Bytes unsigned) {
         ParsedTransaction parsed = parse(unsigned);
         CreationInstruction ordered = new CreationInstruction(
                 operator.createKey(order.id()), operator.feePayer(), order.terms(), order.memo().map(Memo::text));
-        Array<Signature> made = operator.sign(authorize(order.id(), ordered, order.account(), parsed));
+        return operator.sign(authorize(order.id(), ordered, order.account(), parsed)).map(made -> signed(parsed, made));
+    }
+
+    private SignedTransaction signed(ParsedTransaction parsed, Array<Signature> made) {
         Array<Address> wrong = parsed.signers()
                 .zip(made)
                 .filter(slot -> signatures.check(slot._1, parsed.message(), slot._2) != SignatureCheck.Verdict.VALID)

@@ -67,8 +67,11 @@ public final class SubmissionDriver {
     public Progress drive(SubmissionRecord record) {
         return switch (record.state()) {
             case SubmissionState.Absent absent -> throw new IllegalStateException("no submission " + record.id());
-            case SubmissionState.Built built ->
-                drive(tell(record, new SubmissionCommand.Sign(signatory.sign(record))));
+            case SubmissionState.Built built -> signatory
+                    .sign(record)
+                    .fold(
+                            fault -> new Progress.Open(record, "the key vault did not sign: " + fault),
+                            signed -> drive(tell(record, new SubmissionCommand.Sign(signed))));
             case SubmissionState.Signed signed ->
                 book.tell(record, new SubmissionCommand.Send())
                         .map(sending -> settle(look(handOver(sending))))

@@ -159,7 +159,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(FilterBook.PROJECTION)
                 .appendAll(PasskeyBook.projections())
                 .append(ApiKeyBook.PROJECTION)
-                .append(OperatorBinding.PROJECTION);
+                .appendAll(OperatorBinding.PROJECTIONS);
     }
 
     /** Drives submissions until they are final. The workers of an assembly run it. */

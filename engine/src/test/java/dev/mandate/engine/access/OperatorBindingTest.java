@@ -2,10 +2,11 @@ package dev.mandate.engine.access;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.simulator.journal.InMemoryJournal;
-import dev.mandate.simulator.keys.TestOperatorKey;
+import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTokenHash;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -16,7 +17,7 @@ class OperatorBindingTest {
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
 
     private final InMemoryJournal journal = new InMemoryJournal();
-    private final OperatorIdentity ours = OperatorIdentity.of(new TestOperatorKey("ours"), new TestTokenHash());
+    private final OperatorIdentity ours = OperatorIdentity.of(new TestTokenHash());
 
     @Test
     void whoComesFirstIsBoundAndStaysSo() {
@@ -30,16 +31,20 @@ class OperatorBindingTest {
     }
 
     @Test
-    void anotherPayerOrAnotherHashOfTokensIsAnotherOperator() {
+    void anotherHashOfTokensIsAnotherOperator() {
         assertEquals(Either.right(ours), OperatorBinding.bind(journal, ours, NOW));
 
-        OperatorIdentity payer = OperatorIdentity.of(new TestOperatorKey("theirs"), new TestTokenHash());
-        OperatorIdentity hash =
-                OperatorIdentity.of(new TestOperatorKey("ours"), token -> Bytes32.of(new byte[Bytes32.LENGTH]));
-        for (OperatorIdentity other : new OperatorIdentity[] {payer, hash}) {
-            assertEquals(
-                    Either.left(new OperatorBinding.OtherOperator(ours, other)),
-                    OperatorBinding.bind(journal, other, NOW));
-        }
+        OperatorIdentity other = OperatorIdentity.of(token -> Bytes32.of(new byte[Bytes32.LENGTH]));
+
+        assertEquals(
+                Either.left(new OperatorBinding.OtherOperator(ours, other)), OperatorBinding.bind(journal, other, NOW));
+    }
+
+    @Test
+    void theFirstFeePayerStaysTheJournals() {
+        Address first = TestKey.of("payer").address();
+
+        assertEquals(first, OperatorBinding.feePayer(journal, first, NOW));
+        assertEquals(first, OperatorBinding.feePayer(journal, TestKey.of("other").address(), NOW.plusSeconds(1)));
     }
 }

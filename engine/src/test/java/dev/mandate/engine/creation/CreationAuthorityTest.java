@@ -61,13 +61,13 @@ class CreationAuthorityTest {
     void theCreationThatWasOrderedIsSignedByPayerAndCreateKey() {
         Bytes unsigned = transaction(keys.feePayer(), creation(id, terms, Option.none()));
 
-        SignedTransaction made = authority.sign(order, unsigned);
+        SignedTransaction made = authority.sign(order, unsigned).get();
 
         ParsedTransaction parsed = FORMAT.parse(made.bytes()).get();
         assertEquals(Array.of(keys.feePayer(), keys.createKey(id)), parsed.signers());
         assertEquals(made.signature(), parsed.signatures().head());
         assertEquals(FORMAT.parse(unsigned).get().message(), parsed.message());
-        assertEquals(made, authority.sign(order, unsigned), "the same bytes every time");
+        assertEquals(made, authority.sign(order, unsigned).get(), "the same bytes every time");
     }
 
     @Test
@@ -86,7 +86,7 @@ class CreationAuthorityTest {
 
     @Test
     void limitsAndAPriorityFeeUpToTheMaximumAreSignedWithIt() {
-        SignedTransaction made = authority.sign(order, withBudget(budget(100_000)));
+        SignedTransaction made = authority.sign(order, withBudget(budget(100_000))).get();
         assertEquals(2, FORMAT.parse(made.bytes()).get().signers().length());
     }
 
@@ -163,7 +163,7 @@ class CreationAuthorityTest {
     void aMemoThatWasOrderedIsPartOfIt() {
         Option<Memo> memo = Option.some(new Memo("ordered"));
         SignedTransaction made =
-                authority.sign(order(terms, memo), transaction(keys.feePayer(), creation(id, terms, memo)));
+                authority.sign(order(terms, memo), transaction(keys.feePayer(), creation(id, terms, memo))).get();
         assertEquals(1, signed);
         assertEquals(2, FORMAT.parse(made.bytes()).get().signers().length());
     }

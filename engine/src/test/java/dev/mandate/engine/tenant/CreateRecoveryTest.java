@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
@@ -23,6 +25,7 @@ import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.tenant.CreationRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
+import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
@@ -30,10 +33,12 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** An order that is repeated, overtaken, lost or cut short: it comes to one account at the most, which is paid for once. */
 class CreateRecoveryTest {
@@ -201,6 +206,25 @@ class CreateRecoveryTest {
         assertEquals(Creation.Status.PENDING, pending.status());
         work();
         assertStands(pending);
+    }
+
+    @Test
+    void whatTheVaultDoesNotSignIsSignedOnceItAnswers(@TempDir Path folder) {
+        TestKeyVault vault = new TestKeyVault();
+        OperatorKey operator =
+                VaultOperatorKey.open(vault, OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get()).get();
+        fixture.devnet.fund(operator.feePayer(), BaseUnits.of(100 * ServiceFixture.SOL));
+        TenantEngine engine = fixture.engine(operator);
+        vault.silent(true);
+
+        Creation pending = engine.service(Network.DEVNET, ACME).get().create(fixture.order(), lasting()).get();
+        work(engine);
+        assertEquals(Creation.Status.PENDING, pending.status());
+        vault.silent(false);
+        work(engine);
+
+        assertStands(pending);
+        assertTrue(fixture.lamports(operator.feePayer()) < 100 * ServiceFixture.SOL);
     }
 
     private void assertStands(Creation ordered) {

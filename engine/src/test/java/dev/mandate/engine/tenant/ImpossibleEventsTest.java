@@ -39,7 +39,7 @@ class ImpossibleEventsTest {
         ApiKeyBook keys = new ApiKeyBook(fixture.journal, new TestTokenHash(), () -> now, new SecureRandom());
         NewApiKey made = keys.create(new Tenant("acme"), "robot", HashSet.of(Scope.READ));
         assertTrue(keys.revoke(new Tenant("acme"), made.key().id()).isRight());
-        OperatorIdentity operator = OperatorIdentity.of(fixture.operator, new TestTokenHash());
+        OperatorIdentity operator = OperatorIdentity.of(new TestTokenHash());
         assertTrue(OperatorBinding.bind(fixture.journal, operator, now).isRight());
     }
 

@@ -6,6 +6,9 @@ import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.VaultOperatorKey;
+import dev.mandate.adapters.kms.file.FileVault;
+import dev.mandate.adapters.kms.file.VaultFolder;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Tenant;
@@ -23,6 +26,8 @@ import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.ports.workers.WorkerListener;
@@ -30,6 +35,7 @@ import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.solana.Solana;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -51,19 +57,32 @@ class CustodyBeans {
     }
 
     @Bean
-    OperatorSecret operator(@Value("${custody.folder}") Path folder) {
+    OperatorSecret secret(@Value("${custody.folder}") Path folder) {
         return OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME))
                 .getOrElseThrow(problem -> new IllegalStateException(problem.text()));
     }
 
+    /** Its key pays for accounts. For an HSM: {@code Pkcs11Vault}; for AWS KMS: {@code AwsKmsVault}. */
     @Bean
-    JournalStore store(@Value("${custody.folder}") Path folder, OperatorSecret operator) {
-        return new AuthenticatedStore(SqliteStore.open(folder).getOrElseThrow(StoreProblem::exception), operator.journalMac());
+    KeyVault vault(@Value("${custody.folder}") Path folder, @Value("${custody.passphrase}") String passphrase) {
+        return FileVault.openOrCreate(folder.resolve(VaultFolder.NAME), passphrase.getBytes(StandardCharsets.UTF_8))
+                .getOrElseThrow(problem -> new IllegalStateException(problem.text()));
+    }
+
+    @Bean
+    OperatorKey operator(KeyVault vault, OperatorSecret secret) {
+        return VaultOperatorKey.open(vault, secret)
+                .getOrElseThrow(fault -> new IllegalStateException("the operator's key can't be used: " + fault));
+    }
+
+    @Bean
+    JournalStore store(@Value("${custody.folder}") Path folder, OperatorSecret secret) {
+        return new AuthenticatedStore(SqliteStore.open(folder).getOrElseThrow(StoreProblem::exception), secret.journalMac());
     }
 
     /** To try things out. For a network: {@code new RpcChain(RpcSettings.of(NETWORK, urls))}. */
     @Bean
-    Chain chain(ServerClock clock, OperatorSecret operator) {
+    Chain chain(ServerClock clock, OperatorKey operator) {
         SimulatedChain chain = new SimulatedChain(new UnixTime(clock.now().seconds()));
         chain.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
         return chain;
@@ -84,7 +103,7 @@ class CustodyBeans {
 
     /** For the HTTP API: accounts of tenants. */
     @Bean
-    TenantEngine tenants(Chain chain, JournalStore store, ServerClock clock, OperatorSecret operator) {
+    TenantEngine tenants(Chain chain, JournalStore store, ServerClock clock, OperatorKey operator) {
         return TenantEngine.builder()
                 .network(NETWORK, chain, operator)
                 .formats(Solana.SQUADS_V4)
@@ -106,9 +125,9 @@ class CustodyBeans {
             TenantEngine tenants,
             JournalStore store,
             ServerClock clock,
-            OperatorSecret operator,
+            OperatorSecret secret,
             @Value("${custody.api-key}") String apiKey) {
-        ApiKeyBook keys = new ApiKeyBook(store.journal(), operator.tokenHash(), clock, new SecureRandom())
+        ApiKeyBook keys = new ApiKeyBook(store.journal(), secret.tokenHash(), clock, new SecureRandom())
                 .trusting(new Tenant("default"), apiKey)
                 .getOrElseThrow(recorded -> new IllegalStateException("custody.api-key is on record as " + recorded.id()));
         ServiceSettings settings = new ServiceSettings(

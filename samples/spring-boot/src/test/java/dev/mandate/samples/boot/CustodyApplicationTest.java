@@ -27,7 +27,11 @@ class CustodyApplicationTest {
     @Test
     void theApiIsMountedAndTheApplicationReadsTheSameAccount(@TempDir Path folder) throws Exception {
         try (ConfigurableApplicationContext context = SpringApplication.run(
-                CustodyApplication.class, "--server.port=0", "--custody.folder=" + folder, "--custody.api-key=" + KEY)) {
+                CustodyApplication.class,
+                "--server.port=0",
+                "--custody.folder=" + folder,
+                "--custody.passphrase=correct horse",
+                "--custody.api-key=" + KEY)) {
             String base = "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
 
             HttpResponse<String> made = send(base + "/api/v1/smart-accounts", "POST", TERMS);

@@ -5,7 +5,9 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.keys.VaultFault;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 
 /**
  * An operator's keys with an action before each signature.
@@ -25,7 +27,7 @@ public record InterceptedOperatorKey(OperatorKey key, Runnable beforeSigning) im
     }
 
     @Override
-    public Array<Signature> sign(AuthorizedCreation creation) {
+    public Either<VaultFault, Array<Signature>> sign(AuthorizedCreation creation) {
         beforeSigning.run();
         return key.sign(creation);
     }

@@ -5,7 +5,9 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.keys.VaultFault;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 
 /** An operator's keys, derived from a label. Anyone can derive them. */
 public final class TestOperatorKey implements OperatorKey {
@@ -30,14 +32,14 @@ public final class TestOperatorKey implements OperatorKey {
     }
 
     @Override
-    public Array<Signature> sign(AuthorizedCreation creation) {
+    public Either<VaultFault, Array<Signature>> sign(AuthorizedCreation creation) {
         KeyRing keys = KeyRing.of(feePayer, keyOf(creation.id()));
-        return creation.transaction()
+        return Either.right(creation.transaction()
                 .signers()
                 .map(signer -> keys.keys()
                         .get(signer)
                         .getOrElseThrow(() -> new IllegalArgumentException("no key of the operator's: " + signer))
-                        .sign(creation.transaction().message()));
+                        .sign(creation.transaction().message())));
     }
 
     @Override

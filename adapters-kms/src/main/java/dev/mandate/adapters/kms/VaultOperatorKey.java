@@ -1,0 +1,62 @@
+package dev.mandate.adapters.kms;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.ports.keys.AuthorizedMessage;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.keys.VaultFault;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/** The operator's keys: the fee payer is a key of the vault, create keys follow from the operator's secret. */
+public final class VaultOperatorKey implements OperatorKey {
+
+    private final KeyVault vault;
+    private final OperatorSecret secret;
+    private final Address feePayer;
+
+    private VaultOperatorKey(KeyVault vault, OperatorSecret secret, Address feePayer) {
+        this.vault = vault;
+        this.secret = secret;
+        this.feePayer = feePayer;
+    }
+
+    /** The operator's keys. The fee payer's is made if the vault has none. */
+    public static Either<VaultFault, VaultOperatorKey> open(KeyVault vault, OperatorSecret secret) {
+        return vault.ensure(AuthorizedMessage.OPERATOR, AuthorizedMessage.FEE_PAYER)
+                .map(feePayer -> new VaultOperatorKey(vault, secret, feePayer));
+    }
+
+    @Override
+    public Address feePayer() {
+        return feePayer;
+    }
+
+    @Override
+    public Address createKey(CreationId id) {
+        return secret.createKey(id);
+    }
+
+    @Override
+    public Either<VaultFault, Array<Signature>> sign(AuthorizedCreation creation) {
+        if (!creation.transaction().signers().equals(Array.of(feePayer, createKey(creation.id())))) {
+            throw new IllegalArgumentException("others than fee payer and create key have to sign " + creation.id());
+        }
+        return vault.sign(AuthorizedMessage.of(creation, feePayer))
+                .map(paid -> Array.of(paid, signAsCreateKey(creation)));
+    }
+
+    @Override
+    public Signature signAsCreateKey(AuthorizedCreation creation) {
+        return secret.signAsCreateKey(creation);
+    }
+
+    /** The fee payer's address. */
+    @Override
+    public String toString() {
+        return "operator " + feePayer;
+    }
+}
