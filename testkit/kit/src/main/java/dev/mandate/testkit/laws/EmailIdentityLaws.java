@@ -1,6 +1,7 @@
 package dev.mandate.testkit.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.ApiKeyId;
@@ -203,6 +204,70 @@ public abstract class EmailIdentityLaws {
                 assertEquals(asked.request(), proof.request());
             }
         }));
+    }
+
+    @Law(
+            id = "identity-9",
+            says = "A living session's key gets a new session until its request is over; a repetition gets the same one, and another key none.",
+            source = "Interface: refresh",
+            forAll = "one session")
+    @Example
+    void aSessionIsRefreshedByItsKey() {
+        Option<EmailIdentity> signedIn = after(after(rules().initial(), start(1, Purpose.REGISTER)), verify(1, CodeMatch.RIGHT, 1));
+        UnixTime until = START.plusSeconds(60);
+        IdentityCommand refresh = new IdentityCommand.Refresh(key(1), proof(2), until);
+        Option<EmailIdentity> refreshed = after(signedIn, refresh);
+
+        assertEquals(Array.of(proof(2).session()), refreshed.get().sessions().toArray());
+        assertEquals(Either.left(new IdentityRefusal.Answered(proof(2))), rules().decide(refreshed, refresh, START));
+        assertEquals(Either.left(new IdentityRefusal.RequestOver(until)), rules().decide(signedIn, refresh, until));
+        assertTrue(rules().decide(signedIn, refresh, until.plusSeconds(-1)).isRight());
+        assertEquals(
+                Either.left(new IdentityRefusal.SessionOver()),
+                rules().decide(signedIn, new IdentityCommand.Refresh(key(2), proof(3), until), START));
+        assertEquals(Either.left(new IdentityRefusal.SessionOver()), rules().decide(Option.none(), refresh, START));
+    }
+
+    @Law(
+            id = "identity-10",
+            says = "Only the right code meets a challenge, and its registration is that of the request.",
+            source = "Interface: one-time codes",
+            forAll = "one challenge")
+    @Example
+    void onlyTheRightCodeMeetsAChallenge() {
+        Option<EmailIdentity> started = after(rules().initial(), start(1, Purpose.REGISTER));
+        Option<EmailIdentity> missed = after(started, verify(1, CodeMatch.WRONG, 1));
+        assertTrue(missed.get().registration().isEmpty());
+        Option<EmailIdentity> met = after(missed, verify(1, CodeMatch.RIGHT, 2));
+        assertEquals(Option.some(registration(2)), met.get().registration());
+        assertEquals(Either.left(new IdentityRefusal.Spent()), rules().decide(met, verify(1, CodeMatch.WRONG, 2), START));
+        Option<EmailIdentity> spent = after(after(missed, verify(1, CodeMatch.WRONG, 1)), verify(1, CodeMatch.WRONG, 1));
+        assertEquals(Either.left(new IdentityRefusal.Spent()), rules().decide(spent, verify(1, CodeMatch.RIGHT, 1), START));
+        assertEquals(
+                Either.left(new IdentityRefusal.NoChallenge()), rules().decide(started, verify(2, CodeMatch.RIGHT, 1), START));
+    }
+
+    @Law(
+            id = "identity-11",
+            says = "An event that cannot follow from an identity is a broken history.",
+            source = "Decider: evolve throws IllegalStateException",
+            forAll = "identities without a challenge, and with one that is met")
+    @Example
+    void anEventThatCannotFollowIsABrokenHistory() {
+        Option<EmailIdentity> started = after(rules().initial(), start(1, Purpose.REGISTER));
+        Option<EmailIdentity> met = after(started, verify(1, CodeMatch.RIGHT, 1));
+        assertBroken(Option.none(), new IdentityEvent.CodeRejected());
+        assertBroken(met, new IdentityEvent.CodeRejected());
+        assertBroken(started, new IdentityEvent.SignerNamed(Address.ZERO));
+        assertBroken(met, new IdentityEvent.Refreshed(key(2), proof(3)));
+    }
+
+    private void assertBroken(Option<EmailIdentity> state, IdentityEvent event) {
+        assertThrows(IllegalStateException.class, () -> rules().evolve(state, event).isEmpty(), event::toString);
+    }
+
+    private Option<EmailIdentity> after(Option<EmailIdentity> state, IdentityCommand command) {
+        return rules().fold(state, rules().decide(state, command, START).get());
     }
 
     @Example

@@ -269,6 +269,67 @@ public abstract class SubmissionLaws {
         }
     }
 
+    @Law(
+            id = "submission-12",
+            says = "A transaction is built, signed and sent, in this order; a lost answer makes it unknown, and an acceptance known again.",
+            source = "SubmissionState: Built, Signed, Sent, Unknown",
+            forAll = "one transaction")
+    @Example
+    void aTransactionIsBuiltSignedAndSent() {
+        Lifetime lifetime = new Lifetime.UntilBlock(0, LAST_BLOCK);
+        SubmissionCommand build = new SubmissionCommand.Build(SUBJECT, Bytes.of((byte) 1), lifetime);
+        SubmissionState built = after(rules().initial(), build, 0);
+        assertEquals(new SubmissionState.Built(Bytes.of((byte) 1), lifetime), built);
+        SubmissionState signed = after(built, new SubmissionCommand.Sign(transaction(1)), 0);
+        PendingTransaction pending = new PendingTransaction(transaction(1), lifetime, LAST_BLOCK, Option.none());
+        assertEquals(new SubmissionState.Signed(pending), signed);
+        SubmissionState sent = after(signed, new SubmissionCommand.Send(), 0);
+        assertEquals(new SubmissionState.Sent(pending), sent);
+
+        SubmissionCommand accepted = new SubmissionCommand.Hear(new NodeAnswer.Accepted());
+        SubmissionCommand silent = new SubmissionCommand.Hear(new NodeAnswer.Silent());
+        SubmissionState unknown = after(sent, silent, 0);
+        assertEquals(new SubmissionState.Unknown(pending), unknown);
+        assertEquals(sent, after(unknown, accepted, 0));
+        assertEquals(Either.left(new InvalidTransition.NothingNew(sent)), rules().decide(sent, accepted, new UnixTime(0)));
+        assertEquals(Either.left(new InvalidTransition.NothingNew(unknown)), rules().decide(unknown, silent, new UnixTime(0)));
+        for (SubmissionState other : List.of(built, signed, sent, unknown)) {
+            assertTrue(rules().decide(other, build, new UnixTime(0)).isLeft(), other::toString);
+        }
+    }
+
+    @Law(
+            id = "submission-13",
+            says = "An event that cannot follow from a state is a broken history.",
+            source = "Decider: evolve throws IllegalStateException",
+            forAll = ANY)
+    @Property
+    void anEventThatCannotFollowIsABrokenHistory(@ForAll("histories") List<Step> steps) {
+        NodeRejection rejection = new NodeRejection(TOO_EARLY, Array.empty());
+        for (SubmissionState state : play(steps).map(Told::after)) {
+            boolean flying = state instanceof SubmissionState.InFlight;
+            boolean signed = flying || state instanceof SubmissionState.Signed;
+            assertFollows(state instanceof SubmissionState.Absent, state, new SubmissionEvent.Built(SUBJECT, Bytes.EMPTY, new Lifetime.UntilBlock(0, 1)));
+            assertFollows(state instanceof SubmissionState.Built, state, new SubmissionEvent.Signed(transaction(1)));
+            assertFollows(state instanceof SubmissionState.Signed, state, new SubmissionEvent.Sending());
+            assertFollows(flying, state, new SubmissionEvent.Accepted());
+            assertFollows(flying, state, new SubmissionEvent.RejectedByNode(rejection));
+            assertFollows(flying, state, new SubmissionEvent.AnswerLost());
+            assertFollows(signed, state, new SubmissionEvent.Confirmed(transaction(1).signature(), 1));
+            assertFollows(signed, state, new SubmissionEvent.Failed(transaction(1).signature(), TOO_EARLY));
+            assertFollows(signed, state, new SubmissionEvent.Expired());
+            assertFollows(signed, state, new SubmissionEvent.Indeterminate());
+        }
+    }
+
+    private void assertFollows(boolean possible, SubmissionState state, SubmissionEvent event) {
+        if (possible) {
+            assertFalse(state.equals(rules().evolve(state, event)) && !(state instanceof SubmissionState.InFlight), event::toString);
+        } else {
+            assertThrows(IllegalStateException.class, () -> rules().evolve(state, event), () -> event + " after " + state);
+        }
+    }
+
     @Example
     void whatWasRefusedAndCannotLandAnyMoreHasExpiredAndSaysWhatWasSaidAgainstIt() {
         NodeRejection rejection = new NodeRejection(TOO_EARLY, Array.of("too early"));

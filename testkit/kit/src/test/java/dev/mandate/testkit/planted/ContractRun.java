@@ -5,7 +5,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.vavr.collection.Array;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.engine.JupiterTestEngine;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -18,7 +17,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * A run of a contract on an adapter.
+ * A run of a contract on an adapter, or of laws on rules.
  *
  * @param notPassed failed or skipped
  */
@@ -39,10 +38,8 @@ public record ContractRun(Array<String> passed, Array<String> notPassed) {
     private static ContractRun run(Class<?> suite, PostDiscoveryFilter filter) {
         List<String> passed = new ArrayList<>();
         List<String> notPassed = new ArrayList<>();
-        Launcher launcher = LauncherFactory.create(LauncherConfig.builder()
-                .enableTestEngineAutoRegistration(false)
-                .addTestEngines(new JupiterTestEngine())
-                .build());
+        Launcher launcher = LauncherFactory.create(
+                LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build());
         launcher.execute(
                 LauncherDiscoveryRequestBuilder.request().selectors(selectClass(suite)).filters(filter).build(),
                 new TestExecutionListener() {

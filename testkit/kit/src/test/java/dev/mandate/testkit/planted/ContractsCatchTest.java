@@ -15,7 +15,7 @@ class ContractsCatchTest {
 
     /** A test that is skipped does not pass: all capabilities are there. */
     @ParameterizedTest
-    @ValueSource(classes = {AlteredStore.class, AlteredVault.class, AlteredMail.class, AlteredClock.class})
+    @ValueSource(classes = {AlteredStore.class, AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredRules.class})
     void anAdapterWithoutABugPassesAll(Class<?> suite) {
         ContractRun run = ContractRun.of(suite);
         assertEquals(Array.empty(), run.notPassed());
@@ -40,7 +40,15 @@ class ContractsCatchTest {
                 Arguments.of(AlteredMail.FaultSwallowed.class, "aTemporaryFaultIsToldAsOne"),
                 Arguments.of(AlteredMail.AddressQuoted.class, "aPermanentFaultIsToldAsOne"),
                 Arguments.of(AlteredClock.WallClock.class, "aJumpIsNotFollowedAtOnceAndIsDisputed"),
-                Arguments.of(AlteredClock.JumpNotDisputed.class, "aJumpIsNotFollowedAtOnceAndIsDisputed"));
+                Arguments.of(AlteredClock.JumpNotDisputed.class, "aJumpIsNotFollowedAtOnceAndIsDisputed"),
+                Arguments.of(AlteredRules.PermissionsIgnored.class, "nobodyActsWithoutPermission"),
+                Arguments.of(AlteredRules.ThresholdIgnored.class, "anExecutionHasTheApprovalsThatTheThresholdAsks"),
+                Arguments.of(AlteredRules.TimeLockIgnored.class, "nothingIsExecutedTooEarly"),
+                Arguments.of(AlteredRules.StalenessIgnored.class, "aStaleChangeIsNotExecuted"),
+                Arguments.of(AlteredRules.AdminIgnored.class, "withAnAdminNobodyElseChangesSettings"),
+                Arguments.of(AlteredRules.LimitNeverUsedUp.class, "aPeriodAllowsTheAmount"),
+                Arguments.of(AlteredRules.ExecutedAgain.class, "aTransactionIsExecutedAtMostOnce"),
+                Arguments.of(AlteredRules.NothingBecomesStale.class, "aChangeOfWhoDecidesMakesStale"));
     }
 
     @ParameterizedTest
