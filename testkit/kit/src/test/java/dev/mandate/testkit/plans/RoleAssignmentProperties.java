@@ -63,6 +63,18 @@ class RoleAssignmentProperties {
     }
 
     @Property
+    void theExecutorIsTheFirstWhoMayAmongSigners(
+            @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
+        Array<Address> strangers = available.distinct().filter(address -> roster.find(address).isEmpty());
+        Option<Address> first = available.find(address -> roster.require(address, Permission.CAN_EXECUTE).isRight());
+        var answer = RoleAssignment.executor(roster, available);
+        assertEquals(strangers.isEmpty() ? first : Option.none(), answer.toOption());
+        assertEquals(
+                first.isEmpty(),
+                answer.swap().exists(problems -> problems.contains(new RoleProblem.NobodyExecutes())));
+    }
+
+    @Property
     void everyProblemIsToldAtOnce(@ForAll("rosters") Roster roster) {
         Array<RoleProblem> problems =
                 RoleAssignment.choose(roster, Array.empty(), Until.EXECUTED).getLeft();
