@@ -23,7 +23,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.IdentityHashMap;
-import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import net.jqwik.api.Assume;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ public final class ProgramRules<C extends Chain & ChainControl> implements Rules
 
     private final ProgramAccount account;
     private final Function<UnixTime, C> chains;
-    private final Map<SmartAccount, Played> paths = new IdentityHashMap<>();
+    private final IdentityHashMap<SmartAccount, Played> paths = new IdentityHashMap<>();
     private @Nullable Stage stage;
 
     /** How an account was reached. */
@@ -104,6 +104,7 @@ public final class ProgramRules<C extends Chain & ChainControl> implements Rules
         return answer;
     }
 
+    @SuppressWarnings("ReferenceEquality") // equal accounts may have been reached at different times
     private Stage stageOf(Option<SmartAccount> before, UnixTime now) {
         Stage present = stage;
         if (present != null && present.held.getOrNull() == before.getOrNull() && !now.isBefore(present.now) && before.isDefined()) {
@@ -118,12 +119,14 @@ public final class ProgramRules<C extends Chain & ChainControl> implements Rules
         Array<Played> path = Array.empty();
         Option<SmartAccount> reached = target;
         while (reached.isDefined()) {
-            Played last = paths.get(reached.get());
+            Played last = Objects.requireNonNull(paths.get(reached.get()));
             path = path.prepend(last);
             reached = last.before();
         }
         Stage next = new Stage(path.headOption().map(Played::at).getOrElse(now));
-        path.forEach(step -> next.send(payable(step.command()), step.at()).get());
+        for (Played step : path) {
+            var unused = next.send(payable(step.command()), step.at()).get();
+        }
         next.held = target;
         return next;
     }
@@ -137,10 +140,10 @@ public final class ProgramRules<C extends Chain & ChainControl> implements Rules
 
     private static boolean isBeyondTheRules(Option<SmartAccount> held, Command command, TransactionFailure failure) {
         return failure instanceof TransactionFailure.InstructionFailed(int at, InstructionFailure cause)
-                && (command instanceof Command.Spend && cause.equals(new InstructionFailure.Custom(1))
-                        || command instanceof Command.Execute(Address by, long index)
+                && ((command instanceof Command.Spend && cause.equals(new InstructionFailure.Custom(1)))
+                        || (command instanceof Command.Execute(Address by, long index)
                                 && cause.equals(new InstructionFailure.Named("UnbalancedInstruction"))
-                                && removesBeforeItMakesRoom(held.get(), index));
+                                && removesBeforeItMakesRoom(held.get(), index)));
     }
 
     /** The runtime stops a change that frees an account and then makes room, before the program judges the outcome. */

@@ -76,7 +76,9 @@ class AlteredStore extends StoreContract {
         Option<Fault> fault = armed;
         armed = Option.none();
         if (fault.contains(Fault.BEFORE_THE_COMMIT)) {
-            writtenBeforeFault(commit).forEach(memory::commit);
+            for (Commit part : writtenBeforeFault(commit)) {
+                var unused = memory.commit(part);
+            }
         } else {
             Either<CommitRefused, Committed> answer = commit(memory, commit);
             answer.forEach(done -> accepted.add(commit));
@@ -136,7 +138,9 @@ class AlteredStore extends StoreContract {
 
     private Option<JournalStore> again(Array<Commit> commits) {
         InMemoryJournal next = new InMemoryJournal();
-        commits.forEach(next::commit);
+        for (Commit commit : commits) {
+            var unused = next.commit(commit);
+        }
         return Option.some(over(next, false));
     }
 
