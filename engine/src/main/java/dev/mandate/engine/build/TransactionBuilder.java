@@ -32,6 +32,7 @@ public final class TransactionBuilder {
     private final PrepareBuilder preparation;
     private final TransferBuilder payments;
     private final LifeCycleBuilder lifeCycle;
+    private final NonceBuilder nonces;
 
     public TransactionBuilder(EngineParts parts, ChainReader reader, AccountDirectory directory) {
         this.chain = parts.chain();
@@ -45,6 +46,7 @@ public final class TransactionBuilder {
         this.preparation = new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
         this.payments = new TransferBuilder(parts, reader, spending, preparation);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
+        this.nonces = new NonceBuilder(parts, reader, assembler);
     }
 
     /** The plan, or why there is none; {@code policies} may veto it. A refusal for size says how many entries of a list would fit. */
@@ -81,6 +83,7 @@ public final class TransactionBuilder {
             case BuildRequest.Prepare prepare -> preparation.draft(prepare);
             case BuildRequest.Transfer transfer -> payments.draft(transfer);
             case BuildRequest.Propose propose -> preparation.draft(propose);
+            case BuildRequest.CreateNonceAccount create -> nonces.draft(create);
             case BuildRequest.Activate activate -> lifeCycle.draft(activate);
             case BuildRequest.CastVotes votes -> lifeCycle.draft(votes);
             case BuildRequest.Execute execute -> lifeCycle.draft(execute);

@@ -44,7 +44,7 @@ record CompiledOperation(Operation operation, Instruction instruction, Array<Pai
     private static Option<Address> returnsTo(NewStorage.Kind kind, Settings settings) {
         return switch (kind) {
             case TRANSACTION, PROPOSAL -> settings.rentCollector();
-            case SETTINGS, SPENDING_LIMIT, TOKEN_ACCOUNT, TRANSACTION_BUFFER, LOOKUP_TABLE -> Option.none();
+            case SETTINGS, SPENDING_LIMIT, TOKEN_ACCOUNT, TRANSACTION_BUFFER, LOOKUP_TABLE, NONCE_ACCOUNT -> Option.none();
         };
     }
 }

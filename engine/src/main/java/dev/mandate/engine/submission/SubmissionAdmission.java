@@ -31,10 +31,14 @@ import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.NonceCreation;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.Lazy;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -116,7 +120,7 @@ final class SubmissionAdmission {
         return requireNoOperator(parsed)
                 .flatMap(free -> understand(account, parsed))
                 .flatMap(message -> requireAble(account, parts.formats().program().appointments(message.instructions()))
-                        .flatMap(able -> requireNonceAuthority(account, message))
+                        .flatMap(able -> requireNonces(account, message))
                         .flatMap(good -> requireModestFee(message))
                         .flatMap(modest -> signed(account, message, parsed, given, approvals)));
     }
@@ -175,19 +179,36 @@ final class SubmissionAdmission {
                                 .map(SubmissionRefusal.KeylessAdmin::new));
     }
 
-    private Either<SubmissionRefusal, Message> requireNonceAuthority(AccountRef account, Message message) {
-        return advancing(message)
-                .map(advance -> parts.accounts()
+    /**
+     * Checks the authority of the nonce that the message uses, and of those that it creates. A new nonce account gets no more than its rent: its
+     * authority could withdraw the rest.
+     */
+    private Either<SubmissionRefusal, Message> requireNonces(AccountRef account, Message message) {
+        Map<Integer, NonceCreation> created = operations.creations(message);
+        Array<Tuple2<Address, Address>> authorities = created.values()
+                .map(creation -> Tuple.of(creation.nonceAccount(), creation.authority()))
+                .toArray()
+                .appendAll(advancing(message).map(advance -> Tuple.of(
+                        format().advancedNonce(advance).get(), format().nonceAuthority(advance).getOrElse(Address.ZERO))));
+        return authorities.isEmpty()
+                ? Either.right(message)
+                : parts.accounts()
                         .view(account)
-                        .flatMap(view -> parts.safeguards()
+                        .flatMap(view -> Either.sequenceRight(authorities.map(nonce -> parts.safeguards()
                                 .nonceAccounts()
-                                .requireAuthority(
-                                        format().advancedNonce(advance).get(),
-                                        format().nonceAuthority(advance).getOrElse(Address.ZERO),
-                                        view.settings().roster()))
+                                .requireAuthority(nonce._1, nonce._2, view.settings().roster()))))
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .map(authority -> message))
-                .getOrElse(() -> Either.right(message));
+                        .flatMap(good -> created.isEmpty() ? Either.right(message) : requireModestRent(message, created));
+    }
+
+    private Either<SubmissionRefusal, Message> requireModestRent(Message message, Map<Integer, NonceCreation> created) {
+        return parts.chain()
+                .rentExemptMinimum(format().nonceRoom(Address.ZERO).lengthAfter())
+                .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                .flatMap(rent -> created.find(one -> one._2.lamports().compareTo(rent) > 0)
+                        .<Either<SubmissionRefusal, Message>>map(one -> Either.left(new SubmissionRefusal.ForeignInstruction(
+                                one._1, message.instructions().get(one._1).program())))
+                        .getOrElse(() -> Either.right(message)));
     }
 
     private Option<Instruction> advancing(Message message) {

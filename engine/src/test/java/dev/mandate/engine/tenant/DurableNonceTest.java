@@ -14,6 +14,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.intent.Intent;
@@ -43,6 +44,7 @@ import dev.mandate.ports.tenant.NonceListing;
 import dev.mandate.ports.tenant.NonceRefusal;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.collection.Array;
@@ -346,5 +348,76 @@ class DurableNonceTest {
             step++;
         }
         assertTrue(step > 3, "steps: " + step);
+    }
+
+    private static final TestKey FRESH = TestKey.of("town/fresh nonce");
+
+    private Either<BuildRefusal, TransactionPlan> create(Address authority, BuildOptions options) {
+        return service.custody().build(new BuildRequest.CreateNonceAccount(account, FRESH.address(), authority, options));
+    }
+
+    private Either<SubmissionRefusal, Submission> submitSigned(Instruction... instructions) {
+        return submit(fixture.keys.with(FRESH).sign(fixture.unsigned(fixture.ann.address(), instructions)));
+    }
+
+    private Instruction room(long lamports) {
+        return SystemProgram.createAccount(
+                fixture.ann.address(), FRESH.address(), BaseUnits.of(lamports), NonceAccount.LENGTH, SystemProgram.ID);
+    }
+
+    private static Instruction initialize(Address authority) {
+        return SystemProgram.encode(new SystemInstruction.InitializeNonce(FRESH.address(), authority));
+    }
+
+    @Test
+    void aNonceAccountIsCreatedAtTheQuotedCostAndServesOnceItIsAllowed() {
+        TransactionPlan plan = create(fixture.ann.address(), BuildOptions.DEFAULT).get();
+        long before = fixture.lamports(fixture.ann.address());
+
+        assertConfirmed(submit(fixture.keys.with(FRESH).sign(plan.single().unsigned().transaction())).get());
+        assertEquals(plan.single().fee().total().bits(), before - fixture.lamports(fixture.ann.address()));
+
+        nonce = FRESH.address();
+        BuildOptions withIt = BuildOptions.DEFAULT.withNonce(nonce);
+        assertEquals(
+                Either.left(new BuildRefusal.NonceNotAllowed(nonce)), fixture.tryChange(service, account, 60, withIt));
+        assertTrue(allow(nonce).isRight());
+        assertConfirmed(submit(fixture.signed(change(60))).get());
+    }
+
+    @Test
+    void aNonceAccountIsCreatedOnlyForASigner() {
+        Address stranger = TestKey.of("town/carol").address();
+        BuildRefusal refusal = new BuildRefusal.NonceOfStranger(FRESH.address(), stranger);
+
+        assertEquals(Either.left(refusal), create(stranger, BuildOptions.DEFAULT.paidBy(fixture.ann.address())));
+        assertEquals(
+                Either.left(new SubmissionRefusal.NotAsked(refusal)), submitSigned(room(nonceRent()), initialize(stranger)));
+    }
+
+    private long nonceRent() {
+        return fixture.devnet.rentExemptMinimum(NonceAccount.LENGTH).get().bits();
+    }
+
+    /** Its authority could withdraw what is above the rent, and an account that nothing initializes is no nonce account. */
+    @Test
+    void aCreationGivesNoMoreThanTheRentAndIsWhole() {
+        SubmissionRefusal foreign = new SubmissionRefusal.ForeignInstruction(0, SystemProgram.ID);
+        Instruction initialize = initialize(fixture.ann.address());
+
+        assertEquals(Either.left(foreign), submitSigned(room(nonceRent() + 1), initialize));
+        assertEquals(Either.left(foreign), submitSigned(room(nonceRent())));
+        assertEquals(Either.left(foreign), submitSigned(initialize));
+        assertEquals(0, fixture.lamports(FRESH.address()));
+    }
+
+    /** Bob's money buys a nonce account only if bob is the fee payer. */
+    @Test
+    void onlyTheFeePayerPaysForANonceAccount() {
+        Instruction room = SystemProgram.createAccount(
+                fixture.bob.address(), FRESH.address(), BaseUnits.of(nonceRent()), NonceAccount.LENGTH, SystemProgram.ID);
+
+        assertInstanceOf(SubmissionRefusal.class, submitSigned(room, initialize(fixture.ann.address())).getLeft());
+        assertEquals(0, fixture.lamports(FRESH.address()));
     }
 }

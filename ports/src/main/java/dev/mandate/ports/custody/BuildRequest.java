@@ -164,6 +164,15 @@ public sealed interface BuildRequest {
         }
     }
 
+    /**
+     * Creates a nonce account, at the payer's cost. Transactions of the account can use it once it is listed ({@link NonceAccounts}).
+     *
+     * @param nonceAccount a fresh key, which signs once
+     * @param authority a signer of the account, who signs each transaction with this nonce; pays, unless the options name another payer
+     */
+    record CreateNonceAccount(Address account, Address nonceAccount, Address authority, BuildOptions options)
+            implements OnAccount {}
+
     /** Opens a draft proposal for votes. */
     record Activate(Address account, long index, Address signer, BuildOptions options) implements OnAccount {}
 

@@ -20,6 +20,7 @@ public record NewStorage(Kind kind, Address account, int lengthBefore, int lengt
         SPENDING_LIMIT,
         TOKEN_ACCOUNT,
         TRANSACTION_BUFFER,
-        LOOKUP_TABLE
+        LOOKUP_TABLE,
+        NONCE_ACCOUNT
     }
 }

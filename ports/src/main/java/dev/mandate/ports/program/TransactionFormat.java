@@ -42,6 +42,15 @@ public interface TransactionFormat {
     /** Reads the answer to {@link #nonceQuery}. */
     Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account);
 
+    /** The instructions that create a nonce account. Payer and nonce account sign. */
+    Array<Instruction> createNonce(NonceCreation creation);
+
+    /** The nonce account that two instructions, the second right behind the first, create as {@link #createNonce} does; none if they differ. */
+    Option<NonceCreation> createdNonce(Instruction first, Instruction second);
+
+    /** The room of a new nonce account. */
+    NewStorage nonceRoom(Address nonceAccount);
+
     /** Advances a durable nonce. It must be the first instruction of a transaction that uses one. */
     Instruction advanceNonce(DurableNonce nonce);
 

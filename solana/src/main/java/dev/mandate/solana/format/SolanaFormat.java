@@ -18,6 +18,8 @@ import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.LookupTableFormat;
 import dev.mandate.ports.program.Movement;
+import dev.mandate.ports.program.NewStorage;
+import dev.mandate.ports.program.NonceCreation;
 import dev.mandate.ports.program.ParseRefusal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
@@ -31,6 +33,7 @@ import dev.mandate.solana.programs.ComputeBudgetInstruction.UnitPrice;
 import dev.mandate.solana.programs.ComputeBudgetInstruction;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
+import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.LookupTableAccount;
@@ -179,6 +182,31 @@ public final class SolanaFormat implements TransactionFormat {
                 problem instanceof AccountProblem.Malformed(ReadProblem.UnknownTag tag) && tag.offset() == 0
                         ? new LayoutProblem.UnknownKind(account.data().slice(0, Integer.BYTES))
                         : new LayoutProblem.Unreadable(problem.toString()));
+    }
+
+    @Override
+    public Array<Instruction> createNonce(NonceCreation creation) {
+        return Array.of(
+                SystemProgram.createAccount(
+                        creation.payer(), creation.nonceAccount(), creation.lamports(), NonceAccount.LENGTH, SystemProgram.ID),
+                SystemProgram.encode(new SystemInstruction.InitializeNonce(creation.nonceAccount(), creation.authority())));
+    }
+
+    @Override
+    public Option<NonceCreation> createdNonce(Instruction first, Instruction second) {
+        return SystemProgram.decode(first).toOption().flatMap(create -> SystemProgram.decode(second).toOption()
+                .flatMap(initialize -> create instanceof SystemInstruction.CreateAccount(var payer, var account, var lamports, var space, var owner)
+                                && initialize instanceof SystemInstruction.InitializeNonce(var initialized, var authority)
+                                && account.equals(initialized)
+                                && space == NonceAccount.LENGTH
+                                && owner.equals(SystemProgram.ID)
+                        ? Option.some(new NonceCreation(payer, account, authority, lamports))
+                        : Option.none()));
+    }
+
+    @Override
+    public NewStorage nonceRoom(Address nonceAccount) {
+        return new NewStorage(NewStorage.Kind.NONCE_ACCOUNT, nonceAccount, 0, NonceAccount.LENGTH);
     }
 
     @Override

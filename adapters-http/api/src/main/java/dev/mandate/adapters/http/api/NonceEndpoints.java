@@ -1,6 +1,8 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.IntentShapes;
+import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -11,8 +13,12 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.refusal.BuildFailures;
+import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.RefusalText;
 import dev.mandate.ports.refusal.TenantFailures;
@@ -37,6 +43,7 @@ final class NonceEndpoints {
     Array<Endpoint> neutral() {
         return Array.of(
                 service.get(V1, NonceEndpoints::list),
+                service.build(Method.POST, V1 + "/create", NonceEndpoints::create),
                 service.of(Method.POST, V1, Scope.SUBMIT, Dialect.NEUTRAL, at -> change(at, 201, "allowed", NonceListing::allow)),
                 service.of(Method.DELETE, V1, Scope.SUBMIT, Dialect.NEUTRAL, at -> change(at, 200, "withdrawn", NonceListing::withdraw)));
     }
@@ -52,6 +59,25 @@ final class NonceEndpoints {
                                 .put("nonce_account", nonce.account().toString())
                                 .put("allowed_at", RefusalText.time(nonce.since()))),
                         Option.none())));
+    }
+
+    /** Builds the creation of a nonce account. Without a payer its authority pays. */
+    private static Either<Failure, Answer> create(TenantCall at) {
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        Option<Address> account = reading.account();
+        BuilderCall.Mode mode = reading.mode();
+        Option<Address> nonceAccount = reading.body().required("nonce_account", Shapes.ADDRESS);
+        Option<Address> authority = reading.body().required("authority", Shapes.ADDRESS);
+        Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
+        Option<Address> payer = BuilderFields.payer(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
+        reading.places("authority", ErrorCode.NO_KEY_FOR);
+        return reading.decide(() -> BuilderCall.answer(at, mode, Either.right(new BuildRequest.CreateNonceAccount(
+                account.get(),
+                nonceAccount.get(),
+                authority.get(),
+                payer.map(BuildOptions.DEFAULT::paidBy)
+                        .getOrElse(BuildOptions.DEFAULT)
+                        .withVersion(version.getOrElse(TransactionVersion.LEGACY_OR_V0))))));
     }
 
     /** Allows a nonce, or ends its use. */

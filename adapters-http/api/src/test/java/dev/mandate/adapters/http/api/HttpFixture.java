@@ -254,6 +254,10 @@ final class HttpFixture {
         return base64(people.sign(transaction(built)));
     }
 
+    String signed(ObjectNode built, TestKey beside) {
+        return base64(people.with(beside).sign(transaction(built)));
+    }
+
     /** Returns a transaction in base64, signed with all available keys. */
     String base64Signed(String unsigned) {
         return base64(people.sign(Bytes.of(Base64.getDecoder().decode(unsigned))));

@@ -90,6 +90,21 @@ class NonceAccountCallsTest {
     }
 
     @Test
+    void aNonceAccountIsCreated() {
+        TestKey fresh = TestKey.of("fresh nonce");
+        String asked = quoted("{'nonce_account':'%s','authority':'%s'}");
+        ObjectNode built =
+                fixture.served("POST", path(account) + "/create", asked.formatted(fresh.address(), fixture.alice.address()));
+        assertEquals(1, built.at("/fee/rent/accounts").size());
+
+        ObjectNode submitted = fixture.submitted(account, fixture.signed(built, fresh));
+        assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
+        fixture.refused(
+                422, "nonce_not_allowed", "POST", path(account) + "/create",
+                asked.formatted(fresh.address(), TestKey.of("stranger").address()), "nonce_account");
+    }
+
+    @Test
     void eachRefusalHasItsCode() {
         String allowed = byBoth("nonce_account_allow");
         IntentBody intent = intent("nonce_account_allow", account, nonce);

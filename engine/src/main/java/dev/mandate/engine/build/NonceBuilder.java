@@ -1,0 +1,50 @@
+package dev.mandate.engine.build;
+
+import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.Draft;
+import dev.mandate.engine.plan.RuleSimulation;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.engine.query.RentTable;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Phase;
+import dev.mandate.ports.program.NewStorage;
+import dev.mandate.ports.program.NonceCreation;
+import dev.mandate.ports.program.TransactionFormat;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/** Builds the creation of a nonce account. */
+final class NonceBuilder {
+
+    private final TransactionFormat format;
+    private final ChainReader reader;
+    private final Assembler assembler;
+    private final RentTable rents;
+
+    NonceBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
+        this.format = parts.format();
+        this.reader = reader;
+        this.assembler = assembler;
+        this.rents = new RentTable(parts.chain());
+    }
+
+    Either<BuildRefusal, Draft> draft(BuildRequest.CreateNonceAccount request) {
+        NewStorage room = format.nonceRoom(request.nonceAccount());
+        return reader.load(request.account(), Array.empty(), Array.empty())
+                .flatMap(loaded -> BuildRefusal.NonceOfStranger.requireSigner(
+                                request.nonceAccount(), request.authority(), loaded.settings().roster())
+                        .flatMap(authority -> assembler.payer(request.options(), Array.of(authority)))
+                        .flatMap(payer -> rents.priceOf(room)
+                                .map(lamports -> new NonceCreation(payer, request.nonceAccount(), request.authority(), lamports)))
+                        .map(creation -> draft(loaded, request, creation, room)));
+    }
+
+    private Draft draft(LoadedAccount loaded, BuildRequest.CreateNonceAccount request, NonceCreation creation, NewStorage room) {
+        RuleSimulation nothing = new RuleSimulation(loaded.account(), Array.empty());
+        return Draft.of(loaded, creation.payer(), nothing, request.options(), new Phase.Complete())
+                .with(Draft.Additions.leading(format.createNonce(creation), Array.of(room)));
+    }
+}
