@@ -24,7 +24,7 @@ final class DemoOnNode {
                 .execute("demo", "--rpc-url", node.url().toString());
 
         assertEquals(0, exitCode, told::toString);
-        assertTrue(told.toString().contains("All " + outcomes + " outcomes of 11 steps are as they should be"), told::toString);
+        assertTrue(told.toString().contains("All " + outcomes + " outcomes of 12 steps are as they should be"), told::toString);
         assertFalse(told.toString().contains(ChainNode.SECRET), told::toString);
     }
 }

@@ -25,7 +25,7 @@ class DemoOnNodeTest {
     @Test
     void onANodeForTestsTheDemoMovesTheClock() {
         try (ChainNode node = ChainNode.start(0, chain, chain::sendWithoutPreflight, chain)) {
-            DemoOnNode.assertPlays(75, node, Pause.SLEEP, told);
+            DemoOnNode.assertPlays(82, node, Pause.SLEEP, told);
         }
     }
 
@@ -40,7 +40,7 @@ class DemoOnNodeTest {
             return Pause.Outcome.RESTED;
         };
         try (ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight)) {
-            DemoOnNode.assertPlays(73, node, pause, told);
+            DemoOnNode.assertPlays(80, node, pause, told);
         }
         assertTrue(told.toString().contains("the node gives none (Method not found)"), told::toString);
     }

@@ -17,7 +17,7 @@ class DemoOnSvmTest {
     void theDemoPlaysToItsEndOnTheRealProgram() {
         try (SvmRig rig = SvmRig.start(SvmSetup.squadsV4()).getOrElseGet(missing -> Assumptions.abort(missing.explanation()));
                 ChainNode node = ChainNode.start(0, rig.chain(), rig.chain()::sendWithoutPreflight, rig.chain())) {
-            DemoOnNode.assertPlays(75, node, Pause.SLEEP, new StringWriter());
+            DemoOnNode.assertPlays(82, node, Pause.SLEEP, new StringWriter());
         }
     }
 }

@@ -35,7 +35,7 @@ class DemoTest {
         StringWriter told = new StringWriter();
         int exitCode = commandLine().setOut(new PrintWriter(told, true)).execute("demo");
         assertEquals(0, exitCode, told::toString);
-        assertTrue(told.toString().contains("All 74 outcomes of 11 steps are as they should be"), told::toString);
+        assertTrue(told.toString().contains("All 81 outcomes of 12 steps are as they should be"), told::toString);
         assertFalse(told.toString().contains("broken"), told::toString);
     }
 
@@ -112,7 +112,7 @@ class DemoTest {
         String readme = Files.readString(Path.of("../README.md"));
         String told = play();
         for (String[] step : new String[][] {
-            {"     7  A transfer", "The demo starts"}, {"    11  The server stops", "and its last words"}
+            {"     8  A transfer", "The demo starts"}, {"    12  The server stops", "and its last words"}
         }) {
             String shown = readme.substring(readme.indexOf(step[0]), readme.indexOf(step[1]));
             assertTrue(told.contains(shown.stripTrailing().indent(-4)), shown);

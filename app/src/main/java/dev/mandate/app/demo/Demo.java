@@ -12,7 +12,10 @@ import java.net.http.HttpClient;
 import java.util.Locale;
 import picocli.CommandLine.Help.Ansi;
 
-/** The story of the demo: a 2-of-3 account is created, funded, governed, spent from, and attacked, all by requests to the service. */
+/**
+ * The story of the demo: an account is opened by e-mail, and a 2-of-3 account is created, funded, governed, spent from, and attacked, all by
+ * requests to the service.
+ */
 public final class Demo {
 
     static final long SOL = 1_000_000_000L;
@@ -49,7 +52,10 @@ public final class Demo {
             output.title(
                     "Mandate: the main job, over HTTP, on real transaction bytes, against " + network.name(),
                     "    … stands for /api/v1/smart-accounts/{address}");
-            new Demo(new DemoSession(output, client, network)).open();
+            DemoSession session = new DemoSession(output, client, network);
+            session.fundOperator();
+            new EmailScenario(session, environment.mails()).play();
+            new Demo(session).open();
         }
         new AuditScenario(output, environment).play();
         return output.end();
@@ -57,7 +63,6 @@ public final class Demo {
 
     private void open() {
         session.output().step("Alice, Bob and Carol open an account that any two of them control");
-        session.fundOperator();
         session.refusesStrangers("the list of all accounts, without an API key", DemoCall.get(ACCOUNTS), "unauthenticated");
         Array<Signer> twice = Array.of(
                 new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),

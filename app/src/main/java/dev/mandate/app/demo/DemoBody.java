@@ -79,6 +79,18 @@ final class DemoBody {
         return this;
     }
 
+    /** Adds the key that a session's key is sealed to. */
+    DemoBody encryptionKey(String key) {
+        object.putObject("kms_provider_config").put("encryption_public_key", key);
+        return this;
+    }
+
+    /** Adds a session's approval of a payload. */
+    DemoBody approval(String signer, String signature) {
+        object.putArray("kms_payloads").addObject().put("provider", "privy").put("address", signer).put("signature", signature);
+        return this;
+    }
+
     ObjectNode json() {
         return object;
     }

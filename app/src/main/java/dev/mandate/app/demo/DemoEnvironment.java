@@ -127,6 +127,11 @@ public final class DemoEnvironment implements AutoCloseable {
         return node.<DemoNetwork>map(url -> new NodeDemoNetwork(url, pause, output)).getOrElse(() -> new SimulatedDemoNetwork(client));
     }
 
+    /** Returns the folder of the server's mails. */
+    Path mails() {
+        return LocalServer.mails(folder);
+    }
+
     /** Returns the server's port. */
     int port() {
         return server.port();

@@ -15,8 +15,10 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The people of the demo with their keys, their client of the service, and the output. */
 final class DemoSession {
@@ -139,7 +141,7 @@ final class DemoSession {
                     "built",
                     step.name() + step.transaction().length() + " bytes, to be signed by " + names.of(step.signers()));
             output.fact("costs", step.cost(names));
-            handIn(account, signed(step));
+            handIn(submission(account, signed(step)));
         }
         next.accept(built);
     }
@@ -221,8 +223,8 @@ final class DemoSession {
                 .transaction();
     }
 
-    private void handIn(Address account, Bytes transaction) {
-        DemoCall submission = submission(account, transaction);
+    /** Submits a transaction, and waits until it has landed. */
+    void handIn(DemoCall submission) {
         DemoReply taken = client.send(submission);
         if (taken.isRefusal()) {
             output.broken("not taken: " + reason(taken));
@@ -238,15 +240,20 @@ final class DemoSession {
 
     /** Polls until the transaction has landed for good or never will. */
     private DemoReply awaitEnd(DemoCall look) {
-        DemoReply seen = client.send(look);
-        for (int looks = 1; looks < LOOKS && isOpen(seen); looks++) {
+        return awaited(() -> Option.of(client.send(look)).filter(seen -> !isOpen(seen))).getOrElse(() -> client.send(look));
+    }
+
+    /** Looks until there is something; none after two minutes. */
+    <T> Option<T> awaited(Supplier<Option<T>> look) {
+        Option<T> seen = look.get();
+        for (int looks = 1; looks < LOOKS && seen.isEmpty(); looks++) {
             try {
                 Thread.sleep(BETWEEN_LOOKS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return seen;
             }
-            seen = client.send(look);
+            seen = look.get();
         }
         return seen;
     }

@@ -54,10 +54,17 @@ public final class LocalServer implements AutoCloseable {
 
     private static Either<String, LocalServer> start(
             Path folder, Map<Setting, String> network, String version, PrintWriter log) {
-        return ServeSettings.of(network.put(Setting.HTTP_PORT, "0").put(Setting.DATA_DIR, folder.toString()))
+        return ServeSettings.of(network.put(Setting.HTTP_PORT, "0")
+                        .put(Setting.DATA_DIR, folder.toString())
+                        .put(Setting.MAIL, "file:" + mails(folder)))
                 .mapLeft((Array<String> problems) -> problems.mkString("; "))
                 .flatMap(settings -> Serving.start(settings, version, log))
                 .map(LocalServer::new);
+    }
+
+    /** The folder with the mails of a server in {@code folder}, a file for each. */
+    public static Path mails(Path folder) {
+        return folder.resolve("mails");
     }
 
     /** Returns the server's port. */

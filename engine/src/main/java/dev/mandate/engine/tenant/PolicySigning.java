@@ -97,7 +97,7 @@ final class PolicySigning {
             return Either.right(request);
         }
         return account(request.account()).flatMap(view -> in(view.settings().roster(), request.account()).isEmpty()
-                        || request.next() instanceof AdminControl.HeldBy(Address next) && isOutside(view, next)
+                        || (request.next() instanceof AdminControl.HeldBy(Address next) && isOutside(view, next))
                 ? Either.right(request)
                 : Either.left(new BuildRefusal.AdminNotOutside(request.next().holder().getOrElse(Address.ZERO))));
     }

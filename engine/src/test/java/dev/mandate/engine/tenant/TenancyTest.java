@@ -77,6 +77,9 @@ class TenancyTest {
                 new BuildRequest.ChangeSettings(
                         account, Array.of(new SettingsEdit.SetTimeLock(TimeLock.NONE)), vote, LeaversLimits.REFUSE, plain),
                 new BuildRequest.HandOverAdmin(account, new AdminControl.None(), plain),
+                new BuildRequest.AddPolicySigner(account, plain),
+                new BuildRequest.RemovePolicySigner(account, plain),
+                new BuildRequest.CreateNonceAccount(account, limit, ann, plain),
                 new BuildRequest.AddLimit(account, terms, vote, plain),
                 new BuildRequest.RemoveLimit(account, limit, vote, plain),
                 new BuildRequest.ReplaceLimit(account, limit, terms, vote, plain),

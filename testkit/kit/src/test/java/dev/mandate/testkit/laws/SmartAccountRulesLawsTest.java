@@ -22,7 +22,7 @@ class SmartAccountRulesLawsTest extends SmartAccountDeciderLaws {
     }
 
     @Group
-    class OfRefusals extends RefusalLaws {
+    static class OfRefusals extends RefusalLaws {
 
         @Override
         protected Decider<Option<SmartAccount>, Command, Event, Refusal> decider() {
