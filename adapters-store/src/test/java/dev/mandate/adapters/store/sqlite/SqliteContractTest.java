@@ -37,7 +37,7 @@ class SqliteContractTest extends StoreContract {
                 return Option.some(stores.again());
             }
 
-            /** The files as they are while the store runs: a killed process leaves these. */
+            // The files as they are while the store runs: a killed process leaves these.
             @Override
             public Option<JournalStore> crash() {
                 return Option.some(stores.at(copy(stores.newest(), path.resolve("left"))));
