@@ -33,7 +33,6 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -41,9 +40,6 @@ import java.util.function.Supplier;
  * outcome}. The outcome is {@code ok}, the code of the refusal, or {@code exception}. Tags hold no address and no tenant.
  */
 public final class MeteredCustody implements Custody {
-
-    /** Codes of refusals do not depend on the names of the program's errors. */
-    private static final Function<Long, Option<String>> NAMELESS = code -> Option.none();
 
     private final Custody custody;
     private final MeterRegistry meters;
@@ -116,7 +112,7 @@ public final class MeteredCustody implements Custody {
 
     @Override
     public Either<PlanRefusal, Array<Submission>> submitAll(TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
-        return timed("submit-all", () -> custody.submitAll(plan, signer, key), refused(why -> SubmissionFailures.of(why, NAMELESS)));
+        return timed("submit-all", () -> custody.submitAll(plan, signer, key), refused(why -> SubmissionFailures.of(why, MeteredCustody::nameless)));
     }
 
     @Override
@@ -139,7 +135,7 @@ public final class MeteredCustody implements Custody {
     }
 
     private Either<SubmissionRefusal, Submission> submitted(Supplier<Either<SubmissionRefusal, Submission>> made) {
-        return timed("submit", made, refused(why -> TenantFailures.of(why, NAMELESS)));
+        return timed("submit", made, refused(why -> TenantFailures.of(why, MeteredCustody::nameless)));
     }
 
     private static <R, T> Function<Either<R, T>, String> refused(Function<R, Failure> failure) {
@@ -160,5 +156,10 @@ public final class MeteredCustody implements Custody {
                     .tag("outcome", ended)
                     .register(meters));
         }
+    }
+
+    /** Codes of refusals do not depend on the names of the program's errors. */
+    private static Option<String> nameless(Long unusedCode) {
+        return Option.none();
     }
 }
