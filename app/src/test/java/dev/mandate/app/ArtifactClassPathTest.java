@@ -68,7 +68,7 @@ class ArtifactClassPathTest {
     @Test
     void eachArtifactIsNamedAndItsModuleIsItsPackage() throws IOException {
         for (Path tree : trees()) {
-            Path module = tree.getParent().getParent();
+            Path module = tree.resolveSibling("..").normalize();
             String pom = Files.readString(module.resolve("pom.xml"));
             assertTrue(pom.contains("  <name>mandate-") && pom.contains("  <description>"), module::toString);
             Matcher named = Pattern.compile("<module.name>([a-z0-9.]+)</module.name>").matcher(pom);
@@ -83,7 +83,7 @@ class ArtifactClassPathTest {
     private static List<Path> trees() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT, 4)) {
             return files.filter(file -> file.endsWith("target/class-path.txt"))
-                    .filter(file -> isPublished(file.getParent().resolveSibling("pom.xml")))
+                    .filter(file -> isPublished(file.resolveSibling("../pom.xml")))
                     .toList();
         }
     }
