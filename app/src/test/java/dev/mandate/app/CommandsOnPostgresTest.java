@@ -173,7 +173,7 @@ class CommandsOnPostgresTest {
         assertEquals(1, createIn(second));
 
         assertTrue(err.toString().contains("there is no key at " + second.resolve(OperatorSecret.NAME)), err::toString);
-        assertTrue(err.toString().contains("whose fee payer is"), err::toString);
+        assertTrue(err.toString().contains("was written with one"), err::toString);
         assertFalse(Files.exists(second), "a secret was made");
         assertEquals(0, createIn(first), err::toString);
     }

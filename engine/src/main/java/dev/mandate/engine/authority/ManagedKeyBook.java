@@ -9,10 +9,10 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
-import dev.mandate.ports.authority.SignerAuthority;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.keys.SignerAuthority;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 

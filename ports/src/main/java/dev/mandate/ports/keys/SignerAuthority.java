@@ -1,4 +1,4 @@
-package dev.mandate.ports.authority;
+package dev.mandate.ports.keys;
 
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
