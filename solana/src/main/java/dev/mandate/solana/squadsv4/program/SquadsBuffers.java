@@ -36,8 +36,8 @@ record SquadsBuffers(SquadsAddresses addresses, InstructionCodec codec) implemen
 
     @Override
     public Seq<DataMatch> of(AccountRef account, Address creator) {
-        return AccountFilters.of(AccountType.TRANSACTION_BUFFER, account)
-                .append(new DataMatch(AccountFilters.BEHIND_SETTINGS, Bytes.of(creator.toArray())));
+        return AccountMatches.of(AccountType.TRANSACTION_BUFFER, account)
+                .append(new DataMatch(AccountMatches.BEHIND_SETTINGS, Bytes.of(creator.toArray())));
     }
 
     @Override

@@ -160,7 +160,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public Seq<DataMatch> limitsOf(AccountRef account) {
-        return AccountFilters.of(AccountType.SPENDING_LIMIT, account);
+        return AccountMatches.of(AccountType.SPENDING_LIMIT, account);
     }
 
     @Override

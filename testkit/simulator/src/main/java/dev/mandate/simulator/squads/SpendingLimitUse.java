@@ -31,7 +31,7 @@ import io.vavr.control.Option;
 import java.util.Set;
 
 /** {@code spending_limit_use}. */
-final class LimitUse {
+final class SpendingLimitUse {
 
     private final Invocation invocation;
     private final Stored<MultisigAccount> multisig;
@@ -51,7 +51,7 @@ final class LimitUse {
         }
     }
 
-    private LimitUse(Invocation invocation) {
+    private SpendingLimitUse(Invocation invocation) {
         AccountList accounts = new AccountList(invocation);
         this.invocation = invocation;
         this.multisig = accounts.stored(MultisigAccount::decode);
@@ -68,7 +68,7 @@ final class LimitUse {
 
     static void run(Invocation invocation) {
         Args args = Arguments.readWithMemo(invocation.data(), Args::read);
-        new LimitUse(invocation).run(args);
+        new SpendingLimitUse(invocation).run(args);
     }
 
     private void run(Args args) {

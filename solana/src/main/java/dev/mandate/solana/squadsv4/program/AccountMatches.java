@@ -7,15 +7,15 @@ import dev.mandate.solana.squadsv4.account.AccountType;
 import io.vavr.collection.Array;
 import java.nio.ByteBuffer;
 
-/** Filters for listing the program's accounts of one kind that belong to one smart account. */
-final class AccountFilters {
+/** What the data must match to list the program's accounts of one kind that belong to one smart account. */
+final class AccountMatches {
 
     /** Every account that belongs to a smart account holds a discriminator, then the address of the settings. */
     private static final int SETTINGS_OFFSET = Long.BYTES;
 
     static final int BEHIND_SETTINGS = SETTINGS_OFFSET + 32;
 
-    private AccountFilters() {}
+    private AccountMatches() {}
 
     static Array<DataMatch> of(AccountType type, AccountRef account) {
         Bytes discriminator =
