@@ -86,6 +86,8 @@ public final class SignInByEmail implements EmailAuthorities {
         return identities()
                 .find(place)
                 .flatMap(EmailIdentity::challenge)
+                // Otherwise an address that once signed in would take more work than an unknown one, and its key would be judged.
+                .filter(challenge -> clock().now().isBefore(challenge.expiresAt()))
                 .<AuthorityRefusal>toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()))
                 .flatMap(challenge -> proof(request, challenge)
                         .flatMap(proof -> verified(place, new IdentityCommand.Verify(

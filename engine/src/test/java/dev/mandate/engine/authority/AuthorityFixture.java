@@ -85,6 +85,21 @@ final class AuthorityFixture implements MailTransport {
     }
 
     TenantEngine engine(Chain line, Journal behind) {
+        return engine(line, behind, ports());
+    }
+
+    AuthorityPorts ports() {
+        return new AuthorityPorts(
+                vault,
+                new BouncyCastleAuthorityKeys(),
+                new HpkeCredentialSealer(),
+                challenge -> new OneTimeCode(
+                        "%06d".formatted(Math.floorMod(Bytes.of(Sha256.of(challenge.text()).toArray()).intAt(0), 1_000_000))),
+                new TestTokenHash(),
+                Option.some(this));
+    }
+
+    TenantEngine engine(Chain line, Journal behind, AuthorityPorts ports) {
         return TenantEngine.builder()
                 .network(Network.DEVNET, line, operator)
                 .journal(behind)
@@ -92,14 +107,7 @@ final class AuthorityFixture implements MailTransport {
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
                 .waits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE))
-                .authorities(new AuthorityPorts(
-                        vault,
-                        new BouncyCastleAuthorityKeys(),
-                        new HpkeCredentialSealer(),
-                        challenge -> new OneTimeCode(
-                                "%06d".formatted(Math.floorMod(Bytes.of(Sha256.of(challenge.text()).toArray()).intAt(0), 1_000_000))),
-                        new TestTokenHash(),
-                        Option.some(this)))
+                .authorities(ports)
                 .build();
     }
 
