@@ -81,9 +81,21 @@ public final class Repository<S, E> {
     /** Adds events to a commit. The commit is refused if the entity received other events after {@code before} was read. */
     public Commit append(Commit commit, String id, Option<Entity<S>> before, Seq<E> events) {
         Row after = new Row(new RowKey(type.kind(), id), type.row(evolve(commit, id, before, events)));
-        return commit.append(new StreamAppend(
-                        new StreamId(type.kind(), id), before.map(Entity::version).getOrElse(0L), events.map(type::event)))
+        return commit.append(new StreamAppend(stream(id), version(before), events.map(type::event)))
                 .change(before.isEmpty() ? new RowChange.Insert(after) : new RowChange.Put(after));
+    }
+
+    /** What refuses a commit if the entity received events after {@code seen} was read. */
+    public StreamAppend unchanged(String id, Option<Entity<S>> seen) {
+        return new StreamAppend(stream(id), version(seen), Array.empty());
+    }
+
+    private StreamId stream(String id) {
+        return new StreamId(type.kind(), id);
+    }
+
+    private long version(Option<Entity<S>> entity) {
+        return entity.map(Entity::version).getOrElse(0L);
     }
 
     /**

@@ -98,12 +98,15 @@ public final class FilterBook {
             }
 
             @Override
-            public Array<TransactionPolicy> on(Set<AccountRef> named) {
-                Map<AccountRef, AccountFilters> filters = named.toMap(
-                                account -> account,
-                                account -> find(tenant, account.address()).map(Entity::state).getOrElse(AccountFilters.NONE))
+            public Present on(Set<AccountRef> named) {
+                Map<AccountRef, Option<Entity<AccountFilters>>> found =
+                        named.toMap(account -> account, account -> find(tenant, account.address()));
+                Map<AccountRef, AccountFilters> filters = found.mapValues(kept -> kept.map(Entity::state).getOrElse(AccountFilters.NONE))
                         .rejectValues(AccountFilters::isEmpty);
-                return filters.isEmpty() ? hosts : hosts.append(new FilterPolicy(filters));
+                return new Present(
+                        filters.isEmpty() ? hosts : hosts.append(new FilterPolicy(filters)),
+                        found.toArray().map(kept ->
+                                accounts.unchanged(RowPrefix.of(tenant, network) + kept._1.address(), kept._2)));
             }
         };
     }

@@ -16,6 +16,7 @@ import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.policy.DecodedContent;
 import dev.mandate.ports.policy.DecodedInstruction;
 import dev.mandate.ports.policy.PolicyInput;
@@ -33,6 +34,9 @@ import java.util.function.Function;
 
 /** Asks all policies of one owner on a transaction. Everything that they decide on is read first. */
 public final class PolicyCheck {
+
+    /** The maximum of accounts that one transaction operates on; a commit can depend on so many filters. */
+    private static final int MOST_ACCOUNTS = 64;
 
     private final Tenant tenant;
     private final Network network;
@@ -71,20 +75,22 @@ public final class PolicyCheck {
                 : contents.ofTransaction(instructions)
                         .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                         .flatMap(tree -> require(account, tree))
-                        .map(ContentTree::instructions);
+                        .map(unchanged -> instructions);
     }
 
-    /** The same of instructions whose content is read already. */
-    public Either<BuildRefusal, ContentTree> require(AccountRef account, ContentTree tree) {
-        if (policies.isEmpty()) {
-            return Either.right(tree);
+    /** The same of instructions whose content is read already. Returns what refuses a commit once the policies have changed. */
+    public Either<BuildRefusal, Array<StreamAppend>> require(AccountRef account, ContentTree tree) {
+        Set<AccountRef> named = accounts(tree).add(account);
+        if (named.length() > MOST_ACCOUNTS) {
+            return Either.left(new BuildRefusal.PolicyVeto(Array.of(new PolicyReason(
+                    "unread", "it operates on %s accounts, and no more than %s are looked at".formatted(named.length(), MOST_ACCOUNTS)))));
         }
-        Array<TransactionPolicy> asked = policies.on(accounts(tree).add(account));
-        return asked.isEmpty()
-                ? Either.right(tree)
+        PolicySource.Present present = policies.on(named);
+        return present.policies().isEmpty()
+                ? Either.right(present.unchanged())
                 : input(account, tree).flatMap(input -> {
-                    Array<PolicyReason> reasons = asked.flatMap(policy -> reasons(policy.decide(input)));
-                    return reasons.isEmpty() ? Either.right(tree) : Either.left(new BuildRefusal.PolicyVeto(reasons));
+                    Array<PolicyReason> reasons = present.policies().flatMap(policy -> reasons(policy.decide(input)));
+                    return reasons.isEmpty() ? Either.right(present.unchanged()) : Either.left(new BuildRefusal.PolicyVeto(reasons));
                 });
     }
 

@@ -1,5 +1,6 @@
 package dev.mandate.engine.policy;
 
+import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Array;
@@ -20,8 +21,8 @@ public interface PolicySource {
             }
 
             @Override
-            public Array<TransactionPolicy> on(Set<AccountRef> accounts) {
-                return policies;
+            public Present on(Set<AccountRef> accounts) {
+                return new Present(policies, Array.empty());
             }
         };
     }
@@ -30,5 +31,12 @@ public interface PolicySource {
     boolean isEmpty();
 
     /** The policies on a transaction that is about {@code accounts}. */
-    Array<TransactionPolicy> on(Set<AccountRef> accounts);
+    Present on(Set<AccountRef> accounts);
+
+    /**
+     * Policies as they are now.
+     *
+     * @param unchanged for a commit that depends on them: it is refused once they have changed
+     */
+    record Present(Array<TransactionPolicy> policies, Array<StreamAppend> unchanged) {}
 }

@@ -29,6 +29,7 @@ import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.journal.StreamAppend;
 import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.NonceCreation;
@@ -71,8 +72,10 @@ final class SubmissionAdmission {
     Either<SubmissionRefusal, SubmissionRecord> take(
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Array<PayloadApproval> approvals, Retry retry) {
         return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> taken(parsed, retry)
-                .getOrElse(() -> look(account, parsed, given, approvals)
-                        .flatMap(looked -> record(account, parsed, looked, retry))
+                .getOrElse(() -> commit(
+                                () -> look(account, parsed, given, approvals).flatMap(looked -> record(account, parsed, looked)),
+                                id(parsed),
+                                retry)
                         // Another call may have taken the same message meanwhile.
                         .fold(refused -> taken(parsed, retry).getOrElse(() -> Either.left(refused)), Either::right))));
     }
@@ -106,13 +109,21 @@ final class SubmissionAdmission {
     /**
      * A checked transaction.
      *
-     * @param content the roles that it grants by content; refused if a vote, the content or a policy speaks against it
+     * @param content refused if a vote, the content or a policy speaks against it
      */
     private record Looked(
             Message message,
             Array<Signature> signatures,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence,
-            Lazy<Either<SubmissionRefusal, GrantedPowers>> content) {}
+            Lazy<Either<SubmissionRefusal, Judged>> content) {}
+
+    /**
+     * Content that nothing speaks against.
+     *
+     * @param granted the roles that it grants
+     * @param unchanged what refuses a commit once the policies have changed
+     */
+    private record Judged(GrantedPowers granted, Array<StreamAppend> unchanged) {}
 
     /** Checks what the transaction does, and its signatures. Records nothing. */
     private Either<SubmissionRefusal, Looked> look(
@@ -132,9 +143,8 @@ final class SubmissionAdmission {
             ParsedTransaction parsed,
             Array<SignatureGiven> given,
             Array<PayloadApproval> approvals) {
-        Lazy<Either<SubmissionRefusal, GrantedPowers>> content =
-                Lazy.of(parts.chain().begin(() -> requireContent(account, message)));
-        return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, GrantedPowers>right(GrantedPowers.NONE) : content.get())
+        Lazy<Either<SubmissionRefusal, Judged>> content = Lazy.of(parts.chain().begin(() -> requireContent(account, message)));
+        return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, Message>right(message) : content.get().map(judged -> message))
                 .flatMap(allowed -> parts.managed().sign(account, message, parsed, id(parsed), approvals))
                 .flatMap(managed -> slots.fill(parsed, given.appendAll(managed.signatures()))
                         .map(filled -> new Looked(message, filled, managed.evidence(), content)));
@@ -265,38 +275,40 @@ final class SubmissionAdmission {
                 });
     }
 
-    private Either<SubmissionRefusal, SubmissionRecord> record(
-            AccountRef account, ParsedTransaction parsed, Looked taken, Retry retry) {
+    private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, Looked taken) {
         SignedTransaction signed =
                 new SignedTransaction(format().withSignatures(parsed, taken.signatures), taken.signatures.head());
         Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
         return admitted(account, taken, signed)
-                .flatMap(admitted -> asked.get().mapLeft(SubmissionRefusal.NotAsked::new))
-                .flatMap(lifetime -> commit(
-                        () -> taken.evidence.apply(parts.book()
-                                .open(
-                                        Commit.at(parts.clock().now()),
-                                        id(parsed),
-                                        new SubmissionSubject(parts.owner(), parts.network(), account.address()),
-                                        unsigned(parsed),
-                                        lifetime,
-                                        Option.some(signed))),
-                        id(parsed),
-                        retry));
+                .flatMap(unchanged -> asked.get()
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                        .flatMap(lifetime -> taken.evidence.apply(unchanged.foldLeft(
+                                parts.book()
+                                        .open(
+                                                Commit.at(parts.clock().now()),
+                                                id(parsed),
+                                                new SubmissionSubject(parts.owner(), parts.network(), account.address()),
+                                                unsigned(parsed),
+                                                lifetime,
+                                                Option.some(signed)),
+                                Commit::append))));
     }
 
     /**
      * Checks the message, unless the chain already has it because another client sent it. A refusal for good must mean that it never landed.
      * It may land during the checks, so the chain is asked again before such a refusal. That too many are pending refuses the request alone.
+     *
+     * @return what refuses a commit once the policies have changed
      */
-    private Either<SubmissionRefusal, Message> admitted(AccountRef account, Looked taken, SignedTransaction signed) {
+    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(AccountRef account, Looked taken, SignedTransaction signed) {
         Message message = taken.message;
         Supplier<Either<SubmissionRefusal, Message>> landing =
                 parts.chain().begin(() -> sendable.require(message, signed.bytes()));
         return requirePlace().flatMap(free -> taken.content.get()
-                .flatMap(appointments -> requireAble(account, appointments))
-                .flatMap(able -> landing.get())
-                .fold(refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)), Either::right));
+                .flatMap(judged -> requireAble(account, judged.granted).flatMap(able -> landing.get()).map(landed -> judged.unchanged))
+                .fold(
+                        refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)).map(landed -> Array.empty()),
+                        Either::right));
     }
 
     /**
@@ -342,14 +354,16 @@ final class SubmissionAdmission {
         };
     }
 
-    private Either<SubmissionRefusal, GrantedPowers> requireContent(AccountRef account, Message message) {
+    private Either<SubmissionRefusal, Judged> requireContent(AccountRef account, Message message) {
         return contents.ofTransaction(message.instructions().toArray())
                 .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
                 .flatMap(tree -> voteCheck.problem(tree)
                         .<Either<SubmissionRefusal, ContentTree>>map(found -> Either.left(refusal(found._1)))
                         .getOrElse(() -> Either.right(tree)))
-                .flatMap(tree -> parts.policies().require(account, tree).mapLeft(SubmissionRefusal.NotAsked::new))
-                .map(tree -> tree.appointments(parts.formats().program()));
+                .flatMap(tree -> parts.policies()
+                        .require(account, tree)
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                        .map(unchanged -> new Judged(tree.appointments(parts.formats().program()), unchanged)));
     }
 
     private static SubmissionRefusal refusal(VoteCheck.Problem problem) {
@@ -389,7 +403,7 @@ final class SubmissionAdmission {
                 retry.name().isEmpty()
                         ? Either.right(known(id))
                         : commit(() -> Either.right(Commit.at(parts.clock().now())), id, retry);
-            // What the evidence was about has changed.
+            // What it was judged by has changed.
             case CommitRefused.VersionConflict elsewhere -> {
                 Repository.requireRace(parts.journal(), elsewhere, Option.none());
                 yield commit(decided, id, retry);

@@ -40,6 +40,8 @@ import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.engine.events.JournalEvents;
+import dev.mandate.engine.faults.CrashingJournal;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.Authority;
@@ -158,6 +160,31 @@ class TransactionFiltersTest {
     }
 
     @Test
+    void aChangeBetweenTheCheckAndTheRecordOfASubmissionIsJudgedToo() {
+        Allowlist friends = new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop));
+        Bytes theft = fixture.signed(build(steal).get());
+        Bytes purchase = fixture.signed(build(pay).get());
+
+        assertInstanceOf(SubmissionRefusal.NotAsked.class, submitBeforeRecord(theft, () -> list(friends)).getLeft());
+        assertInstanceOf(
+                SubmissionRefusal.NotAsked.class,
+                submitBeforeRecord(purchase, () -> filter(DENY)).getLeft());
+        filter(ALLOW);
+        ServiceFixture.assertConfirmed(submitBeforeRecord(purchase, () -> list(friends)).get());
+    }
+
+    /** Submits in an instance for which another one makes a change right before the submission is recorded. */
+    private Either<SubmissionRefusal, Submission> submitBeforeRecord(Bytes transaction, Runnable change) {
+        return fixture.engine(
+                        fixture.devnet,
+                        new CrashingJournal(fixture.journal, ProcessFault.interrupted(0, change)),
+                        ServiceFixture.GENEROUS)
+                .service(Network.DEVNET, ACME)
+                .get()
+                .submit(account, transaction, Array.empty(), Array.empty(), new Retry.Unnamed());
+    }
+
+    @Test
     void contentThatOthersProposedIsNeitherApprovedNorExecuted() {
         VaultInstructions content = stored(ref, steal);
         byAnotherClient(creation(ref, ann, 1, content), program.encode(ref, new Operation.CreateProposal(ann, ann, 1)));
@@ -198,10 +225,14 @@ class TransactionFiltersTest {
                         new CreationOrder(Command.CreateAccount.ofEquals(1, outer, ann)), new Retry.Unnamed())
                 .get()
                 .account();
+        fixture.devnet.fund(inner.address(), BaseUnits.of(10 * SOL));
         Instruction theft = SystemProgram.transfer(inner.address(), thief, BaseUnits.of(SOL));
         Instruction purchase = SystemProgram.transfer(inner.address(), shop, BaseUnits.of(SOL));
-        listOf(inner.address(), new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
+        Bytes early = fixture.signed(service.custody().build(prepare(path(inner, outer, theft))).get());
+        Runnable listing =
+                () -> listOf(inner.address(), new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
 
+        assertInstanceOf(SubmissionRefusal.NotAsked.class, submitBeforeRecord(early, listing).getLeft());
         assertVetoed("friends", path(inner, outer, theft));
         assertTrue(service.custody().build(prepare(path(inner, outer, purchase))).isRight());
 
