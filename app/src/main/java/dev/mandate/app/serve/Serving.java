@@ -139,7 +139,7 @@ final class Serving implements AutoCloseable {
         out.flush();
         stop.await();
         try {
-            serving.close();
+            serving.close(TOLD_FOR);
         } finally {
             stopped.countDown();
         }
@@ -400,11 +400,15 @@ final class Serving implements AutoCloseable {
     }
 
     /**
-     * Admits no new request and finishes those in flight. For one second new requests get an answer that the server is stopping.
-     * Then everything else stops, the store last.
+     * Admits no new request and finishes those in flight. Then everything else stops, the store last.
      */
     @Override
     public void close() {
+        close(Duration.ZERO);
+    }
+
+    /** Closes it, but for {@code toldFor} new requests get an answer that the server is stopping. */
+    void close(Duration toldFor) {
         log.event("stopping", "-", "requests in the works are finished");
         try {
             long began = System.nanoTime();
@@ -412,7 +416,7 @@ final class Serving implements AutoCloseable {
             if (left > 0) {
                 log.event("stopping", "-", left + " requests took too long and are cut off");
             }
-            Thread.sleep(TOLD_FOR.minusNanos(System.nanoTime() - began));
+            Thread.sleep(toldFor.minusNanos(System.nanoTime() - began));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

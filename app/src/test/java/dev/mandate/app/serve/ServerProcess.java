@@ -46,6 +46,7 @@ public final class ServerProcess implements AutoCloseable {
         Process process = new ProcessBuilder(before
                         .appendAll(Array.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:TieredStopAtLevel=1",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                                 Mandate.class.getName(),

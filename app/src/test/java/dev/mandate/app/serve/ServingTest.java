@@ -40,6 +40,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -255,7 +256,7 @@ class ServingTest {
     @Test
     void whoeverAsksWhileItStopsIsToldSoThoughNobodyWasConnected() throws Exception {
         start();
-        Thread stopping = Thread.ofPlatform().start(() -> serving.forEach(Serving::close));
+        Thread stopping = Thread.ofPlatform().start(() -> serving.forEach(server -> server.close(Duration.ofSeconds(1))));
 
         HttpResponse<String> told = sentByAStranger(open("/api/v1/service"));
         while (told.statusCode() != 503) {

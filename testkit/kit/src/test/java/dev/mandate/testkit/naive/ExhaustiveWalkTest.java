@@ -87,7 +87,7 @@ class ExhaustiveWalkTest {
         assertComplete(walk(2));
     }
 
-    @Tag("long")
+    @Tag("slow")
     @Test
     void bothModelsAgreeOnEveryAccountOfUpToThreePeople() {
         assertComplete(walk(3));
