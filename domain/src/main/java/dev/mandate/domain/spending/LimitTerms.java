@@ -45,10 +45,6 @@ public record LimitTerms(
         return new LimitTerms(createKey, nextIndex, token, amount, period, signers, destinations);
     }
 
-    public LimitTerms withToken(Token next) {
-        return new LimitTerms(createKey, vaultIndex, next, amount, period, signers, destinations);
-    }
-
     public LimitTerms withAmount(BaseUnits next) {
         return new LimitTerms(createKey, vaultIndex, token, next, period, signers, destinations);
     }

@@ -1,7 +1,6 @@
 package dev.mandate.engine.build;
 
 import dev.mandate.domain.account.Settings;
-import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.account.SettingsTarget;
 import dev.mandate.domain.account.Signer;
@@ -14,9 +13,6 @@ import io.vavr.control.Option;
 
 /** Applies a request's edits to settings. */
 final class SettingsTargets {
-
-    private static final SettingsTarget NOTHING_YET =
-            new SettingsTarget(Array.empty(), new Threshold(1), TimeLock.NONE, Option.none());
 
     private SettingsTargets() {}
 
@@ -42,23 +38,6 @@ final class SettingsTargets {
             outcome = apply(outcome, edit);
         }
         return outcome;
-    }
-
-    /** The problems with {@code edits} that do not depend on the account. */
-    static Array<SettingsProblem> problemsWherever(Array<SettingsEdit> edits) {
-        boolean complete = edits.exists(SettingsEdit.ReplaceSigners.class::isInstance);
-        boolean decided = complete && edits.exists(SettingsEdit.SetThreshold.class::isInstance);
-        return of(NOTHING_YET, edits).target.problems().filter(problem -> switch (problem) {
-            case SettingsProblem.DuplicateSigner duplicate -> true;
-            case SettingsProblem.UnknownPermission unknown -> true;
-            case SettingsProblem.TooManySigners many -> true;
-            case SettingsProblem.ThresholdZero zero -> true;
-            case SettingsProblem.TimeLockTooLong tooLong -> true;
-            case SettingsProblem.NoProposer nobody -> complete;
-            case SettingsProblem.NoExecutor nobody -> complete;
-            case SettingsProblem.NoVoter nobody -> complete;
-            case SettingsProblem.ThresholdExceedsVoters exceeds -> decided;
-        });
     }
 
     private static Outcome apply(Outcome outcome, SettingsEdit edit) {
