@@ -69,12 +69,13 @@ public final class EngineLimitWork implements MessageHandler {
 
     /** Nothing ends for good while the server's clock may be wrong. */
     private Option<String> watch(EngineLimits limits, EngineLimit limit, AccountsSnapshot found) {
-        if (clock.undisputed().isEmpty()) {
-            return Option.some("the clock may be wrong");
-        }
+        return clock.undisputed().fold(() -> Option.some("the clock may be wrong"), undisputed -> watch(limits, limit, found, undisputed));
+    }
+
+    private static Option<String> watch(EngineLimits limits, EngineLimit limit, AccountsSnapshot found, UnixTime undisputed) {
         UnixTime now = limits.later(found.chainTime());
         Option<Ending> ending = limit.over(now)
-                .orElse(() -> Option.when(found.owned().isEmpty() && isGone(limits, limit, now), Ending.REMOVED));
+                .orElse(() -> Option.when(found.owned().isEmpty() && isGone(limits, limit, undisputed), Ending.REMOVED));
         return ending.fold(
                 () -> Option.some("it is in force"),
                 how -> {
@@ -84,7 +85,11 @@ public final class EngineLimitWork implements MessageHandler {
                 });
     }
 
-    /** A limit that was used was on the chain. Others may still be created by a proposal. */
+    /**
+     * A limit that was used was on the chain. Others may still be created by a proposal.
+     *
+     * @param now by the server's clock, which recorded the grant
+     */
     private static boolean isGone(EngineLimits limits, EngineLimit limit, UnixTime now) {
         return limit.window().isDefined()
                 || limits.book()
