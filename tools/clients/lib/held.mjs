@@ -76,13 +76,15 @@ function parsed(text) {
 }
 
 /** What is wrong with a parameter that was taken. */
-function ofParameter({ resolve, faults }, known, isLenient, name, value) {
+function ofParameter({ resolve, faults }, known, isLenient, name, values) {
   const pointer = known.find((one) => resolve(one).name === name);
   if (pointer === undefined) {
     return isLenient ? [] : [`takes a parameter ${name} that is not described`];
   }
   const { type } = resolve(pointer).schema;
-  return faults(`${pointer}/schema`, type === 'string' || type === undefined ? value : parsed(value))
+  const [value] = values;
+  const taken = { string: value, undefined: value, array: values };
+  return faults(`${pointer}/schema`, type in taken ? taken[type] : parsed(value))
     .map((fault) => `${name} was taken, though ${fault}`);
 }
 
@@ -99,7 +101,7 @@ function ofRequest(description, operation, { query, body }, status, text) {
       .map((parameter, index) => parameter.$ref ?? `${operation.pointer}/parameters/${index}`)
       .filter((pointer) => resolve(pointer).in === 'query');
     return [...(isDescribed ? ofBody().map((fault) => `was taken, though ${fault}`) : []),
-      ...[...query].flatMap(([name, value]) => ofParameter(description, known, operation.isLenient, name, value))];
+      ...[...new Set(query.keys())].flatMap((name) => ofParameter(description, known, operation.isLenient, name, query.getAll(name)))];
   }
   const blamed = status === 400 ? parsed(text).details.map(({ code }) => code).filter((code) => OF_FORM.includes(code)) : [];
   const isFine = () => (blamed.includes('unknown_field') ? faults(schema, said) : ofBody()).length === 0;

@@ -1,7 +1,8 @@
 // Starts and stops real servers, by the launcher that everybody uses.
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, openSync } from 'node:fs';
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -23,12 +24,30 @@ function environment() {
  * Resolves once it says that it is ready.
  */
 export function start(folder, name, ...settings) {
-  return started([launcher], folder, name, settings);
+  return started([launcher], folder, name, ['--chain', 'simulated', ...settings]);
+}
+
+/** As {@link start}, with the node at `url` as devnet. */
+export function startOnNode(url, folder, name, ...settings) {
+  const passphrase = join(folder, 'passphrase');
+  writeFileSync(passphrase, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return started([launcher], folder, name, ['--rpc-url-devnet', url, '--vault-passphrase-file', passphrase, ...settings]);
+}
+
+/** Starts a node with the real program, if `SQUADS_V4_SO` names that. Resolves to its URL and what stops it. */
+export async function startNode() {
+  const child = spawn(join(clients, '..', 'svm-node'), ['0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([line]) => /http:\S+/.exec(line)[0]),
+    once(child, 'exit').then(([code]) => { throw new Error(`the node ended with ${code}`); }),
+  ]);
+  return { url, stop: () => child.kill() };
 }
 
 /** As {@link start}, a server that can have no more than so many files open, its connections among them. */
 export function startWithFiles(files, folder, name, ...settings) {
-  return started(['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(files), launcher], folder, name, settings);
+  return started(
+    ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(files), launcher], folder, name, ['--chain', 'simulated', ...settings]);
 }
 
 async function started([program, ...words], folder, name, settings) {
@@ -36,7 +55,7 @@ async function started([program, ...words], folder, name, settings) {
   const log = join(target, `${name}.log`);
   const child = spawn(
     program,
-    [...words, 'serve', '--chain', 'simulated', '--http-port', '0', '--data-dir', folder, ...settings],
+    [...words, 'serve', '--http-port', '0', '--data-dir', folder, ...settings],
     { env: environment(), stdio: ['ignore', 'pipe', openSync(log, 'a')] },
   );
   const exited = once(child, 'exit');
