@@ -7,7 +7,7 @@ import io.vavr.control.Option;
  * A challenge by one-time code.
  *
  * @param appName the application that asks; shown in the mail
- * @param sessionSeconds how long a session lasts that its verification begins, unless the verification says otherwise
+ * @param end when a session ends that its verification begins, unless the verification says otherwise
  * @param attemptsLeft how many wrong codes it still takes
  * @param proof the answer to its verification; none while it is open
  */
@@ -17,7 +17,7 @@ public record Challenge(
         Option<String> appName,
         UnixTime startedAt,
         UnixTime expiresAt,
-        long sessionSeconds,
+        SessionEnd end,
         int attemptsLeft,
         Option<SessionProof> proof) {
 
@@ -29,10 +29,10 @@ public record Challenge(
     }
 
     Challenge missed() {
-        return new Challenge(id, delivery, appName, startedAt, expiresAt, sessionSeconds, attemptsLeft - 1, proof);
+        return new Challenge(id, delivery, appName, startedAt, expiresAt, end, attemptsLeft - 1, proof);
     }
 
     Challenge proven(SessionProof by) {
-        return new Challenge(id, delivery, appName, startedAt, expiresAt, sessionSeconds, attemptsLeft, Option.some(by));
+        return new Challenge(id, delivery, appName, startedAt, expiresAt, end, attemptsLeft, Option.some(by));
     }
 }

@@ -68,7 +68,7 @@ public final class EmailIdentityRules
                         start.appName(),
                         now,
                         now.plusSeconds(CHALLENGE_SECONDS),
-                        start.sessionSeconds(),
+                        start.end(),
                         ATTEMPTS,
                         Option.none()))));
     }

@@ -10,9 +10,9 @@ public sealed interface IdentityCommand {
     /**
      * Starts a challenge.
      *
-     * @param sessionSeconds the default length of the session that it begins
+     * @param end when the session ends that it begins, unless its verification says otherwise
      */
-    record Start(EmailAddress email, ChallengeId id, Purpose purpose, Option<String> appName, long sessionSeconds)
+    record Start(EmailAddress email, ChallengeId id, Purpose purpose, Option<String> appName, SessionEnd end)
             implements IdentityCommand {}
 
     /**

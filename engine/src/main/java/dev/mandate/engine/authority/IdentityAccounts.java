@@ -51,25 +51,29 @@ final class IdentityAccounts {
         return new Registration(key, creations.locate(creation(key)).address(), Option.none(), caller.key(), caller.line());
     }
 
-    /** The address of the identity's key, which is made if it does not exist. */
+    /** The address of the identity's key, which is made if it does not exist. If two machines make a key at once, the first on record counts. */
     Either<VaultFault, Address> signer(Place place, EmailIdentity identity) {
         Registration registration = identity.registration().get();
         return registration.signer()
                 .<Either<VaultFault, Address>>map(Either::right)
-                .getOrElse(() -> vault.ensure(place.tenant(), registration.key()).peek(signer -> name(place, registration, signer)));
+                .getOrElse(() -> vault.ensure(place.tenant(), registration.key()).map(signer -> named(place, registration, signer)));
     }
 
-    private void name(Place place, Registration registration, Address signer) {
+    private Address named(Place place, Registration registration, Address signer) {
         ManagedKey key = new ManagedKey(registration.key(), new SignerAuthority.Email(place.user()));
-        var named = identities.tell(
-                place,
-                new IdentityCommand.NameSigner(signer),
-                (commit, changed) -> keys.bind(commit, place.tenant(), place.network(), signer, key));
-        named.swap().forEach(refusal -> {
-            if (!refusal.equals(new IdentityRefusal.SignerKnown(signer))) {
-                throw new IllegalStateException("the vault made two keys of one id: " + refusal);
-            }
-        });
+        return identities
+                .tell(
+                        place,
+                        new IdentityCommand.NameSigner(signer),
+                        (commit, changed) -> keys.bind(commit, place.tenant(), place.network(), signer, key))
+                .fold(
+                        refusal -> {
+                            if (refusal instanceof IdentityRefusal.SignerKnown(var known)) {
+                                return known;
+                            }
+                            throw new IllegalStateException("an identity with an account gets no signer: " + refusal);
+                        },
+                        changed -> signer);
     }
 
     /** Orders the identity's account, or finds its order. One that never landed is ordered again. */

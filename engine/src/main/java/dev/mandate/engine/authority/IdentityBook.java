@@ -11,12 +11,16 @@ import dev.mandate.domain.authority.IdentityRefusal;
 import dev.mandate.domain.authority.UserId;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.journal.Answers.Earlier;
+import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.authority.AuthorityRefusal;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -27,6 +31,8 @@ import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The e-mail identities of all tenants and networks in the journal. An identity's id is a keyed hash of tenant, network and address, so that the
@@ -57,12 +63,14 @@ public final class IdentityBook {
     private final Repository<EmailIdentity, IdentityEvent> identities;
     private final ServerClock clock;
     private final TokenHash ids;
+    private final Answers answers;
 
     IdentityBook(Journal journal, ServerClock clock, TokenHash ids) {
         this.journal = journal;
         this.identities = new Repository<>(TYPE, journal, clock);
         this.clock = clock;
         this.ids = ids;
+        this.answers = new Answers(journal, clock, "identity-answer");
     }
 
     /** Where an identity is. */
@@ -92,14 +100,45 @@ public final class IdentityBook {
 
     /** Decides on {@code command} and commits its events, with what {@code more} adds. */
     Either<IdentityRefusal, Changed> tell(Place place, IdentityCommand command, Addition more) {
-        return Repository.commit(journal, () -> {
-            Option<Entity<EmailIdentity>> before = identities.find(place.id());
-            Commit at = Commit.at(clock.now());
-            return RULES.decide(before.map(Entity::state), command, at.recordedAt()).map(events -> {
-                Changed changed = new Changed(identities.evolve(at, place.id(), before, events).state(), events);
-                return new Decision<>(more.to(identities.append(at, place.id(), before, events), changed), changed);
-            });
-        });
+        return Repository.commit(journal, () -> decide(place, command)
+                .map(decided -> new Decision<>(more.to(decided.commit(), decided.result()), decided.result())));
+    }
+
+    /** Decides on {@code command}. */
+    Either<IdentityRefusal, Decision<Changed>> decide(Place place, IdentityCommand command) {
+        Option<Entity<EmailIdentity>> before = identities.find(place.id());
+        Commit at = Commit.at(clock.now());
+        return RULES.decide(before.map(Entity::state), command, at.recordedAt())
+                .map(events -> new Decision<>(
+                        identities.append(at, place.id(), before, events),
+                        new Changed(identities.evolve(at, place.id(), before, events).state(), events)));
+    }
+
+    /** An answer, and how it is recorded for a repetition of its request. */
+    record Recorded<T>(Commit commit, T answer, String text) {}
+
+    /**
+     * Commits what {@code decide} decides, once for each idempotency key.
+     *
+     * @param again the answer to a repetition; none if deciding again gives the same one
+     */
+    <T> Either<AuthorityRefusal, T> once(
+            Retry retry,
+            Function<String, Option<Either<AuthorityRefusal, T>>> again,
+            Supplier<Either<Either<AuthorityRefusal, T>, Recorded<Either<AuthorityRefusal, T>>>> decide) {
+        return Repository.<Either<AuthorityRefusal, T>, Either<AuthorityRefusal, T>>commit(journal, () -> earlier(retry, again)
+                        .map(known -> Either.<Either<AuthorityRefusal, T>, Recorded<Either<AuthorityRefusal, T>>>left(known))
+                        .getOrElse(decide)
+                        .map(made -> new Decision<>(answers.add(made.commit(), retry, made.text()), made.answer())))
+                .fold(known -> known, made -> made);
+    }
+
+    private <T> Option<Either<AuthorityRefusal, T>> earlier(Retry retry, Function<String, Option<Either<AuthorityRefusal, T>>> again) {
+        return switch (answers.find(retry)) {
+            case Earlier.Nothing nothing -> Option.none();
+            case Earlier.Other other -> Option.some(Either.left(new AuthorityRefusal.KeyReused()));
+            case Earlier.Same(String text) -> again.apply(text);
+        };
     }
 
     /** Adds to the commit of a change. */

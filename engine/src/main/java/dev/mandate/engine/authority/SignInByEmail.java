@@ -14,6 +14,7 @@ import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.Registration;
 import dev.mandate.domain.authority.Session;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -22,10 +23,12 @@ import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.authority.IdentityBook.Place;
+import dev.mandate.engine.authority.IdentityBook.Recorded;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.keys.AuthorityKeys;
 import dev.mandate.ports.keys.CredentialSealer.SealedCredential;
 import dev.mandate.ports.keys.SignatureCheck;
@@ -45,6 +48,8 @@ import java.util.function.UnaryOperator;
 public final class SignInByEmail implements EmailAuthorities {
 
     private static final int ID_BYTES = 16;
+    /** The record of a right code: asked again, the rules give the same answer. */
+    private static final String RIGHT = "right";
 
     private final Network network;
     private final Caller caller;
@@ -60,23 +65,36 @@ public final class SignInByEmail implements EmailAuthorities {
     }
 
     @Override
-    public Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request) {
-        long seconds = request.sessionSeconds().getOrElse(EmailIdentityRules.DEFAULT_SESSION_SECONDS);
+    public Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request, Retry retry) {
         Place place = identities().place(caller.tenant(), network, request.email());
         ChallengeId id = new ChallengeId("otp_" + randomHex());
-        return requireLength(seconds)
-                .flatMap(length -> identities()
-                        .tell(
-                                place,
-                                new IdentityCommand.Start(request.email(), id, request.purpose(), request.appName(), length),
-                                (commit, changed) -> IdentityBook.mailing(commit, place, id))
-                        .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new))
-                .map(changed -> new StartedChallenge(
-                        place.user(), request.email(), changed.identity().challenge().get()));
+        IdentityCommand start = new IdentityCommand.Start(request.email(), id, request.purpose(), request.appName(), request.end());
+        return identities().once(
+                retry,
+                text -> Option.some(Either.right(started(place, request, text))),
+                () -> requireLength(request.end().secondsFrom(clock().now()))
+                        .<Either<AuthorityRefusal, StartedChallenge>>mapLeft(Either::left)
+                        .flatMap(length -> identities().decide(place, start).mapLeft(SignInByEmail::byRule))
+                        .map(decided -> {
+                            String text = id + "/" + decided.commit().recordedAt().seconds();
+                            return new Recorded<>(
+                                    IdentityBook.mailing(decided.commit(), place, id), Either.right(started(place, request, text)), text);
+                        }));
+    }
+
+    private static StartedChallenge started(Place place, ChallengeRequest request, String text) {
+        String[] parts = text.split("/", 2);
+        UnixTime at = new UnixTime(Long.parseLong(parts[1]));
+        return new StartedChallenge(
+                place.user(), request.email(), new ChallengeId(parts[0]), at, at.plusSeconds(EmailIdentityRules.CHALLENGE_SECONDS));
+    }
+
+    private static <T> Either<AuthorityRefusal, T> byRule(IdentityRefusal refusal) {
+        return Either.left(new AuthorityRefusal.ByRule(refusal));
     }
 
     @Override
-    public Either<AuthorityRefusal, SignedIn> verify(CodeRequest request) {
+    public Either<AuthorityRefusal, SignedIn> verify(CodeRequest request, Retry retry) {
         Place place = switch (request.who()) {
             case Who.ByEmail(var email) -> identities().place(caller.tenant(), network, email);
             case Who.ByChallenge(var user, var challenge) -> new Place(caller.tenant(), network, user);
@@ -94,27 +112,31 @@ public final class SignInByEmail implements EmailAuthorities {
                                 named,
                                 match(challenge, request.code()),
                                 proof,
-                                authorities.accounts().fresh(new ManagedKeyId("key_" + randomHex()), caller)))))
+                                authorities.accounts().fresh(new ManagedKeyId("key_" + randomHex()), caller)),
+                                retry)))
                 .flatMap(proof -> signedIn(place, proof));
     }
 
-    private Either<AuthorityRefusal, SessionProof> verified(Place place, IdentityCommand.Verify verify) {
-        return identities()
-                .tell(
-                        place,
-                        verify,
-                        (commit, changed) -> changed.events().head() instanceof IdentityEvent.Verified(var proof, var first)
-                                        && first.isDefined()
-                                ? IdentityBook.creating(commit, place)
-                                : commit)
-                .fold(SignInByEmail::answered, changed -> switch (changed.events().head()) {
-                    case IdentityEvent.Verified(var proof, var first) -> Either.right(proof);
-                    case IdentityEvent.CodeRejected rejected ->
-                        Either.left(new AuthorityRefusal.WrongCode(changed.identity().challenge().get().attemptsLeft()));
+    private Either<AuthorityRefusal, SessionProof> verified(Place place, IdentityCommand.Verify verify, Retry retry) {
+        return identities().once(
+                retry,
+                text -> Option.when(!text.equals(RIGHT), () -> wrong(Integer.parseInt(text))),
+                () -> identities().decide(place, verify).mapLeft(SignInByEmail::answered).map(decided -> switch (
+                        decided.result().events().head()) {
+                    case IdentityEvent.Verified(var proof, var first) -> new Recorded<>(
+                            first.isDefined() ? IdentityBook.creating(decided.commit(), place) : decided.commit(), Either.right(proof), RIGHT);
+                    case IdentityEvent.CodeRejected rejected -> {
+                        int left = decided.result().identity().challenge().get().attemptsLeft();
+                        yield new Recorded<>(decided.commit(), wrong(left), String.valueOf(left));
+                    }
                     case IdentityEvent.Started started -> throw unexpected(started);
                     case IdentityEvent.SignerNamed named -> throw unexpected(named);
                     case IdentityEvent.Refreshed refreshed -> throw unexpected(refreshed);
-                });
+                }));
+    }
+
+    private static Either<AuthorityRefusal, SessionProof> wrong(int attemptsLeft) {
+        return Either.left(new AuthorityRefusal.WrongCode(attemptsLeft));
     }
 
     private static IllegalStateException unexpected(IdentityEvent event) {
@@ -124,7 +146,7 @@ public final class SignInByEmail implements EmailAuthorities {
     private static Either<AuthorityRefusal, SessionProof> answered(IdentityRefusal refusal) {
         return refusal instanceof IdentityRefusal.Answered(var before)
                 ? Either.right(before)
-                : Either.left(new AuthorityRefusal.ByRule(refusal));
+                : byRule(refusal);
     }
 
     /** The comparison takes the same time for every code. */
@@ -167,13 +189,9 @@ public final class SignInByEmail implements EmailAuthorities {
         return Sha256.of(Sha256.of(key).toArray(), rest.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Either<AuthorityRefusal, UnixTime> end(SessionEnd end, Challenge challenge, UnixTime now) {
-        return requireLength(switch (end) {
-                    case SessionEnd.Default standard -> challenge.sessionSeconds();
-                    case SessionEnd.After(long seconds) -> seconds;
-                    case SessionEnd.At(var time) -> time.secondsSince(now);
-                })
-                .map(now::plusSeconds);
+    private static Either<AuthorityRefusal, UnixTime> end(SessionEnd asked, Challenge challenge, UnixTime now) {
+        SessionEnd end = asked instanceof SessionEnd.Default ? challenge.end() : asked;
+        return requireLength(end.secondsFrom(now)).map(now::plusSeconds);
     }
 
     private static Either<AuthorityRefusal, Long> requireLength(long seconds) {

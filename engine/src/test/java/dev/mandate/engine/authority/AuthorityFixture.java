@@ -25,7 +25,7 @@ import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.Recipient;
-import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.authority.EmailAuthorities.Who;
 import dev.mandate.ports.chain.AccountQuery;
@@ -45,6 +45,7 @@ import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.solana.Solana;
+import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
@@ -153,7 +154,7 @@ final class AuthorityFixture implements MailTransport {
 
     /** Starts a challenge and returns the code that was mailed. */
     OneTimeCode ask(Purpose purpose) {
-        var unused = email().start(new ChallengeRequest(ANN, purpose, Option.none(), Option.none())).get();
+        var unused = email().start(new ChallengeRequest(ANN, purpose, Option.none(), new SessionEnd.Default()), new Retry.Unnamed()).get();
         var unusedCount = deliver(IdentityBook.MAIL_TOPIC, engine().mailWork().get());
         return mailbox.getLast().code();
     }
@@ -169,11 +170,11 @@ final class AuthorityFixture implements MailTransport {
     /** Signs in with a fresh key. */
     Client signIn() {
         P256KeyPair own = P256KeyPair.generate();
-        return new Client(own, email().verify(request(ask(Purpose.REGISTER), own)).get());
+        return new Client(own, verify(ask(Purpose.REGISTER), own).get());
     }
 
     Either<AuthorityRefusal, SignedIn> verify(OneTimeCode code, P256KeyPair own) {
-        return email().verify(request(code, own));
+        return email().verify(request(code, own), new Retry.Unnamed());
     }
 
     /** A code that is not {@code right}. */

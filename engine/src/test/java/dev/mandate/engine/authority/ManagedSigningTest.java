@@ -36,7 +36,7 @@ import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.Who;
-import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.domain.chain.Sha256;
 import io.vavr.collection.Array;
@@ -210,14 +210,14 @@ class ManagedSigningTest {
         P256KeyPair own = P256KeyPair.generate();
         EmailAddress eve = new EmailAddress("eve@example.com");
         var unused = fixture.email().start(new ChallengeRequest(
-                eve, Purpose.REGISTER, Option.none(), Option.none()));
+                eve, Purpose.REGISTER, Option.none(), new SessionEnd.Default()), new Retry.Unnamed());
         var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
         SignedIn other = fixture.email()
                 .verify(new CodeRequest(
                         new Who.ByEmail(eve),
                         fixture.mailbox.getLast().code(),
                         AuthorityFixture.spki(own),
-                        new SessionEnd.Default()))
+                        new SessionEnd.Default()), new Retry.Unnamed())
                 .get();
 
         assertEquals(

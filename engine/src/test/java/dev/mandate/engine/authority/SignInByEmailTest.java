@@ -25,17 +25,27 @@ import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.RefreshRequest;
-import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.authority.EmailAuthorities.StartedChallenge;
 import dev.mandate.ports.authority.EmailAuthorities.Who;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.domain.authority.EmailAddress;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.ports.journal.RequestKey;
+import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -143,16 +153,72 @@ class SignInByEmailTest {
     @Test
     void anUnknownAddressThatSignsInIsAnsweredAlikeAndGetsNoMail() {
         Either<AuthorityRefusal, StartedChallenge> unknown =
-                fixture.email().start(new ChallengeRequest(ANN, Purpose.SIGN_IN, Option.none(), Option.none()));
+                fixture.email().start(new ChallengeRequest(ANN, Purpose.SIGN_IN, Option.none(), new SessionEnd.Default()), new Retry.Unnamed());
         int delivered = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
 
-        assertEquals(START.plusSeconds(900), unknown.get().challenge().expiresAt());
+        assertEquals(START.plusSeconds(900), unknown.get().expiresAt());
         assertEquals(1, delivered);
         assertTrue(fixture.mailbox.isEmpty());
         OneTimeCode right = new OneTimeCode("%06d".formatted(0));
         for (int left : new int[] {2, 1, 0}) {
             assertEquals(Either.left(new AuthorityRefusal.WrongCode(left)), fixture.verify(right, own));
         }
+    }
+
+    private static Retry named(String key, String request) {
+        return new Retry.Named(new RequestKey("acme", key), Sha256.of(request), START.plusSeconds(86_400));
+    }
+
+    @Test
+    void aStartThatIsRepeatedUnderItsKeyIsOneStart() {
+        ChallengeRequest ann = new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.Default());
+        Either<AuthorityRefusal, StartedChallenge> first = fixture.email().start(ann, named("1", "ann"));
+        fixture.now = START.plusSeconds(60);
+        for (int more = 0; more < 4; more++) {
+            assertTrue(fixture.email().start(ann, named("more" + more, "ann")).isRight());
+        }
+
+        assertEquals(first, fixture.email().start(ann, named("1", "ann")));
+        assertEquals(Either.left(new AuthorityRefusal.KeyReused()), fixture.email().start(ann, named("1", "bob")));
+        assertEquals(5, fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get()));
+    }
+
+    @Test
+    void aWrongCodeThatIsRepeatedUnderItsKeyTakesOneAttempt() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        Either<AuthorityRefusal, SignedIn> answer = Either.left(new AuthorityRefusal.WrongCode(2));
+
+        for (int times = 0; times < 4; times++) {
+            assertEquals(answer, fixture.email().verify(request(wrong(code), own), named("1", "wrong")));
+        }
+        assertEquals(Either.left(new AuthorityRefusal.KeyReused()), fixture.email().verify(request(code, own), named("1", "right")));
+        SignedIn ann = fixture.email().verify(request(code, own), named("2", "right")).get();
+        assertEquals(Either.right(ann), fixture.email().verify(request(code, own), named("2", "right")));
+    }
+
+    @Test
+    void concurrentStartsUnderOneKeyAreOne() throws Exception {
+        Callable<Either<AuthorityRefusal, StartedChallenge>> start = () -> fixture.email()
+                .start(new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.Default()), named("1", "ann"));
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            HashSet<Object> answers = HashSet.empty();
+            for (var answer : threads.invokeAll(Collections.nCopies(16, start))) {
+                answers = answers.add(answer.get());
+            }
+            assertEquals(1, answers.size());
+        }
+    }
+
+    /** What the request for the code says holds to the second, however late the code comes. */
+    @Test
+    void aSessionEndsWhenItsStartSaidUnlessItsCodeComesWithAnotherEnd() {
+        var unused = fixture.email().start(
+                new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.At(START.plusSeconds(900))), new Retry.Unnamed());
+        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
+        fixture.now = START.plusSeconds(60);
+
+        assertEquals(
+                START.plusSeconds(900), fixture.verify(fixture.mailbox.getLast().code(), own).get().proof().session().expiresAt());
     }
 
     @Test
@@ -180,7 +246,7 @@ class SignInByEmailTest {
 
         assertEquals(
                 refused(new IdentityRefusal.TooManyStarts(5, 3_600, START.plusSeconds(3_600))),
-                fixture.email().start(new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), Option.none())));
+                fixture.email().start(new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.Default()), new Retry.Unnamed()));
     }
 
     @Test
@@ -192,7 +258,7 @@ class SignInByEmailTest {
                         new Who.ByChallenge(ann.user(), fixture.mailbox.getLast().challenge()),
                         fixture.mailbox.getLast().code(),
                         AuthorityFixture.spki(own),
-                        new SessionEnd.Default()));
+                        new SessionEnd.Default()), new Retry.Unnamed());
         assertEquals(refused(new IdentityRefusal.NoChallenge()), rival);
         assertNotEquals(ACME.tenant(), RIVAL.tenant());
     }
@@ -203,7 +269,7 @@ class SignInByEmailTest {
         CodeRequest tooLong = new CodeRequest(
                 new Who.ByEmail(ANN), code, AuthorityFixture.spki(own), new SessionEnd.At(START.plusSeconds(86_401)));
 
-        assertEquals(Either.left(new AuthorityRefusal.SessionLength(86_401, 86_400)), fixture.email().verify(tooLong));
+        assertEquals(Either.left(new AuthorityRefusal.SessionLength(86_401, 86_400)), fixture.email().verify(tooLong, new Retry.Unnamed()));
         assertTrue(fixture.verify(code, own).isRight());
     }
 
@@ -216,6 +282,33 @@ class SignInByEmailTest {
         fixture.vault.silent(false);
         assertEquals(Creation.Status.CREATED, fixture.verify(code, own).get().status());
         assertEquals(1, fixture.vault.keys());
+    }
+
+    /** Machines without a common lock may make two keys of one id in a token. The first on record counts. */
+    @Test
+    void ofTwoKeysThatTwoMachinesMakeAtOnceTheFirstOnRecordSigns() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        List<SignedIn> first = new ArrayList<>();
+        AuthorityPorts ports = fixture.ports();
+        KeyVault slower = (KeyVault) Proxy.newProxyInstance(
+                KeyVault.class.getClassLoader(), new Class<?>[] {KeyVault.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("ensure")) {
+                        return method.invoke(ports.vault(), arguments);
+                    }
+                    first.add(fixture.verify(code, own).get());
+                    return Either.right(TestKey.of("the other key").address());
+                });
+
+        SignedIn second = fixture.engine(
+                        fixture.chain,
+                        fixture.journal,
+                        new AuthorityPorts(slower, ports.keys(), ports.sealer(), ports.codes(), ports.ids(), ports.mail()))
+                .email(Network.DEVNET, ACME)
+                .get()
+                .verify(request(code, own), new Retry.Unnamed())
+                .get();
+
+        assertEquals(List.of(second), first);
     }
 
     @Test
@@ -269,6 +362,6 @@ class SignInByEmailTest {
                         new Who.ByEmail(new EmailAddress("bob@example.com")),
                         fixture.mailbox.getLast().code(),
                         request(fixture.mailbox.getLast().code(), own).recipient(),
-                        new SessionEnd.Default())));
+                        new SessionEnd.Default()), new Retry.Unnamed()));
     }
 }

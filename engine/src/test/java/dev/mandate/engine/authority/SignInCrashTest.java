@@ -17,6 +17,7 @@ import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +98,7 @@ class SignInCrashTest {
             var answer = fixture.engine(line, new CrashingJournal(fixture.journal, fault))
                     .email(Network.DEVNET, AuthorityFixture.ACME)
                     .get()
-                    .verify(AuthorityFixture.request(code, own));
+                    .verify(AuthorityFixture.request(code, own), new Retry.Unnamed());
             assertTrue(answer.isRight(), () -> "refused: " + answer);
         } catch (Crash dead) {
             assertTrue(fault.isFulfilled());

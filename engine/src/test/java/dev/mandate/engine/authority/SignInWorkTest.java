@@ -13,7 +13,7 @@ import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.Recipient;
-import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.authority.EmailAuthorities.Who;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
@@ -22,6 +22,7 @@ import dev.mandate.ports.keys.CredentialSealer;
 import dev.mandate.ports.keys.KeyVault;
 import dev.mandate.ports.keys.OneTimeCodes;
 import dev.mandate.ports.keys.TokenHash;
+import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
 import io.vavr.collection.TreeMap;
 import io.vavr.control.Option;
@@ -80,7 +81,7 @@ class SignInWorkTest {
 
     /** What a client sees that guesses before a challenge, and until a challenge is spent; with the calls that each answer took. */
     private Array<String> observed(EmailAddress address) {
-        Supplier<Object> start = () -> email.start(new ChallengeRequest(address, Purpose.SIGN_IN, Option.none(), Option.none())).isRight();
+        Supplier<Object> start = () -> email.start(new ChallengeRequest(address, Purpose.SIGN_IN, Option.none(), new SessionEnd.Default()), new Retry.Unnamed()).isRight();
         Supplier<Object> wrong = () -> verify(address, GOOD, new SessionEnd.Default());
         Supplier<Object> badKey = () -> verify(address, MALFORMED, new SessionEnd.Default());
         Supplier<Object> tooLong = () -> verify(address, GOOD, new SessionEnd.After(100_000));
@@ -92,6 +93,6 @@ class SignInWorkTest {
     }
 
     private Object verify(EmailAddress address, Recipient recipient, SessionEnd end) {
-        return email.verify(new CodeRequest(new Who.ByEmail(address), new OneTimeCode("111111"), recipient, end));
+        return email.verify(new CodeRequest(new Who.ByEmail(address), new OneTimeCode("111111"), recipient, end), new Retry.Unnamed());
     }
 }

@@ -23,6 +23,9 @@ public sealed interface AuthorityRefusal {
     /** The signature is by no living session of the identity. */
     record NotSigned() implements AuthorityRefusal {}
 
+    /** The idempotency key was used for another request. */
+    record KeyReused() implements AuthorityRefusal {}
+
     /** The vault did not make the key. The same request may be repeated. */
     record VaultSilent(VaultFault fault) implements AuthorityRefusal {}
 

@@ -1,16 +1,17 @@
 package dev.mandate.ports.authority;
 
-import dev.mandate.domain.authority.Challenge;
 import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.IdentityCommand.Purpose;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.authority.UserId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.tenant.Creation;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -23,15 +24,16 @@ public interface EmailAuthorities {
 
     /**
      * Starts a challenge: a one-time code is mailed. The one before is void. For an address that may not sign in the answer and its time are
-     * the same, and nothing is mailed.
+     * the same, and nothing is mailed. The same request under the same idempotency key gets the same answer and no second mail.
      */
-    Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request);
+    Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request, Retry retry);
 
     /**
      * Answers a challenge with its code and begins a session. The first time the account is created at the operator's cost, exactly once,
-     * whatever is repeated. The same request gets the same answer while the challenge is valid.
+     * whatever is repeated. The same request gets the same answer while the challenge is valid. A wrong code that is repeated under its idempotency
+     * key takes no second attempt.
      */
-    Either<AuthorityRefusal, SignedIn> verify(CodeRequest request);
+    Either<AuthorityRefusal, SignedIn> verify(CodeRequest request, Retry retry);
 
     /** Replaces a session by another, whose key is sealed to another recipient. The same request gets the same answer. */
     Either<AuthorityRefusal, SessionProof> refresh(RefreshRequest request);
@@ -40,12 +42,12 @@ public interface EmailAuthorities {
      * A challenge to start.
      *
      * @param appName at most 64 characters without control characters
-     * @param sessionSeconds the default length of its session; none for an hour
+     * @param end when a session ends that its code begins, unless the code comes with another end
      */
-    record ChallengeRequest(EmailAddress email, Purpose purpose, Option<String> appName, Option<Long> sessionSeconds) {}
+    record ChallengeRequest(EmailAddress email, Purpose purpose, Option<String> appName, SessionEnd end) {}
 
     /** A started challenge. */
-    record StartedChallenge(UserId user, EmailAddress email, Challenge challenge) {}
+    record StartedChallenge(UserId user, EmailAddress email, ChallengeId challenge, UnixTime startedAt, UnixTime expiresAt) {}
 
     /** A code, and the key that the session key is sealed to. */
     record CodeRequest(Who who, OneTimeCode code, Recipient recipient, SessionEnd end) {}
@@ -68,17 +70,6 @@ public interface EmailAuthorities {
 
         /** Hexadecimal digits of a point: {@link dev.mandate.domain.authority.SealedKey.CredentialBundle}. */
         record HexPoint(String digits) implements Recipient {}
-    }
-
-    /** When a session ends. At most a day from now. */
-    sealed interface SessionEnd {
-
-        /** After the length that its challenge was started with. */
-        record Default() implements SessionEnd {}
-
-        record After(long seconds) implements SessionEnd {}
-
-        record At(UnixTime time) implements SessionEnd {}
     }
 
     /**

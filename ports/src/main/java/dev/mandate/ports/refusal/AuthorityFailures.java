@@ -27,6 +27,7 @@ public final class AuthorityFailures {
             case AuthorityRefusal.NotSigned notSigned -> Failure.at(
                     "kms_payload", SESSION_SIGNATURE_INVALID, "No session of this identity signed the payload.")
                     .remedy("Sign in again.");
+            case AuthorityRefusal.KeyReused reused -> TenantFailures.keyReused();
             case AuthorityRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
             case AuthorityRefusal.NotCreated(var why, UnixTime until) -> TenantFailures.of(why, now)
                     .remedy("The code was right. Repeat the same request until %s.".formatted(Fact.text(until)));

@@ -19,6 +19,7 @@ import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.Registration;
 import dev.mandate.domain.authority.SealedKey;
 import dev.mandate.domain.authority.Session;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -300,7 +301,7 @@ public abstract class EmailIdentityLaws {
     }
 
     private static IdentityCommand start(int challenge, Purpose purpose) {
-        return new IdentityCommand.Start(ANN, id(challenge), purpose, Option.none(), 3_600);
+        return new IdentityCommand.Start(ANN, id(challenge), purpose, Option.none(), new SessionEnd.Default());
     }
 
     private static IdentityCommand verify(int challenge, CodeMatch match, int request) {

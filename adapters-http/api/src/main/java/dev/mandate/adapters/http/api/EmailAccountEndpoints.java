@@ -21,9 +21,10 @@ import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.Recipient;
 import dev.mandate.ports.authority.EmailAuthorities.RefreshRequest;
-import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.authority.EmailAuthorities.Who;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
@@ -67,20 +68,23 @@ final class EmailAccountEndpoints {
     /** Starts the creation of an account. */
     static Either<Failure, Answer> register(TenantCall at, RequestReader reading) {
         Option<EmailAddress> email = reading.body().required("email", AuthorityShapes.EMAIL);
-        return reading.decide(() -> start(at, email.get(), Purpose.REGISTER));
+        Option<Retry> retry = reading.retry();
+        return reading.decide(() -> start(at, email.get(), Purpose.REGISTER, new SessionEnd.Default(), retry.get()));
     }
 
     private static Either<Failure, Answer> signIn(TenantCall at) {
         RequestReader reading = RequestReader.of(at);
         Option<EmailAddress> email = reading.body().required("email", AuthorityShapes.EMAIL);
         readProvider(reading.body());
-        return reading.decide(() -> start(at, email.get(), Purpose.SIGN_IN));
+        SessionEnd end = readEnd(reading.body());
+        Option<Retry> retry = reading.retry();
+        return reading.decide(() -> start(at, email.get(), Purpose.SIGN_IN, end, retry.get()));
     }
 
-    private static Either<Failure, Answer> start(TenantCall at, EmailAddress email, Purpose purpose) {
+    private static Either<Failure, Answer> start(TenantCall at, EmailAddress email, Purpose purpose, SessionEnd end, Retry retry) {
         return at.email()
                 .flatMap(authorities -> authorities
-                        .start(new ChallengeRequest(email, purpose, Option.none(), Option.none()))
+                        .start(new ChallengeRequest(email, purpose, Option.none(), end), retry)
                         .mapLeft(at::failure))
                 .map(started -> Answer.ok(AuthorityObjects.challenge(started)));
     }
@@ -92,7 +96,8 @@ final class EmailAccountEndpoints {
         Option<OneTimeCode> code = in.required("otp_code", AuthorityShapes.CODE);
         readProvider(in);
         Option<Bytes> key = requiredObject(in, "kms_provider_config").flatMap(config -> config.required(KEY, Shapes.BASE64));
-        Option<UnixTime> expiration = in.optional("expiration", AuthorityShapes.UNIX_TIME);
+        SessionEnd end = readEnd(in);
+        Option<Retry> retry = reading.retry();
         reading.renames(KEY, "kms_provider_config." + KEY);
         return reading.decide(() -> at.email()
                 .flatMap(authorities -> authorities
@@ -100,10 +105,14 @@ final class EmailAccountEndpoints {
                                 new Who.ByEmail(email.get()),
                                 code.get(),
                                 new Recipient.Spki(key.get()),
-                                expiration.<SessionEnd>map(SessionEnd.At::new).getOrElse(SessionEnd.Default::new)))
+                                end), retry.get())
                         .mapLeft(at::failure))
                 .flatMap(signed -> signedIn(
                         signed, () -> policies(at, signed).map(policies -> AuthorityObjects.account(signed, policies)))));
+    }
+
+    private static SessionEnd readEnd(ObjectReader in) {
+        return in.optional("expiration", AuthorityShapes.UNIX_TIME).<SessionEnd>map(SessionEnd.At::new).getOrElse(SessionEnd.Default::new);
     }
 
     /** The public SDK names the field differently in its two calls. */

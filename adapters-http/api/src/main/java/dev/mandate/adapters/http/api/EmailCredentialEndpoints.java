@@ -19,8 +19,9 @@ import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.Recipient;
-import dev.mandate.ports.authority.EmailAuthorities.SessionEnd;
+import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.authority.EmailAuthorities.Who;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -65,10 +66,11 @@ final class EmailCredentialEndpoints {
         Option<EmailAddress> email = in.required("email", AuthorityShapes.EMAIL);
         Option<String> appName = in.optional("app_name", AuthorityShapes.APP_NAME);
         var unusedIcon = in.optional("app_icon_url", AuthorityShapes.URL);
-        Option<Long> seconds = in.optional("expiration", Shapes.INTEGER);
+        SessionEnd end = readEnd(in);
+        Option<Retry> retry = reading.retry();
         return reading.decide(() -> at.email()
                 .flatMap(authorities -> authorities
-                        .start(new ChallengeRequest(email.get(), Purpose.REGISTER, appName, seconds))
+                        .start(new ChallengeRequest(email.get(), Purpose.REGISTER, appName, end), retry.get())
                         .mapLeft(at::failure))
                 .map(started -> Answer.ok(data(at, AuthorityObjects.challengeIds(started)))));
     }
@@ -80,18 +82,25 @@ final class EmailCredentialEndpoints {
         Option<String> challenge = in.required("otp_id", Shapes.TEXT);
         Option<OneTimeCode> code = in.required("otp_code", AuthorityShapes.CODE);
         Option<String> key = in.required("auth_public_key", Shapes.TEXT);
-        Option<Long> seconds = in.optional("expiration", Shapes.INTEGER);
+        SessionEnd end = readEnd(in);
+        Option<Retry> retry = reading.retry();
         reading.renames("encryption_public_key", "auth_public_key");
         return reading.decide(() -> at.email()
                 .flatMap(authorities -> who(user.get(), challenge.get())
-                        .flatMap(who -> authorities.verify(new CodeRequest(
-                                who,
-                                code.get(),
-                                new Recipient.HexPoint(key.get()),
-                                seconds.<SessionEnd>map(SessionEnd.After::new).getOrElse(SessionEnd.Default::new))))
+                        .flatMap(who -> authorities.verify(
+                                new CodeRequest(
+                                        who,
+                                        code.get(),
+                                        new Recipient.HexPoint(key.get()),
+                                        end),
+                                retry.get()))
                         .mapLeft(at::failure))
                 .flatMap(signed -> EmailAccountEndpoints.signedIn(
                         signed, () -> Either.right(data(at, AuthorityObjects.credential(signed))))));
+    }
+
+    private static SessionEnd readEnd(ObjectReader in) {
+        return in.optional("expiration", Shapes.INTEGER).<SessionEnd>map(SessionEnd.After::new).getOrElse(SessionEnd.Default::new);
     }
 
     /** Ids of another form are ids of nothing. */

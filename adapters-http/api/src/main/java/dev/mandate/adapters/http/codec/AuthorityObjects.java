@@ -41,16 +41,16 @@ public final class AuthorityObjects {
                 .put("email", started.email().text())
                 .put("status", "pending")
                 .put("otp_sent", true)
-                .put("otp_id", started.challenge().id().text())
+                .put("otp_id", started.challenge().text())
                 .put("provider", SESSIONS)
-                .put("created_at", RefusalText.time(started.challenge().startedAt()))
-                .put("expires_at", RefusalText.time(started.challenge().expiresAt()));
+                .put("created_at", RefusalText.time(started.startedAt()))
+                .put("expires_at", RefusalText.time(started.expiresAt()));
     }
 
     /** Writes a challenge with the fields of the first provider. */
     public static ObjectNode challengeIds(StartedChallenge started) {
         return Json.object()
-                .put("otp_id", started.challenge().id().text())
+                .put("otp_id", started.challenge().text())
                 .put("mpc_primary_id", started.user().text());
     }
 

@@ -127,6 +127,37 @@ final class EmailAccountCallsTest {
         fixture.refused(410, "challenge_spent", "POST", "/accounts/verify", proof(code, P256KeyPair.generate()), "otp_code");
     }
 
+    /** The public SDK sends a key with each call. */
+    @Test
+    void aStartThatIsRepeatedUnderItsKeyIsOneStart() {
+        Headers named = Headers.NONE.with("authorization", "Bearer " + fixture.acme).with("x-idempotency-key", "one");
+        for (String path : List.of("/accounts", "/auth", "/api/v0/service/smart-accounts/auth", "/api/grid/v1/auth")) {
+            String body = path.contains("/v1/") ? ANN.replace("}", ",\"type\":null}") : ANN;
+            ObjectNode first = json(fixture.ask(named, "POST", path, body));
+            fixture.now = fixture.now.plusSeconds(1);
+
+            assertEquals(otp(first), otp(json(fixture.ask(named, "POST", path, body))));
+            assertEquals("409 idempotency_key_reused", refusal(fixture.ask(named, "POST", path, body.replace("ann", "bob"))));
+        }
+    }
+
+    private static JsonNode otp(ObjectNode answer) {
+        return answer.findValue("otp_id");
+    }
+
+    @Test
+    void theSdksExpirationOfASignInIsATime() {
+        ObjectNode ann = registered();
+        String until = ",\"provider\":\"privy\",\"expiration\":" + fixture.now.plusSeconds(600).seconds() + "}";
+        ObjectNode started = fixture.servedInEnvelope("POST", "/api/grid/v1/auth", ANN.replace("}", until));
+
+        ObjectNode signedIn = fixture.servedInEnvelope("POST", "/api/grid/v1/auth/verify", proof(code(started.get("otp_id")), own));
+
+        assertEquals(ann.get("address"), signedIn.get("address"));
+        assertEquals(
+                fixture.now.plusSeconds(600).seconds(), signedIn.at("/authentication/0/session/session/expires_at").longValue());
+    }
+
     @Test
     void threeWrongCodesSpendTheChallenge() {
         String code = code("/accounts");
@@ -260,7 +291,7 @@ final class EmailAccountCallsTest {
     @Test
     void malformedRequestsAreRefusedFieldByField() {
         fixture.refused(400, "bad_email", "POST", "/auth", quoted("{'email':'ann'}"), "email");
-        fixture.refused(400, "unknown_field", "POST", "/auth", quoted("{'email':'a@b.c','expiration':5}"), "expiration");
+        fixture.refused(422, "session_too_long", "POST", "/auth", quoted("{'email':'a@b.c','expiration':5}"), "expiration");
         fixture.refused(400, "missing_field", "POST", "/accounts/verify", "{}", "email", "otp_code", "kms_provider_config");
         fixture.refused(422, "not_an_option", "POST", "/auth", quoted("{'email':'a@b.c','provider':'turnkey'}"), "provider");
         fixture.refused(422, "too_long", "POST", "/api/v0/service/smart-accounts/auth",
