@@ -30,6 +30,12 @@ public final class VaultOperatorKey implements OperatorKey {
                 .map(feePayer -> new VaultOperatorKey(vault, secret, feePayer));
     }
 
+    /** The same keys with the fee payer at this address, if it is one of two keys that machines made at once. */
+    public Either<VaultFault, VaultOperatorKey> paidBy(Address known) {
+        return vault.ensure(AuthorizedMessage.OPERATOR, AuthorizedMessage.FEE_PAYER, known)
+                .map(address -> new VaultOperatorKey(vault, secret, address));
+    }
+
     @Override
     public Address feePayer() {
         return feePayer;

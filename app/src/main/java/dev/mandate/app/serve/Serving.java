@@ -47,6 +47,7 @@ import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.keys.OperatorKey;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.time.ServerClock;
@@ -193,10 +194,12 @@ final class Serving implements AutoCloseable {
     private static Either<String, VaultOperatorKey> bound(JournalStore store, VaultOperatorKey key, ServerClock clock) {
         try {
             Address bound = OperatorBinding.feePayer(store.journal(), key.feePayer(), clock.now());
-            return bound.equals(key.feePayer())
-                    ? Either.right(key)
-                    : Either.left("the key vault's fee payer is " + key.feePayer() + ", and that of the journal is " + bound
-                            + ": open the journal's own vault, or use this one with a journal of its own");
+            return key.paidBy(bound)
+                    .mapLeft(Serving::text)
+                    .filterOrElse(
+                            its -> its.feePayer().equals(bound),
+                            other -> "the key vault's fee payer is " + other.feePayer() + ", and that of the journal is " + bound
+                                    + ": open the journal's own vault, or use this one with a journal of its own");
         } catch (JournalUnavailableException e) {
             return Either.left("the journal can't be used: " + e.getMessage());
         }
@@ -228,11 +231,20 @@ final class Serving implements AutoCloseable {
     /** The operator's keys, with the fee payer that the settings and the journal name. */
     private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, Kept kept, KeyVault vault, ServerClock clock) {
         return VaultOperatorKey.open(vault, kept.operator())
-                .mapLeft(fault -> "the operator's key can't be used: " + fault)
+                .flatMap(key -> settings.feePayer().map(key::paidBy).getOrElse(() -> Either.right(key)))
+                .mapLeft(Serving::text)
                 .filterOrElse(
                         key -> settings.feePayer().forAll(key.feePayer()::equals),
                         key -> "--fee-payer is " + settings.feePayer().get() + ", and the key in the vault is that of " + key.feePayer())
                 .flatMap(key -> bound(kept.store(), key, clock));
+    }
+
+    private static String text(VaultFault fault) {
+        return Setting.KMS.flag() + ": the operator's key can't be used: " + switch (fault) {
+            case VaultFault.Unavailable(String detail) -> detail;
+            case VaultFault.Damaged(var id, String detail) -> detail;
+            case VaultFault.UnknownKey(var id) -> "there is no key " + id;
+        };
     }
 
     private static Either<String, JournalStore> store(ServeSettings settings) {

@@ -34,8 +34,9 @@ final class VaultOpening {
                 passphrase.<Either<KeyFileProblem, Path>>map(Either::right)
                         .getOrElse(() -> sandboxPassphrase(settings.dataDir(), told))
                         .flatMap(file -> new OwnerOnlyFile(file).readLine())
-                        .flatMap(words -> FileVault.openOrCreate(settings.dataDir().resolve(VaultFolder.NAME), words))
-                        .bimap(KeyFileProblem::text, vault -> vault);
+                        .mapLeft(problem -> Setting.VAULT_PASSPHRASE_FILE.flag() + ": " + problem.text())
+                        .flatMap(words -> FileVault.openOrCreate(settings.dataDir().resolve(VaultFolder.NAME), words)
+                                .bimap(KeyFileProblem::text, vault -> vault));
             case KeyPlace.Pkcs11Token(var uri) -> Pkcs11Vault.open(uri, settings.dataDir())
                     .bimap(TokenProblem::text, vault -> vault);
             case KeyPlace.AwsKms(var location) -> Either.right(AwsKmsVault.open(location));

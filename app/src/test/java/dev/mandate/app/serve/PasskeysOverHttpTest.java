@@ -3,13 +3,19 @@ package dev.mandate.app.serve;
 import static dev.mandate.app.serve.ServeFixture.assertRefused;
 import static dev.mandate.app.serve.ServeFixture.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.testsupport.passkey.SoftwareAuthenticator;
 import io.vavr.collection.HashMap;
+import io.vavr.control.Option;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
@@ -29,11 +35,14 @@ class PasskeysOverHttpTest {
     private Path folder = Path.of("");
 
     private final SoftwareAuthenticator authenticator = SoftwareAuthenticator.create(DOMAIN, ORIGIN);
+    private Path mails = Path.of("");
     private ServeFixture server;
 
     @BeforeEach
-    void start() {
-        server = new ServeFixture(folder, HashMap.of(Setting.PASSKEY_RP_ID, DOMAIN, Setting.PASSKEY_ORIGINS, ORIGIN));
+    void start() throws IOException {
+        mails = Files.createDirectory(folder.resolve("mails"));
+        server = new ServeFixture(
+                folder, HashMap.of(Setting.PASSKEY_RP_ID, DOMAIN, Setting.PASSKEY_ORIGINS, ORIGIN, Setting.MAIL, "file:" + mails));
     }
 
     @AfterEach
@@ -66,15 +75,25 @@ class PasskeysOverHttpTest {
         assertEquals(200, post(ACCOUNT, assertion(challenge(), "")).statusCode());
     }
 
-    /** The host does not exist, so a server that fetched the URL would fail. */
+    /** A request can't make the server call an address of the requester's choice, neither to answer nor to mail. */
     @Test
-    void aRedirectUrlIsGivenBackAsItIs() throws Exception {
+    void aRedirectUrlIsGivenBackAndNoUrlIsFetched() throws Exception {
         var unused = register();
+        try (ServerSocket listener = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
+            String url = "http://127.0.0.1:" + listener.getLocalPort() + "/a?b#c";
 
-        HttpResponse<String> found =
-                post(ACCOUNT, assertion(challenge(), ",\"metaInfo\":{\"redirectUrl\":\"https://no.such.host.invalid/a?b#c\"}"));
+            HttpResponse<String> found = post(ACCOUNT, assertion(challenge(), ",\"metaInfo\":{\"redirectUrl\":\"" + url + "\"}"));
+            HttpResponse<String> mailed = post(
+                    "/api/v0/service/smart-accounts/auth", "{\"email\":\"ann@example.com\",\"app_icon_url\":\"" + url + "\"}");
 
-        assertEquals("https://no.such.host.invalid/a?b#c", json(found).get("redirectUrl").stringValue());
+            assertEquals(url, json(found).get("redirectUrl").stringValue());
+            assertEquals(200, mailed.statusCode(), mailed::body);
+            while (Option.of(mails.toFile().list()).forAll(names -> names.length == 0)) {
+                Thread.sleep(10);
+            }
+            listener.setSoTimeout(50);
+            assertThrows(SocketTimeoutException.class, listener::accept);
+        }
     }
 
     @Test

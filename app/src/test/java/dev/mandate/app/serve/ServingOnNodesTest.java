@@ -16,8 +16,10 @@ import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.rpc.ChainNode;
 import dev.mandate.testsupport.rpc.NodeFault;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -99,8 +101,30 @@ class ServingOnNodesTest {
                 .execute("api-key", "create", "--name", "a", "--scopes", "read,build,create,submit", "--data-dir", folder.toString()));
         token = made.toString().strip();
         start(HashMap.of(Setting.ENVIRONMENT, "production"));
-
         assertAnAccountIsMadeAndChanged();
+        serving.forEach(Serving::close);
+
+        start(HashMap.of(Setting.ENVIRONMENT, "production"));
+        ObjectNode accounts = json(send("GET", "/api/v1/smart-accounts", "", "devnet"));
+        assertTimeLock(accounts.at("/items/0/smart_account_address").stringValue());
+        assertAnAccountIsMadeAndChanged();
+    }
+
+    @Test
+    void inProductionThePassphraseIsMissed() {
+        HashMap<Setting, String> flags = HashMap.of(
+                Setting.ENVIRONMENT, "production",
+                Setting.DATA_DIR, folder.toString(),
+                Setting.RPC_URL_DEVNET, first.url().toString());
+        Path missing = folder.resolve("no such file");
+
+        assertEquals(
+                Array.of("--vault-passphrase-file is needed: a file of one line that only its owner can read"),
+                ServeSettings.of(flags).getLeft());
+        assertEquals(
+                Either.left("--vault-passphrase-file: there is no key at " + missing),
+                Serving.start(
+                        ServeSettings.of(flags.put(Setting.VAULT_PASSPHRASE_FILE, missing.toString())).get(), "test", new PrintWriter(log)));
     }
 
     private void assertAnAccountIsMadeAndChanged() throws Exception {
@@ -117,8 +141,11 @@ class ServingOnNodesTest {
         HttpResponse<String> submitted = submit(account, json(built));
         assertEquals(200, submitted.statusCode(), submitted::body);
         assertEquals("confirmed", json(submitted).get("status").stringValue());
-        ObjectNode read = json(send("GET", "/api/v1/smart-accounts/" + account, "", "devnet"));
-        assertTrue(read.toString().contains("3600"), read::toString);
+        assertTimeLock(account);
+    }
+
+    private void assertTimeLock(String account) throws Exception {
+        assertEquals(3_600, json(send("GET", "/api/v1/smart-accounts/" + account, "", "devnet")).get("time_lock").intValue());
     }
 
     @Test

@@ -12,6 +12,8 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -58,6 +60,27 @@ class VaultOpeningTest {
                 Either.left("the passphrase is not that of the key vault in " + folder.resolve("vault")),
                 open(settings),
                 changed::toString);
+    }
+
+    @Test
+    void anUnreachableKmsStopsTheStartInOneLine() {
+        ServeSettings settings = ServeSettings.of(HashMap.of(
+                        Setting.CHAIN, "simulated",
+                        Setting.HTTP_PORT, "0",
+                        Setting.DATA_DIR, folder.toString(),
+                        Setting.KMS, "aws-kms:eu-central-1?endpoint=http://127.0.0.1:9"))
+                .get();
+        System.setProperty("aws.accessKeyId", "AKIDEXAMPLE");
+        System.setProperty("aws.secretAccessKey", "secret");
+        try {
+            String why = Serving.start(settings, "test", new PrintWriter(new StringWriter())).getLeft();
+
+            assertTrue(why.startsWith("--kms: the operator's key can't be used: AWS KMS: Unable to execute HTTP request: Connection refused"), why);
+            assertEquals(1, why.lines().count());
+        } finally {
+            System.clearProperty("aws.accessKeyId");
+            System.clearProperty("aws.secretAccessKey");
+        }
     }
 
     private ServeSettings sandbox() {

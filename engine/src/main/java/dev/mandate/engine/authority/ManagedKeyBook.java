@@ -15,6 +15,7 @@ import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.keys.SignerAuthority;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
+import java.util.function.Predicate;
 
 /** The managed signers of all tenants and networks in the journal, by their addresses. */
 public final class ManagedKeyBook {
@@ -44,11 +45,21 @@ public final class ManagedKeyBook {
     /** Whether the address is a managed signer of any tenant. It reads all of them. */
     boolean holds(Network network, Address signer) {
         String end = "/" + RowPrefix.of(network) + signer;
-        Page<Entity<ManagedKey>> page = keys.page("", Option.none(), Journal.MAX_PAGE);
-        while (page.items().forAll(key -> !key.id().endsWith(end)) && page.hasMore()) {
-            page = keys.page("", Option.some(page.items().last().id()), Journal.MAX_PAGE);
+        return find("", key -> key.id().endsWith(end)).isDefined();
+    }
+
+    /** The signer whose key has this id. It reads all of the tenant. */
+    Option<Address> signerOf(Tenant tenant, Network network, ManagedKeyId id) {
+        String prefix = RowPrefix.of(tenant, network);
+        return find(prefix, key -> key.state().id().equals(id)).map(key -> Address.of(key.id().substring(prefix.length())));
+    }
+
+    private Option<Entity<ManagedKey>> find(String prefix, Predicate<Entity<ManagedKey>> wanted) {
+        Page<Entity<ManagedKey>> page = keys.page(prefix, Option.none(), Journal.MAX_PAGE);
+        while (page.items().find(wanted).isEmpty() && page.hasMore()) {
+            page = keys.page(prefix, Option.some(page.items().last().id()), Journal.MAX_PAGE);
         }
-        return page.items().exists(key -> key.id().endsWith(end));
+        return page.items().find(wanted);
     }
 
     /** Adds a key to a commit. The commit is refused if the address has one already. */

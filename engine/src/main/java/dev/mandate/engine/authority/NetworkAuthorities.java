@@ -140,9 +140,18 @@ public record NetworkAuthorities(
 
     /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */
     public Either<VaultFault, Address> bind(Tenant tenant, Secp256k1PublicKey key, IntentFormat format) {
-        ManagedKeyId id = id("secp256k1/" + RowPrefix.of(tenant, network) + format + "/" + key);
+        ManagedKeyId id = boundKeyId(tenant, key, format);
         return ports.vault()
                 .ensure(tenant, id)
                 .peek(signer -> keys.ensure(tenant, network, signer, new ManagedKey(id, new SignerAuthority.Secp256k1(key, format))));
+    }
+
+    /** The managed signer that is bound to a secp256k1 key already. It reads all managed signers of the tenant. */
+    public Option<Address> bound(Tenant tenant, Secp256k1PublicKey key, IntentFormat format) {
+        return keys.signerOf(tenant, network, boundKeyId(tenant, key, format));
+    }
+
+    private ManagedKeyId boundKeyId(Tenant tenant, Secp256k1PublicKey key, IntentFormat format) {
+        return id("secp256k1/" + RowPrefix.of(tenant, network) + format + "/" + key);
     }
 }

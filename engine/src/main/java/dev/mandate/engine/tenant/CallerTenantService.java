@@ -149,6 +149,11 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
+    public Option<Address> boundSigner(Secp256k1PublicKey key, IntentFormat format) {
+        return context.authorities().flatMap(authorities -> authorities.bound(caller.tenant(), key, format));
+    }
+
+    @Override
     public Option<SignerAuthority> authorityOf(Address signer) {
         return context.authorities().flatMap(authorities -> authorities.authorityOf(caller.tenant(), signer));
     }

@@ -200,13 +200,16 @@ final class EngineLimitFixture {
         return new BuildRequest.UseLimit(account, limit, ann.address(), shop, BaseUnits.of(amount), BuildOptions.DEFAULT);
     }
 
-    /** An intent of {@code signer} with a fresh nonce. */
     SignedIntent intent(BuildRequest.UseLimit use, TestKey signer) {
-        IntentTerms terms = IntentTerms.of("spending_limit_use")
+        return intent(signer, IntentTerms.of("spending_limit_use")
                 .with("limit", use.limit().toString())
                 .with("signer", use.signer().toString())
                 .with("destination", use.destination().toString())
-                .with("amount", use.amount().toString());
+                .with("amount", use.amount().toString()));
+    }
+
+    /** An intent with a fresh nonce. */
+    SignedIntent intent(TestKey signer, IntentTerms terms) {
         UnixTime latest = Array.of(now, chain.accounts(Array.empty()).get().chainTime()).max().get();
         Intent intent = new Intent(
                 Network.DEVNET, account, terms, new IntentNonce("%032x".formatted(++nonces)), latest.plusSeconds(3_600));

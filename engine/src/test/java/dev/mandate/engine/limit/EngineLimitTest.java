@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.intent.IntentRefusal;
+import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -36,7 +40,11 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.SystemInstruction;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
@@ -244,6 +252,42 @@ class EngineLimitTest {
         assertEquals(
                 Either.left(new LimitUseRefusal.NonceNotAllowed()),
                 fixture.service().reserveUse(withNonce, fixture.intent(withNonce, fixture.ann), new Retry.Unnamed()));
+    }
+
+    /** What is reserved, made by hand into a transaction that would stay valid as long as the nonce. */
+    @Test
+    void aUseThatADurableNonceLeadsIsRefused() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        Address nonce = TestKey.of("limits/nonce").address();
+        Blockhash value = new Blockhash(Bytes32.of(nonce.toArray()));
+        NonceAccount content = new NonceAccount(NonceAccount.Version.CURRENT, fixture.ann.address(), value, BaseUnits.of(5_000));
+        fixture.chain.put(nonce, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, content.encode(), false));
+        IntentTerms allow = IntentTerms.of("nonce_account_allow").with("nonce_account", nonce.toString());
+        assertTrue(fixture.service()
+                .nonces()
+                .allow(fixture.account, nonce, fixture.intent(fixture.ann, allow), new Retry.Unnamed())
+                .isRight());
+        ReservedUse reserved = fixture.reserve(limit, SOL).get();
+        SolanaFormat format = new SolanaFormat();
+        Message use = format.resolve(format.parse(reserved.unsigned().transaction()).get(), Array.empty()).get();
+        Message led = new Message(
+                use.version(),
+                use.feePayer(),
+                value,
+                use.instructions().prepend(SystemProgram.encode(new SystemInstruction.AdvanceNonce(nonce, fixture.ann.address()))),
+                use.lookupTables());
+
+        assertEquals(
+                new SubmissionRefusal.LimitNotUsed(limit, new EngineLimitRefusal.NotReserved()),
+                fixture.service()
+                        .submit(
+                                fixture.account,
+                                fixture.keys.sign(format.compile(led).get().transaction()),
+                                Array.empty(),
+                                Array.empty(),
+                                new Retry.Unnamed())
+                        .getLeft());
+        assertTrue(fixture.submit(reserved).isRight());
     }
 
     @Test

@@ -49,6 +49,8 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -323,33 +325,89 @@ class DurableNonceTest {
 
     @Test
     void aCrashBetweenAnyTwoStepsLosesNoIntentAndSpendsNoneWithoutItsEffect() {
-        Retry retry = fixture.named("allow", 1);
+        atEveryStep(
+                3,
+                other -> {
+                    SignedIntent its = other.byBoth("nonce_account_allow", other.nonce);
+                    return service -> assertEquals(
+                            Either.right(other.nonce),
+                            service.nonces().allow(other.account, other.nonce, its, other.fixture.named("allow", 1)));
+                },
+                other -> assertEquals(Array.of(other.nonce), other.allowed(other.service)));
+    }
+
+    @Test
+    void aCrashBetweenAnyTwoStepsCreatesOneNonceAccount() {
+        long[] before = {0};
+        atEveryStep(
+                10,
+                other -> {
+                    before[0] = other.fixture.lamports(other.fixture.ann.address());
+                    return other.submitting(other.fixture.keys.with(FRESH)
+                            .sign(other.create(other.fixture.ann.address(), BuildOptions.DEFAULT).get().single().unsigned().transaction()));
+                },
+                other -> {
+                    assertEquals(other.nonceRent(), other.fixture.lamports(FRESH.address()));
+                    assertEquals(
+                            other.nonceRent() + 2 * FEE_OF_A_SIGNATURE, before[0] - other.fixture.lamports(other.fixture.ann.address()));
+                });
+    }
+
+    @Test
+    void aCrashBetweenAnyTwoStepsSpendsTheNonceOnce() {
+        atEveryStep(
+                10,
+                other -> {
+                    assertTrue(other.allow(other.nonce).isRight());
+                    return other.submitting(other.fixture.signed(other.change(60)));
+                },
+                other -> {
+                    assertEquals(60, other.service.custody().account(other.account).get().settings().timeLock().seconds());
+                    assertConfirmed(other.submit(other.fixture.signed(other.change(120))).get());
+                });
+    }
+
+    /** Submits under one idempotency key, and waits for the end. */
+    private Consumer<TenantService> submitting(Bytes transaction) {
+        return by -> {
+            Submission taken = by.submit(account, transaction, Array.empty(), Array.empty(), fixture.named("submit", 1)).get();
+            assertConfirmed(by.custody().awaitFinal(taken.id()).get());
+        };
+    }
+
+    /**
+     * A process does something and dies after so many steps; another one does it again.
+     *
+     * @param prepared what is done, on accounts of its own
+     */
+    private static void atEveryStep(
+            int least, Function<DurableNonceTest, Consumer<TenantService>> prepared, Consumer<DurableNonceTest> check) {
         int step = 0;
         boolean struck = true;
         while (struck) {
             DurableNonceTest other = new DurableNonceTest();
             other.theAccountStands();
+            Consumer<TenantService> act = prepared.apply(other);
             ProcessFault fate = ProcessFault.after(step);
             FaultyChain line = new FaultyChain(other.fixture.devnet, fate, () -> Line.GOOD, sent -> {});
-            TenantService dying = other.fixture
-                    .engine(line, new CrashingJournal(other.fixture.journal, fate), ServiceFixture.GENEROUS)
-                    .service(Network.DEVNET, ACME)
-                    .get();
-            SignedIntent its = other.byBoth("nonce_account_allow", other.nonce);
             try {
-                assertTrue(dying.nonces().allow(other.account, other.nonce, its, retry).isRight());
+                act.accept(other.fixture
+                        .engine(line, new CrashingJournal(other.fixture.journal, fate), ServiceFixture.GENEROUS)
+                        .service(Network.DEVNET, ACME)
+                        .get());
             } catch (Crash dead) {
                 assertTrue(fate.isFulfilled());
             }
-            assertEquals(Either.right(other.nonce), other.service.nonces().allow(other.account, other.nonce, its, retry));
-            assertEquals(Array.of(other.nonce), other.allowed(other.service));
+            act.accept(other.service);
+            check.accept(other);
             other.fixture.assertLogIsSound();
             struck = fate.isFulfilled();
             step++;
         }
-        assertTrue(step > 3, "steps: " + step);
+        assertTrue(step > least, "steps: " + step);
     }
 
+    private static final long FEE_OF_A_SIGNATURE = 5_000;
     private static final TestKey FRESH = TestKey.of("town/fresh nonce");
 
     private Either<BuildRefusal, TransactionPlan> create(Address authority, BuildOptions options) {

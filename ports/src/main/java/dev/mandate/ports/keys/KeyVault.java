@@ -19,6 +19,14 @@ public interface KeyVault extends AutoCloseable {
      */
     Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id);
 
+    /**
+     * The same for an id of which machines without a common lock may have made two keys: {@code known} if it is the address of one of them.
+     * Whatever {@link #ensure(Tenant, ManagedKeyId)} answers, each of them signs.
+     */
+    default Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id, Address known) {
+        return ensure(tenant, id);
+    }
+
     /** The Ed25519 signature of the message; the same every time. */
     Either<VaultFault, Signature> sign(AuthorizedMessage message);
 

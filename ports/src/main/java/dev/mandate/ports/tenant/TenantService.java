@@ -98,6 +98,9 @@ public interface TenantService {
      */
     Either<VaultFault, Address> signerOf(Secp256k1PublicKey key, IntentFormat format);
 
+    /** The managed signer that is bound to the key already. */
+    Option<Address> boundSigner(Secp256k1PublicKey key, IntentFormat format);
+
     /** The authority of a managed signer of the tenant; none: its key is not managed here. */
     Option<SignerAuthority> authorityOf(Address signer);
 

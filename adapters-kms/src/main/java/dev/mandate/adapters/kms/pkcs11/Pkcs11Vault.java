@@ -125,6 +125,12 @@ public final class Pkcs11Vault implements KeyVault {
                 .getOrElse(() -> make(label));
     }
 
+    @Override
+    public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id, Address known) {
+        return run(session -> keys(session, label(tenant, id)).map(TokenKey::address))
+                .flatMap(addresses -> addresses.contains(known) ? Either.right(known) : ensure(tenant, id));
+    }
+
     private Either<VaultFault, Address> make(String label) {
         try {
             return making.holding(() -> run(session -> {

@@ -95,6 +95,7 @@ class Pkcs11VaultTest extends KeyVaultContract {
 
         assertEquals(Array.of(first, second).min().get(), vault.ensure(ACME, ONE).get());
         for (Address signer : Array.of(first, second)) {
+            assertEquals(signer, vault.ensure(ACME, ONE, signer).get());
             assertTrue(vault.sign(message(ACME, ONE, signer, LONGEST)).isRight());
         }
     }

@@ -71,6 +71,8 @@ final class NonceEndpoints {
         Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
         Option<Address> payer = BuilderFields.payer(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
         reading.places("authority", ErrorCode.NO_KEY_FOR);
+        // What is refused of a nonce that does not exist yet is its authority.
+        reading.renames("nonce_account", "authority");
         return reading.decide(() -> BuilderCall.answer(at, mode, Either.right(new BuildRequest.CreateNonceAccount(
                 account.get(),
                 nonceAccount.get(),

@@ -70,7 +70,7 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
         return known().keys().toEither(() -> Failure.of(ErrorCode.NOT_OFFERED, "This server holds no keys of signers."));
     }
 
-    /** The signers that a request lists. To each secp256k1 key a managed signer is bound. */
+    /** The signers that a request lists. To each secp256k1 key a managed signer is bound; in a dry run any address stands for one that is not. */
     Either<Failure, Array<Signer>> signers(Array<ListedSigner> listed) {
         return Either.sequenceRight(listed.map(entry -> switch (entry) {
                     case ListedSigner.OfAddress(Signer signer) -> Either.<Failure, Signer>right(signer);
@@ -78,7 +78,9 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
                             .flatMap(keys -> keys.secp256k1OfHex(key.text())
                                     .mapLeft(malformed -> Failure.at(
                                             key.field(), ErrorCode.BAD_PUBLIC_KEY, malformed.detail())))
-                            .flatMap(parsed -> service().signerOf(parsed, format).mapLeft(TenantFailures::vault))
+                            .flatMap(parsed -> call.query().flag("dry_run")
+                                    ? Either.right(service().boundSigner(parsed, format).getOrElse(service()::freshAddress))
+                                    : service().signerOf(parsed, format).mapLeft(TenantFailures::vault))
                             .map(address -> new Signer(address, permissions));
                 }))
                 .map(Array::ofAll);

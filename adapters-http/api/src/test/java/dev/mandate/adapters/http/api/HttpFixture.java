@@ -97,6 +97,7 @@ final class HttpFixture {
     /** Checks every exchange. */
     final OpenApiCheck check = Documented.check();
 
+    final TestKeyVault vault = new TestKeyVault();
     private final InMemoryJournal journal = new InMemoryJournal();
     private final TenantEngine services;
     private final Function<Request, Reply> service;
@@ -130,7 +131,7 @@ final class HttpFixture {
                 .allowance(allowance)
                 .waits(WaitPolicy.NONE)
                 .authorities(new AuthorityPorts(
-                        new TestKeyVault(),
+                        vault,
                         new BouncyCastleAuthorityKeys(),
                         new HpkeCredentialSealer(),
                         HttpFixture::code,

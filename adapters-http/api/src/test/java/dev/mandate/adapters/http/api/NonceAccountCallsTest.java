@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.client.IntentBody;
 import dev.mandate.client.P256KeyPair;
+import dev.mandate.client.Secp256k1KeyPair;
 import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
@@ -17,6 +18,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.NonceAccount;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -101,7 +103,7 @@ class NonceAccountCallsTest {
         assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
         fixture.refused(
                 422, "nonce_not_allowed", "POST", path(account) + "/create",
-                asked.formatted(fresh.address(), TestKey.of("stranger").address()), "nonce_account");
+                asked.formatted(fresh.address(), TestKey.of("stranger").address()), "authority");
     }
 
     @Test
@@ -143,6 +145,28 @@ class NonceAccountCallsTest {
         }
         assertEquals(404, fixture.ask(fixture.rival, "GET", path(account), "").status());
         fixture.refused(404, "unknown_nonce_account", "DELETE", path(account), byBoth("nonce_account_withdraw"), "nonce_account");
+    }
+
+    @Test
+    void aBoundSecp256k1KeySignsForItsSigner() {
+        Secp256k1KeyPair key = Secp256k1KeyPair.generate();
+        ObjectNode made = fixture.served("POST", "/api/v1/smart-accounts", quoted("{'smart_account_signers':[{'public_key':'%s',"
+                        + "'key_scheme':'SECP256K1','signature_format':'EIP191','permissions':['CAN_VOTE','CAN_INITIATE','CAN_EXECUTE']}],'threshold':1}")
+                .formatted(key.publicKeyHex()));
+        String address = made.get("smart_account_address").stringValue();
+        String signer = made.at("/signers/0/address").stringValue();
+        Address its = nonce(Address.parse(signer).get());
+        IntentBody intent = intent("nonce_account_allow", address, its);
+        String content = Base64.getEncoder().encodeToString(intent.bytes());
+
+        String byAnother = Secp256k1KeyPair.generate().signKmsPayload(content, Secp256k1KeyPair.Format.EIP191);
+        fixture.refused(422, "signature_invalid", "POST", path(address), body(its, intent, signer, byAnother));
+        String own = key.signKmsPayload(content, Secp256k1KeyPair.Format.EIP191);
+        assertEquals("allowed", fixture.served("POST", path(address), body(its, intent, signer, own)).get("status").stringValue());
+    }
+
+    private String body(Address of, IntentBody intent, String signer, String signature) {
+        return body(intent.signedBy(signer, Base64.getDecoder().decode(signature))).replace(nonce.toString(), of.toString());
     }
 
     /** The same signature allows and pays for the owner of an e-mail account; after its end the session allows nothing. */

@@ -156,6 +156,20 @@ final class Secp256k1SignerCallsTest {
         assertNotEquals(signer, signer(created(Format.EIP191)));
     }
 
+    @Test
+    void aDryRunMakesNoKeyAndKnowsTheOneThatIsBound() {
+        String listed = quoted("{'smart_account_signers':[%s],'threshold':1}").formatted(listed(ann, Format.SHA256));
+        assertEquals("allowed", fixture.served("POST", "/api/v1/smart-accounts?dry_run=true", listed).at("/verdict/outcome").stringValue());
+        assertEquals(0, fixture.vault.keys());
+
+        String path = "/api/v1/smart-accounts/" + account(created(Format.SHA256));
+        int keys = fixture.vault.keys();
+        String code = fixture.refusal(422, "nothing_to_change", "PATCH", path, listed).get("code").stringValue();
+        assertEquals(code, fixture.served("PATCH", path + "?dry_run=true", listed).at("/verdict/code").stringValue());
+        assertEquals("allowed", fixture.served("PATCH", path + "?dry_run=true", listed.replace("SHA256", "EIP191")).at("/verdict/outcome").stringValue());
+        assertEquals(keys, fixture.vault.keys());
+    }
+
     private static String second(JsonNode answer) {
         return answer.at("/signers/1/address").stringValue();
     }
