@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import static dev.mandate.engine.EngineFixture.execute;
 import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.Memo;
@@ -16,6 +17,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Step.Kind;
@@ -51,6 +53,20 @@ class MeantVotesTest extends SplitRequestFixture {
         propose(cem, transfer(5));
 
         assertEquals(new SubmissionRefusal.AnotherProposed(1), refusal(approval));
+        assertEquals(0, approvals(1));
+    }
+
+    @Test
+    void aHistoryThatOthersCrowdOpensNoWay() {
+        TransactionPlan own = fixture.builds(prepare(account, memo(account, 1_049), ann, bob));
+        Step approval = own.steps().filter(step -> step.kind() == Kind.APPROVE).head();
+        propose(cem, transfer(5));
+        Address crowd = fixture.person("crowd");
+        for (int i = 0; i <= Chain.MAX_HISTORY; i++) {
+            fixture.landsBesides(crowd, SystemProgram.transfer(crowd, payer, BaseUnits.of(1_000_000 + i)));
+        }
+
+        assertInstanceOf(SubmissionRefusal.NotAsked.class, refusal(approval));
         assertEquals(0, approvals(1));
     }
 

@@ -13,6 +13,7 @@ import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.Step.Kind;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
@@ -20,7 +21,8 @@ import io.vavr.collection.Array;
 /** A fixture for requests that do not fit one transaction of 1,232 bytes. */
 abstract class SplitRequestFixture {
 
-    final EngineFixture fixture = new EngineFixture();
+    /** The simulated chain makes a block of each transaction, so blockhashes live long. */
+    final EngineFixture fixture = new EngineFixture(new NetworkParameters(5_000, 2 * 3_480, 2_000, 400));
     final Address ann = fixture.person("ann");
     final Address bob = fixture.person("bob");
     final Address cem = fixture.person("cem");

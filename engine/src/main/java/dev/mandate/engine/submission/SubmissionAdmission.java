@@ -8,7 +8,6 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.GrantedPowers;
-import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionSubject;
@@ -20,6 +19,7 @@ import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
@@ -47,6 +47,8 @@ import java.util.function.Supplier;
 
 /** Records a submission after it has checked that the transaction does only what is allowed and that all signers have signed. */
 final class SubmissionAdmission {
+
+    private static final ChainFault CROWDED = new ChainFault.BadAnswer("has a longer history of this address than can be searched");
 
     private final SubmissionParts parts;
     private final ForeignInstructionCheck operations;
@@ -279,7 +281,7 @@ final class SubmissionAdmission {
         SignedTransaction signed =
                 new SignedTransaction(format().withSignatures(parsed, taken.signatures), taken.signatures.head());
         Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
-        return admitted(account, taken, signed)
+        return admitted(account, parsed, taken, signed)
                 .flatMap(unchanged -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                         .flatMap(lifetime -> taken.evidence.apply(unchanged.foldLeft(
@@ -300,10 +302,12 @@ final class SubmissionAdmission {
      *
      * @return what refuses a commit once the policies have changed
      */
-    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(AccountRef account, Looked taken, SignedTransaction signed) {
+    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(
+            AccountRef account, ParsedTransaction parsed, Looked taken, SignedTransaction signed) {
         Message message = taken.message;
+        // Nobody who could send it sees a signature before the submission is recorded.
         Supplier<Either<SubmissionRefusal, Message>> landing =
-                parts.chain().begin(() -> sendable.require(message, signed.bytes()));
+                parts.chain().begin(() -> sendable.require(message, unsigned(parsed)));
         return requirePlace().flatMap(free -> taken.content.get()
                 .flatMap(judged -> requireAble(account, judged.granted).flatMap(able -> landing.get()).map(landed -> judged.unchanged))
                 .fold(
@@ -313,7 +317,7 @@ final class SubmissionAdmission {
 
     /**
      * Searches for the message before it is refused, because it may have landed under another signature. After a failed simulation no search
-     * is needed: the simulation would have reported a landed message.
+     * is needed: the simulation would have reported a landed message. If others crowd the history, it is neither refused for good nor sent.
      */
     private Either<SubmissionRefusal, Message> unlessFound(
             Message message, SignedTransaction signed, SubmissionRefusal refused) {
@@ -322,9 +326,14 @@ final class SubmissionAdmission {
                 : lifetime(message)
                         .flatMap(lifetime -> search.find(signed, lifetime).mapLeft(BuildRefusal.ChainSilent::new))
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .flatMap(found -> found.equals(new MessageSearch.Found.Nothing(HistorySearch.COMPLETE))
-                                ? Either.left(refused)
-                                : Either.right(message));
+                        .flatMap(found -> switch (found) {
+                            case MessageSearch.Found.Landed landed -> Either.right(message);
+                            case MessageSearch.Found.Nothing nothing -> Either.left(
+                                    switch (nothing.search()) {
+                                        case COMPLETE -> refused;
+                                        case CUT_SHORT, NOT_MADE -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(CROWDED));
+                                    });
+                        });
     }
 
     /** Checks the roles that the transaction grants, also through content on the chain, in a buffer or behind a lookup table. */
