@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
@@ -39,11 +41,11 @@ class AccountValuesTest {
     /** Written as Unicode escapes, because some of the characters would change how this file reads. */
     @Test
     void aMemoHoldsNoControlOrBidirectionalCharacter() {
-        Array<Integer> forbidden = Array.rangeClosed(0x00, 0x1f)
-                .appendAll(Array.rangeClosed(0x7f, 0x9f))
-                .appendAll(Array.of(0x061c, 0x200e, 0x200f))
-                .appendAll(Array.rangeClosed(0x2028, 0x202e))
-                .appendAll(Array.rangeClosed(0x2066, 0x2069));
+        Set<Integer> forbidden = HashSet.rangeClosed(0x00, 0x1f)
+                .addAll(HashSet.rangeClosed(0x7f, 0x9f))
+                .addAll(HashSet.of(0x061c, 0x200e, 0x200f))
+                .addAll(HashSet.rangeClosed(0x2028, 0x202e))
+                .addAll(HashSet.rangeClosed(0x2066, 0x2069));
         for (int codePoint : forbidden) {
             String text = "rent" + Character.toString(codePoint) + "for May";
             assertEquals(Either.left(new Memo.ForbiddenCharacter(codePoint)), Memo.parse(text), text);

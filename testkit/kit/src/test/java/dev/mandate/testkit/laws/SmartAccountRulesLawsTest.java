@@ -10,10 +10,8 @@ import dev.mandate.domain.smartaccount.SmartAccountRules;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import net.jqwik.api.Group;
-import net.jqwik.api.PropertyDefaults;
 
 /** The rules keep the laws. */
-@PropertyDefaults(tries = 500)
 class SmartAccountRulesLawsTest extends SmartAccountDeciderLaws {
 
     @Override
