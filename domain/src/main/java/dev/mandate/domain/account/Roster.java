@@ -15,7 +15,7 @@ import io.vavr.control.Option;
 public record Roster(Array<Signer> signers, Threshold threshold) {
 
     public Roster {
-        if (!SettingsDraft.isSorted(signers)) {
+        if (!SettingsDraft.sorted(signers).equals(signers)) {
             throw new IllegalArgumentException("signers must stand in the order of their addresses");
         }
         SettingsDraft.problemsOf(signers, threshold).headOption().forEach(problem -> {

@@ -146,37 +146,7 @@ public record SettingsDraft(
 
     /** Sorts by address. The sort is stable, as the program's: of equal addresses the first one stays first. */
     static Array<Signer> sorted(Seq<Signer> signers) {
-        Array<Signer> all = Array.ofAll(signers);
-        // As a rule they come from the chain, which keeps them sorted.
-        return isSorted(all) ? all : all.sorted(Comparator.comparing(Signer::address));
-    }
-
-    static boolean isSorted(Array<Signer> signers) {
-        Option<Signer> previous = Option.none();
-        for (Signer signer : signers) {
-            if (previous.isDefined() && previous.get().address().compareTo(signer.address()) > 0) {
-                return false;
-            }
-            previous = Option.some(signer);
-        }
-        return true;
-    }
-
-    static Array<SettingsProblem> problemsOf(Array<Signer> sorted, Threshold threshold) {
-        int voters = 0;
-        int masks = 0;
-        boolean clean = sorted.size() <= MAX_SIGNERS;
-        Option<Signer> previous = Option.none();
-        for (Signer signer : sorted) {
-            clean &= signer.permissions().areKnown();
-            clean &= previous.isEmpty() || !previous.get().address().equals(signer.address());
-            voters += signer.may(Permission.CAN_VOTE) ? 1 : 0;
-            masks |= signer.permissions().mask();
-            previous = Option.some(signer);
-        }
-        clean &= (masks & Permissions.ALL.mask()) == Permissions.ALL.mask();
-        clean &= threshold.value() > 0 && threshold.value() <= voters;
-        return clean ? Array.empty() : explain(sorted, threshold, new Permissions(masks));
+        return Array.ofAll(signers).sorted(Comparator.comparing(Signer::address));
     }
 
     static Array<SettingsProblem> problemsOf(TimeLock timeLock) {
@@ -186,7 +156,8 @@ public record SettingsDraft(
     }
 
     /** A signer who is named twice votes once. */
-    private static Array<SettingsProblem> explain(Array<Signer> sorted, Threshold threshold, Permissions held) {
+    static Array<SettingsProblem> problemsOf(Array<Signer> sorted, Threshold threshold) {
+        Permissions held = new Permissions(sorted.foldLeft(0, (masks, signer) -> masks | signer.permissions().mask()));
         int voters = sorted.filter(signer -> signer.may(Permission.CAN_VOTE))
                 .map(Signer::address)
                 .distinct()
@@ -231,13 +202,12 @@ public record SettingsDraft(
         while (low < high) {
             int middle = (low + high) >>> 1;
             int order = signers.get(middle).address().compareTo(address);
-            if (order == 0) {
-                return middle;
-            }
             if (order < 0) {
                 low = middle + 1;
-            } else {
+            } else if (order > 0) {
                 high = middle;
+            } else {
+                return middle;
             }
         }
         return -1;

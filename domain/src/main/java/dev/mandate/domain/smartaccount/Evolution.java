@@ -10,7 +10,6 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.domain.transaction.Voters;
 import io.vavr.control.Option;
 
 /** Applies events to the state. An event that cannot follow means a broken history. */
@@ -87,8 +86,8 @@ final class Evolution {
     }
 
     private static Proposal lapsed(Proposal proposal, Address voter, Event event) {
-        if (proposal instanceof Proposal.Approved(UnixTime since, Ballot(Voters yes, Voters no, Voters cancel))) {
-            return new Proposal.Approved(since, new Ballot(yes, no, cancel.without(voter)));
+        if (proposal instanceof Proposal.Approved(UnixTime since, Ballot ballot)) {
+            return new Proposal.Approved(since, ballot.withCancellationsOf(other -> !other.equals(voter)));
         }
         throw broken(event);
     }

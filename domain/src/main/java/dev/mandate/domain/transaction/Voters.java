@@ -25,7 +25,7 @@ public final class Voters {
                 all[distinct++] = address;
             }
         }
-        return new Voters(distinct == all.length ? all : Arrays.copyOf(all, distinct));
+        return new Voters(Arrays.copyOf(all, distinct));
     }
 
     public boolean contain(Address address) {

@@ -181,6 +181,42 @@ class AccountValuesTest {
                 BOTH, new TimeLock(timeLockSeconds), new AdminControl.None(), Option.none(), newest, stale);
     }
 
+    @Test
+    void theAdminNeitherAddsAPresentSignerNorRemovesTheLastOne() {
+        SettingsDraft both = draft(ALICE, BOB);
+
+        for (Signer present : Array.of(ALICE, BOB)) {
+            assertEquals(
+                    Either.left(new SettingsRefusal.AlreadyASigner(present.address())),
+                    both.byAdmin(new SettingsAction.AddSigner(present)));
+        }
+        assertEquals(Array.of(BOB), both.byAdmin(new SettingsAction.RemoveSigner(ALICE.address())).get().signers());
+        assertEquals(
+                Either.left(new SettingsRefusal.LastSigner(ALICE.address())),
+                draft(ALICE).byAdmin(new SettingsAction.RemoveSigner(ALICE.address())));
+    }
+
+    @Test
+    void everySignerIsFoundAndNoOther() {
+        Array<Signer> signers = Array.rangeClosed(1, 5).map(number -> new Signer(address(2 * number), Permissions.ALL));
+        for (Signer signer : signers) {
+            assertEquals(
+                    signers.remove(signer),
+                    draft(signers.toJavaArray(Signer[]::new)).voted(new SettingsAction.RemoveSigner(signer.address())).get().signers());
+        }
+        for (int between = 1; between <= 11; between += 2) {
+            Address nobody = address(between);
+            assertEquals(
+                    Either.left(new SettingsRefusal.NoSuchSigner(nobody)),
+                    draft(signers.toJavaArray(Signer[]::new)).voted(new SettingsAction.RemoveSigner(nobody)));
+        }
+    }
+
+    private static SettingsDraft draft(Signer... signers) {
+        return new SettingsDraft(
+                Array.of(signers), new Threshold(1), TimeLock.NONE, new AdminControl.None(), Option.none(), 0, 0);
+    }
+
     private static Address address(int number) {
         byte[] bytes = new byte[32];
         bytes[29] = (byte) (number >> 16);

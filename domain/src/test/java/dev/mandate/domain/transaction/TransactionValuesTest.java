@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
@@ -79,6 +80,30 @@ class TransactionValuesTest {
     }
 
     @Test
+    void aVaultIndexIsOneByte() {
+        assertEquals(0, new TransactionContent.VaultInstructions(0, Bytes.EMPTY).vaultIndex());
+        assertEquals(255, new TransactionContent.VaultInstructions(255, Bytes.EMPTY).vaultIndex());
+        assertThrows(
+                IllegalArgumentException.class, () -> new TransactionContent.VaultInstructions(-1, Bytes.EMPTY).vaultIndex());
+        assertThrows(
+                IllegalArgumentException.class, () -> new TransactionContent.VaultInstructions(256, Bytes.EMPTY).vaultIndex());
+    }
+
+    @Test
+    void contentIsAChangeOrInstructionsOrNeither() {
+        TransactionContent change = new TransactionContent.SettingsChange(Array.of(new SettingsAction.RemoveSigner(A)));
+        var instructions = new TransactionContent.VaultInstructions(0, Bytes.EMPTY);
+        TransactionContent opaque = new TransactionContent.Opaque("batch", Bytes.EMPTY);
+
+        assertEquals(
+                Array.of(Array.of(new SettingsAction.RemoveSigner(A)), Array.empty(), Array.empty()),
+                Array.of(change, instructions, opaque).map(TransactionContent::settingsActions));
+        assertEquals(
+                Array.of(Option.none(), Option.some(instructions), Option.none()),
+                Array.of(change, instructions, opaque).map(TransactionContent::vaultInstructions));
+    }
+
+    @Test
     void aDraftHasNoVotesAndOpensWithNone() {
         assertEquals(Ballot.EMPTY, new Proposal.Draft(new UnixTime(0)).ballot());
         assertEquals(
@@ -98,6 +123,7 @@ class TransactionValuesTest {
         String memo = purpose.toMemo().text();
 
         assertThrows(IllegalArgumentException.class, () -> new VotePurpose(0, purpose.fingerprint()).toMemo());
+        assertEquals("for 1: ", new VotePurpose(1, purpose.fingerprint()).toMemo().text().substring(0, 7));
         assertEquals("for 7: 4F85ZySpwyY6FuWU9A1YBofNFzVYdwkwjTK5MJbh9qZf", memo);
         assertEquals(Option.some(purpose), VotePurpose.of(memo));
         for (String other : new String[] {

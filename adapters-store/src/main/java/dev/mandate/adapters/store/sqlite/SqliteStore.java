@@ -21,6 +21,7 @@ import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.function.Function;
 
 /**
  * The store in one folder: {@code journal.db} beside SQLite's own files, and a lock that excludes a second process. While it is
@@ -46,13 +47,18 @@ public final class SqliteStore implements JournalStore {
 
     /** Opens the store in {@code folder}, and migrates it to this version. Creates the folder if it does not exist. */
     public static Either<StoreProblem, SqliteStore> open(Path folder) {
+        return open(folder, file -> file::openWriter);
+    }
+
+    /** The same, with sessions of {@code sessions} that write. */
+    static Either<StoreProblem, SqliteStore> open(Path folder, Function<SqliteFile, GroupWriter.Opening> sessions) {
         try {
             OwnerOnly.makeFolder(folder);
         } catch (IOException e) {
             return Either.left(new StoreProblem.Unusable(folder.toString(), FileFault.text(e)));
         }
         return FolderLock.take(folder).flatMap(lock -> {
-            Either<StoreProblem, SqliteStore> opened = open(folder, lock);
+            Either<StoreProblem, SqliteStore> opened = open(folder, lock, sessions);
             if (opened.isLeft()) {
                 lock.close();
             }
@@ -60,16 +66,18 @@ public final class SqliteStore implements JournalStore {
         });
     }
 
-    private static Either<StoreProblem, SqliteStore> open(Path folder, FolderLock lock) {
+    private static Either<StoreProblem, SqliteStore> open(
+            Path folder, FolderLock lock, Function<SqliteFile, GroupWriter.Opening> sessions) {
         SqliteFile file = new SqliteFile(folder);
+        GroupWriter.Opening opening = sessions.apply(file);
         try {
             file.create();
-            PreparedConnection session = file.openWriter();
+            PreparedConnection session = opening.open();
             try {
                 Option<StoreProblem> problem = prepare(folder.toString(), session);
                 if (problem.isEmpty()) {
                     ReadPool reads = ReadPool.open(file);
-                    return Either.right(new SqliteStore(lock, new GroupWriter(session, file::openWriter), reads));
+                    return Either.right(new SqliteStore(lock, new GroupWriter(session, opening), reads));
                 }
                 session.close();
                 return Either.left(problem.get());

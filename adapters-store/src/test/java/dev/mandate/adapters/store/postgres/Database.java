@@ -89,9 +89,8 @@ final class Database implements AutoCloseable {
         return store(freshSchema());
     }
 
-    /** Three instances on one new schema. */
-    Instances freshInstances() {
-        String address = freshSchema();
+    /** Three instances on the schema at {@code address}. */
+    Instances instances(String address) {
         return new Instances(Array.of(store(address), store(address), store(address)));
     }
 

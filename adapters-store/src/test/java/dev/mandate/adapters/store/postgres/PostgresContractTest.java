@@ -18,7 +18,7 @@ class PostgresContractTest extends StoreContract {
     @Override
     protected StoreUnderTest fresh() {
         String address = database.freshSchema();
-        PostgresStore store = database.store(through(address));
+        JournalStore store = open(database, through(address));
         return new StoreUnderTest() {
             @Override
             public JournalStore store() {
@@ -28,12 +28,12 @@ class PostgresContractTest extends StoreContract {
             @Override
             public Option<JournalStore> reopen() {
                 store.close();
-                return Option.some(database.store(address));
+                return Option.some(open(database, address));
             }
 
             @Override
             public Option<JournalStore> crash() {
-                return Option.some(database.store(address));
+                return Option.some(open(database, address));
             }
 
             @Override
@@ -42,6 +42,10 @@ class PostgresContractTest extends StoreContract {
                         .map(cut -> new CommitFault(cut.name(), () -> relay.get().cutOnce(cut)));
             }
         };
+    }
+
+    JournalStore open(Database database, String address) {
+        return database.store(address);
     }
 
     private String through(String address) {

@@ -6,15 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
+import dev.mandate.adapters.store.sqlite.FailingSessions.Fault;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Writability;
 import io.vavr.collection.Array;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.sqlite.SQLiteErrorCode;
-import org.sqlite.SQLiteException;
 
 /** Faults of the disk, and other processes that lock the file. */
 @Timeout(60)
@@ -38,6 +33,7 @@ class GroupWriterTest {
     private Path folder = Path.of("");
 
     private SqliteFile file = new SqliteFile(folder);
+    private final FailingSessions sessions = new FailingSessions();
 
     @BeforeEach
     void make() throws Exception {
@@ -88,11 +84,11 @@ class GroupWriterTest {
 
     @Test
     void afterAFaultOfTheDiskTheFileIsOpenedAgainAndHoldsNothingOfTheFailedCommit() throws Exception {
-        AtomicInteger failing = new AtomicInteger(1);
+        sessions.failOnce(Fault.COMMIT_NOT_WRITTEN);
         AtomicInteger opened = new AtomicInteger();
-        try (GroupWriter writer = new GroupWriter(failingSession(failing), () -> {
+        try (GroupWriter writer = new GroupWriter(sessions.open(file), () -> {
             opened.incrementAndGet();
-            return failingSession(failing);
+            return sessions.open(file);
         })) {
             JournalUnavailableException fault = assertThrows(JournalUnavailableException.class, () -> insert(writer, 1));
             assertEquals(Effect.UNKNOWN, fault.effect());
@@ -106,33 +102,17 @@ class GroupWriterTest {
 
     @Test
     void whileTheDiskFailsNothingIsWrittenAndEachCallerHearsOfIt() throws Exception {
-        AtomicInteger failing = new AtomicInteger(3);
-        try (GroupWriter writer = new GroupWriter(failingSession(failing), () -> failingSession(failing))) {
+        for (int i = 0; i < 3; i++) {
+            sessions.failOnce(Fault.COMMIT_NOT_WRITTEN);
+        }
+        try (GroupWriter writer = new GroupWriter(sessions.open(file), () -> sessions.open(file))) {
             assertEquals(Effect.UNKNOWN, assertThrows(JournalUnavailableException.class, () -> insert(writer, 1)).effect());
             for (int i = 0; i < 2; i++) {
                 JournalUnavailableException later = assertThrows(JournalUnavailableException.class, () -> insert(writer, 1));
                 assertEquals(Effect.NONE, later.effect());
-                assertTrue(String.valueOf(later.getMessage()).contains("fsync"), later::toString);
+                assertTrue(String.valueOf(later.getMessage()).contains("COMMIT_NOT_WRITTEN"), later::toString);
             }
             assertEquals(1, insert(writer, 1));
         }
-    }
-
-    /** Fails at as many commits as {@code failing} says, as a disk does that does not confirm a write. */
-    private PreparedConnection failingSession(AtomicInteger failing) throws SQLException {
-        Connection real = file.openWriter().connection();
-        return new PreparedConnection((Connection) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("prepareStatement")
-                            && arguments[0].equals("COMMIT")
-                            && failing.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-                        throw new SQLiteException("fsync", SQLiteErrorCode.SQLITE_IOERR_FSYNC);
-                    }
-                    try {
-                        return method.invoke(real, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
     }
 }

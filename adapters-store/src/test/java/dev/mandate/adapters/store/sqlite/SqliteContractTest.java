@@ -3,6 +3,7 @@ package dev.mandate.adapters.store.sqlite;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +25,8 @@ class SqliteContractTest extends StoreContract {
 
     @Override
     protected StoreUnderTest fresh() {
-        SqliteStore store = stores.freshStore();
+        FailingSessions sessions = new FailingSessions();
+        SqliteStore store = stores.freshStore(sessions);
         return new StoreUnderTest() {
             @Override
             public JournalStore store() {
@@ -41,6 +43,12 @@ class SqliteContractTest extends StoreContract {
             @Override
             public Option<JournalStore> crash() {
                 return Option.some(stores.at(copy(stores.newest(), path.resolve("left"))));
+            }
+
+            @Override
+            public Array<CommitFault> faults() {
+                return Array.of(FailingSessions.Fault.values())
+                        .map(fault -> new CommitFault(fault.name(), () -> sessions.failOnce(fault)));
             }
         };
     }

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
+import io.vavr.control.Either;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,12 @@ final class SqliteStores implements AutoCloseable {
         return again();
     }
 
+    /** A fresh store that writes with {@code sessions}. */
+    SqliteStore freshStore(FailingSessions sessions) {
+        fresh++;
+        return opened(SqliteStore.open(newest(), file -> () -> sessions.open(file)));
+    }
+
     /** The folder of the last fresh store. */
     Path newest() {
         return path.resolve("fresh-" + fresh);
@@ -32,14 +39,22 @@ final class SqliteStores implements AutoCloseable {
     }
 
     SqliteStore at(Path folder) {
-        SqliteStore store = open(folder);
+        return opened(SqliteStore.open(folder));
+    }
+
+    private SqliteStore opened(Either<StoreProblem, SqliteStore> result) {
+        SqliteStore store = required(result);
         opened.add(store);
         return store;
     }
 
+    private static SqliteStore required(Either<StoreProblem, SqliteStore> result) {
+        return result.getOrElseThrow(problem -> new AssertionError(problem.text()));
+    }
+
     /** A store that the caller closes. */
     static SqliteStore open(Path folder) {
-        return SqliteStore.open(folder).getOrElseThrow(problem -> new AssertionError(problem.text()));
+        return required(SqliteStore.open(folder));
     }
 
     static StoreProblem problem(Path folder) {

@@ -52,7 +52,7 @@ public abstract class CreationLaws extends DeciderLaws {
             says = "An account that cannot be made is refused with all of its problems, in the order of the program's checks.",
             source = "Squads v4, Multisig::invariant; a refusal names every field at fault",
             forAll = "creations, most of them invalid")
-    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void everyProblemIsReportedAtOnce(@ForAll("anything") Command.CreateAccount create) {
         Array<SettingsProblem> expected = Array.ofAll(problems(create));
         var answer = decider().decide(Option.none(), create, new UnixTime(0));
@@ -68,7 +68,7 @@ public abstract class CreationLaws extends DeciderLaws {
             says = "A spending limit that cannot be made is refused with all of its problems; a valid one starts full.",
             source = "Squads v4, SpendingLimit::invariant",
             forAll = "terms of limits, some of them invalid")
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void everyProblemOfALimitIsReportedAtOnce(@ForAll("terms") LimitTerms terms) {
         List<LimitProblem> expected = new ArrayList<>();
         if (terms.amount().bits() == 0) {

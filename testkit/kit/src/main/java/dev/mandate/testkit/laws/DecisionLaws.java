@@ -36,7 +36,7 @@ public abstract class DecisionLaws extends DeciderLaws {
             says = "The fold of all events is the state that was reached step by step.",
             source = "Decider: folding evolve over the events of a history gives the state",
             forAll = HISTORIES)
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void theFoldOfAllEventsIsTheState(@ForAll(HISTORIES) GeneratedHistory history) {
         assertEquals(Option.some(history.account()), decider().fold(decider().initial(), log(history)));
     }
@@ -46,7 +46,7 @@ public abstract class DecisionLaws extends DeciderLaws {
             says = "Equal arguments get equal answers.",
             source = "Decider: both functions are pure",
             forAll = HISTORIES + ", and any further command")
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void equalArgumentsGetEqualAnswers(@ForAll(HISTORIES) GeneratedHistory history, @ForAll("moves") Move move) {
         SmartAccount account = history.account();
         Command command = move.against(account, HistoryParticipants.STANDARD);
@@ -60,7 +60,7 @@ public abstract class DecisionLaws extends DeciderLaws {
             says = "What is accepted has at least one event.",
             source = "Decider: events, never empty",
             forAll = HISTORIES)
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void whatIsAcceptedHasAnEvent(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.accepted()) {
             assertFalse(events(step).isEmpty(), step::toString);
@@ -72,7 +72,7 @@ public abstract class DecisionLaws extends DeciderLaws {
             says = "Without an account nothing can be done but to create it, and no account is created twice.",
             source = "Squads v4: an account is a PDA of its create key",
             forAll = HISTORIES + ", and any further command")
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void anAccountIsCreatedFirstAndOnce(@ForAll(HISTORIES) GeneratedHistory history, @ForAll("moves") Move move) {
         Command command = move.against(history.account(), HistoryParticipants.STANDARD);
         if (!(command instanceof Command.CreateAccount)) {
@@ -89,7 +89,7 @@ public abstract class DecisionLaws extends DeciderLaws {
             says = "An event that cannot follow from a state is a broken history.",
             source = "Decider: evolve throws IllegalStateException",
             forAll = HISTORIES)
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void anEventThatCannotFollowIsABrokenHistory(@ForAll(HISTORIES) GeneratedHistory history) {
         Array<Event> log = log(history);
         Option<SmartAccount> end = Option.some(history.account());

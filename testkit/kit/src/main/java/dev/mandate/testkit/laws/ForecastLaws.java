@@ -55,7 +55,7 @@ public abstract class ForecastLaws extends DeciderLaws {
             source = "Squads v4: config_transaction_create checks almost nothing, config_transaction_execute everything",
             forAll = HISTORIES + " without an admin, and changes of up to four actions")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void aForecastComesTrue(
             @ForAll(HISTORIES) GeneratedHistory history, @ForAll("changes") Array<ChangePlan> plans) {
         SmartAccount account = history.account();
@@ -91,7 +91,7 @@ public abstract class ForecastLaws extends DeciderLaws {
             says = "Adding a present signer and removing that address in one change is warned about.",
             source = "Squads v4, config_transaction_execute: keeps either entry, by position",
             forAll = HISTORIES + " without an admin")
-    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void theRemovalOfADoubleSignerIsAmbiguous(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         Assume.that(account.settings().admin() instanceof AdminControl.None);
@@ -108,7 +108,7 @@ public abstract class ForecastLaws extends DeciderLaws {
             says = "A proposal without content is warned about: it could be approved, and never executed.",
             source = "Squads v4: proposal_create does not look at the transaction",
             forAll = HISTORIES + ", and each index at its end")
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void anOrphanIsWarnedAboutAndNeverExecuted(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (long index = 1; index <= account.settings().transactionIndex() + 1; index++) {
@@ -132,7 +132,7 @@ public abstract class ForecastLaws extends DeciderLaws {
             says = "An approval is warned about exactly if what it approves cannot be executed, with the reason.",
             source = "Squads v4: votes do not look at the content",
             forAll = HISTORIES + ", and each open transaction at its end")
-    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void anApprovalInVainIsWarnedAbout(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         Address voter = DirectExecution.holder(account, Permission.CAN_VOTE);
@@ -160,7 +160,7 @@ public abstract class ForecastLaws extends DeciderLaws {
             says = "No other command is warned about.",
             source = "ExecutionForecast",
             forAll = HISTORIES + ", and any further command")
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void nothingElseIsWarnedAbout(@ForAll(HISTORIES) GeneratedHistory history, @ForAll("moves") Move move) {
         Command command = move.against(history.account(), CAST);
         boolean mayBe = command instanceof Command.CreateProposal

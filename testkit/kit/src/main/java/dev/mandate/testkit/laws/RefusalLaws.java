@@ -43,7 +43,7 @@ public abstract class RefusalLaws extends DeciderLaws {
             says = "Every fact that a refusal states is true of the account.",
             source = "Refusal: records with their facts",
             forAll = HISTORIES)
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void everyFactOfARefusalIsTrue(@ForAll(HISTORIES) GeneratedHistory history) {
         HistoryObserver witness = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
@@ -58,7 +58,7 @@ public abstract class RefusalLaws extends DeciderLaws {
             says = "A refusal is the first of the violations, no violation is listed twice, and an accepted command has none.",
             source = "Squads v4: the program stops at the first check that fails",
             forAll = HISTORIES)
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void theFirstViolationIsTheRefusal(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
             Array<Refusal> violations = violations(step.before(), step.command(), step.at());
@@ -73,7 +73,7 @@ public abstract class RefusalLaws extends DeciderLaws {
             says = "No broken rule hides another one: each is listed or not by itself.",
             source = "Custody: a refusal names everything that is wrong",
             forAll = HISTORIES)
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void everyBrokenRuleIsListed(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
             Array<Refusal> violations = violations(step.before(), step.command(), step.at());

@@ -29,7 +29,7 @@ public abstract class VoterLaws extends DeciderLaws {
             source = "Squads v4, proposal_approve, proposal_reject, proposal_cancel",
             forAll = HISTORIES + ", each transaction at its end, and each person")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void whoMayVoteIsWhoseVoteTheRulesTake(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
@@ -54,7 +54,7 @@ public abstract class VoterLaws extends DeciderLaws {
             source = "Squads v4, as before; a remedy names who must still sign",
             forAll = HISTORIES + ", each transaction at its end, and each kind of vote")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void whoIsAskedForAVoteMayGiveIt(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {

@@ -36,7 +36,7 @@ class NaiveModelProperties {
         return AccountSettings.anyCreations(CAST);
     }
 
-    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void bothModelsAnswerEveryCommandAlikeAndHoldTheSameStateAfterwards(@ForAll("histories") GeneratedHistory history) {
         NaiveMultisig naive = NAMES.make(history.opening().command());
         for (GeneratedHistory.Step step : history.steps()) {
@@ -46,7 +46,7 @@ class NaiveModelProperties {
         }
     }
 
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
+    @Property(edgeCases = EdgeCasesMode.NONE)
     void bothModelsMakeAndRefuseTheSameAccounts(@ForAll("creations") Command.CreateAccount create) {
         int code = new SmartAccountRules()
                 .decide(Option.none(), create, new UnixTime(0))

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.transaction.RoleAssignment.Until;
 import dev.mandate.domain.transaction.RoleAssignment;
@@ -16,6 +18,7 @@ import dev.mandate.testkit.generators.Rosters;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -50,6 +53,27 @@ class RoleAssignmentProperties {
                     .forEach(roles -> assertEquals(
                             fewestByTryingAll(roster, available, payer),
                             roles.everyone().append(payer).distinct().size()));
+        }
+    }
+
+    @Example
+    void ofTwoThatServeAlikeTheEarlierOneIsTaken() {
+        Array<Address> people = HistoryParticipants.STANDARD.people();
+        Permissions execute = Permissions.of(Permission.CAN_EXECUTE);
+        Roster roster = Roster.of(
+                        Array.of(
+                                new Signer(people.get(0), Permissions.of(Permission.CAN_INITIATE)),
+                                new Signer(people.get(1), Permissions.of(Permission.CAN_VOTE)),
+                                new Signer(people.get(2), execute),
+                                new Signer(people.get(3), execute)),
+                        new Threshold(1))
+                .get();
+
+        for (int first : Array.of(2, 3)) {
+            Array<Address> available = Array.of(people.get(first), people.get(5 - first), people.get(0), people.get(1));
+            assertEquals(
+                    Option.some(people.get(first)),
+                    RoleAssignment.choose(roster, available, Until.EXECUTED).get().executor());
         }
     }
 
