@@ -70,8 +70,8 @@ public abstract class ForecastLaws extends DeciderLaws {
                 direct().execute(approved, approved.settings().transactionIndex(), history.now());
         Statistics.collect(caution.map(there -> there.getClass().getSimpleName()).getOrElse("none"));
         Statistics.coverage(coverage -> {
-            coverage.check("none").count(count -> count > 100);
-            coverage.check("WouldNeverExecute").count(count -> count > 20);
+            coverage.check("none").count(count -> count > 0);
+            coverage.check("WouldNeverExecute").count(count -> count > 0);
         });
         if (caution.isEmpty()) {
             assertTrue(end.isRight(), () -> end.toString());
