@@ -20,6 +20,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.mandate.ports.keys.AuthorizedCreation;
+import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.ports.keys.AuthorizedMessage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -209,6 +210,13 @@ class ArchitectureRules {
                 .and().resideOutsideOfPackage("dev.mandate.testkit.keys")
                 .should().callConstructorWhere(describe("makes an authorized message", call ->
                         call.getTarget().getOwner().isEquivalentTo(AuthorizedMessage.class))));
+    }
+
+    /** A comparison that ends at the first difference would tell how much of a guess is right. */
+    @Test
+    void oneTimeCodesAreComparedInConstantTime() {
+        check(noClasses().that().resideInAPackage("dev.mandate.engine..")
+                .should().callMethod(OneTimeCode.class, "equals", Object.class));
     }
 
     /** In some locales a machine writes numbers with other digits by default. Clients, logs and scripts expect ASCII digits. */

@@ -42,9 +42,13 @@ import dev.mandate.domain.chain.Sha256;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import org.bouncycastle.asn1.sec.SECNamedCurves;
+import org.bouncycastle.crypto.signers.StandardDSAEncoding;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -103,6 +107,22 @@ class ManagedSigningTest {
 
         assertInstanceOf(Submission.State.Confirmed.class, fixture.service().custody().awaitFinal(first.id()).get().state());
         assertEquals(first.id(), again.id());
+        assertEquals(SOL, fixture.lamports(shop));
+        assertEquals(1, fixture.stored("vault-approval").length());
+    }
+
+    /** ECDSA allows two signatures by one nonce: s and n - s. */
+    @Test
+    void theOtherSignatureOfThePayloadIsTheSameSubmission() throws IOException {
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval.Signed approval = (PayloadApproval.Signed) signed(session, payload(payment));
+        BigInteger order = SECNamedCurves.getByName("secp256r1").getN();
+        BigInteger[] numbers = StandardDSAEncoding.INSTANCE.decode(order, approval.signature().toArray());
+        Bytes other = Bytes.of(StandardDSAEncoding.INSTANCE.encode(order, numbers[0], order.subtract(numbers[1])));
+
+        Submission first = submit(payment, approval).get();
+
+        assertEquals(first.id(), submit(payment, new PayloadApproval.Signed(approval.signer(), other)).get().id());
         assertEquals(SOL, fixture.lamports(shop));
         assertEquals(1, fixture.stored("vault-approval").length());
     }
