@@ -25,8 +25,16 @@ final class StoredInstructions {
                 .<LayoutProblem>mapLeft(StoredInstructions::unreadable)
                 .flatMap(valid -> MessageAccounts.of(valid, HashSet.empty(), tables)
                         .<LayoutProblem>mapLeft(StoredInstructions::unreadable))
-                .map(accounts -> Array.ofAll(accounts.drop(message.lookups().length())))
+                .map(accounts -> numbered(message, accounts.drop(message.lookups().length())))
                 .map(keys -> Array.ofAll(message.instructions()).map(compiled -> instruction(compiled, keys)));
+    }
+
+    /** The keys in the order of their indexes: the writable ones of all tables come before the read-only ones of all tables. */
+    private static Array<AccountMeta> numbered(TransactionMessage message, Seq<AccountMeta> listed) {
+        int own = message.accountKeys().length();
+        return Array.ofAll(listed.take(own)
+                .appendAll(listed.drop(own).filter(AccountMeta::writable))
+                .appendAll(listed.drop(own).reject(AccountMeta::writable)));
     }
 
     /**

@@ -78,23 +78,19 @@ class ReadingBackProperties {
     @Property
     void whatWasStoredIsRestoredWithTheRightsOfTheWholeMessage(@ForAll("instructions") Array<Instruction> instructions) {
         AccountRef account = PROGRAM.locate(SquadsV4.PROGRAM);
-        LookupTable table = new LookupTable(
-                address(99),
-                Array.ofAll(instructions
-                        .flatMap(Instruction::accounts)
-                        .map(AccountMeta::address)
-                        .distinct()
-                        .take(3)));
+        Array<Address> named = Array.ofAll(instructions.flatMap(Instruction::accounts).map(AccountMeta::address).distinct());
+        Array<LookupTable> tables = Array.of(
+                new LookupTable(address(98), named.take(3)), new LookupTable(address(99), named.drop(3).take(3)));
         TransactionContent.VaultInstructions stored =
-                PROGRAM.store(account, 0, instructions, Array.of(table)).get();
+                PROGRAM.store(account, 0, instructions, tables).get();
 
-        Either<?, Array<Instruction>> restored = PROGRAM.restore(stored, Array.of(table));
+        Either<?, Array<Instruction>> restored = PROGRAM.restore(stored, tables);
 
         Array<AccountMeta> all = instructions.flatMap(Instruction::accounts).append(AccountMeta.writableSigner(account.address()));
         assertEquals(
                 instructions.map(instruction -> new Instruction(
                         instruction.program(),
-                        instruction.accounts().map(named -> rights(named.address(), all)).toArray(),
+                        instruction.accounts().map(meta -> rights(meta.address(), all)).toArray(),
                         instruction.data())),
                 restored.get());
         assertTrue(PROGRAM.tablesOf(stored).get().isEmpty() || PROGRAM.restore(stored, Array.empty()).isLeft());
