@@ -12,6 +12,7 @@ import dev.mandate.domain.enginelimit.EngineLimitRules;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.journal.Entity;
@@ -93,15 +94,20 @@ public final class EngineLimitBook {
                 .filter(limit -> limit.subject().tenant().equals(tenant));
     }
 
-    /** Records a limit before it can be on the chain. */
-    public void grant(EngineLimitSubject subject, PolicyTerms terms) {
-        var unused = Repository.<Object, Address>commit(journal, () -> {
-            Commit granted = limits.begin(at(), id(subject.limit()), new EngineLimitEvent.Granted(subject, terms));
-            return Either.right(new Decision<>(
-                    keys.begin(granted, id(subject.policyKey()), new Named(subject.limit()))
-                            .sending(new OutboxMessage(TOPIC, subject.tenant(), stream(id(subject.limit())), WATCH)),
-                    subject.limit()));
-        });
+    /** Records a limit before it can be on the chain. The same again changes nothing; another one at its address is refused. */
+    public Either<Refusal, Address> grant(EngineLimitSubject subject, PolicyTerms terms) {
+        return Repository.<EngineLimit, Address>commit(journal, () -> find(subject.limit()).toEither(subject).swap().map(fresh -> {
+                    Commit granted = limits.begin(at(), id(subject.limit()), new EngineLimitEvent.Granted(subject, terms));
+                    return new Decision<>(
+                            keys.begin(granted, id(subject.policyKey()), new Named(subject.limit()))
+                                    .sending(new OutboxMessage(TOPIC, subject.tenant(), stream(id(subject.limit())), WATCH)),
+                            subject.limit());
+                }))
+                .fold(
+                        kept -> kept.subject().equals(subject) && kept.terms().equals(terms) && kept.ended().isEmpty()
+                                ? Either.right(subject.limit())
+                                : Either.left(new Refusal.LimitExists(subject.limit())),
+                        Either::right);
     }
 
     /** The use of this message. */

@@ -35,6 +35,9 @@ public final class EngineLimitWork implements MessageHandler {
     /** A limit that nobody has created on the chain after so long is over. The longest time lock is half of that. */
     private static final long UNCREATED_SECONDS = 15_552_000;
 
+    /** A limit that was used may be missing at a node that lags. No node lags so long and counts as healthy. */
+    private static final long LAG_SECONDS = 3_600;
+
     private final Journal journal;
     private final ServerClock clock;
     private final Map<Network, EngineLimits> networks;
@@ -88,12 +91,10 @@ public final class EngineLimitWork implements MessageHandler {
     /**
      * A limit that was used was on the chain. Others may still be created by a proposal.
      *
-     * @param now by the server's clock, which recorded the grant
+     * @param now by the server's clock, which recorded the last event
      */
     private static boolean isGone(EngineLimits limits, EngineLimit limit, UnixTime now) {
-        return limit.window().isDefined()
-                || limits.book()
-                        .entity(limit.subject().limit())
-                        .exists(granted -> now.secondsSince(granted.at()) > UNCREATED_SECONDS);
+        long wait = limit.window().isDefined() ? LAG_SECONDS : UNCREATED_SECONDS;
+        return limits.book().entity(limit.subject().limit()).exists(kept -> now.secondsSince(kept.at()) > wait);
     }
 }

@@ -106,12 +106,14 @@ final class LimitGrants {
                     .ensure(tenant, id)
                     .<BuildRefusal>mapLeft(BuildRefusal.VaultSilent::new)
                     .flatMap(key -> build.apply(with(request, onChain(terms, key)))
-                            .peek(built -> context.limits()
+                            .flatMap(built -> context.limits()
                                     .book()
                                     .grant(
                                             new EngineLimitSubject(
                                                     tenant, context.network(), built.account().address(), built.limit().get(), id, key),
-                                            terms)));
+                                            terms)
+                                    .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
+                                    .map(granted -> built)));
         });
     }
 }

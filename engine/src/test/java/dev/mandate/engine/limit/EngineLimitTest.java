@@ -19,6 +19,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
@@ -359,6 +360,35 @@ class EngineLimitTest {
 
         assertEquals(Option.some(Ending.REMOVED), fixture.limit(limit).ended());
         assertEquals(0, fixture.vault.keys());
+    }
+
+    @Test
+    void aLimitThatIsBuiltAgainIsTheSameAndWithOtherTermsIsRefused() {
+        PolicyTerms terms = fixture.terms(PolicyPeriod.YEAR, 10 * SOL);
+        Address limit = built(terms).get().limit().get();
+
+        assertEquals(limit, built(terms).get().limit().get());
+        assertEquals(
+                Either.left(new BuildRefusal.Forbidden(new Refusal.LimitExists(limit))), built(EngineLimitFixture.expiring(terms, fixture.now().plusSeconds(DAY))));
+    }
+
+    private Either<BuildRefusal, TransactionPlan> built(PolicyTerms terms) {
+        return fixture.service()
+                .custody()
+                .build(new BuildRequest.AddLimit(
+                        fixture.account, terms, new Authority.Vote(Array.of(fixture.ann.address())), BuildOptions.DEFAULT));
+    }
+
+    @Test
+    void aLimitThatNodesThatLagDoNotShowYetStays() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        fixture.spend(limit, SOL);
+        fixture.chain.put(limit, new AccountData(BaseUnits.ZERO, SystemProgram.ID, Bytes.EMPTY, false));
+
+        fixture.pass(1_800);
+        fixture.work();
+
+        assertEquals(Option.none(), fixture.limit(limit).ended());
     }
 
     @Test
