@@ -28,6 +28,7 @@ import io.vavr.control.Option;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,10 +70,11 @@ class ApiKeyBookTest {
     }
 
     @Test
-    void noTwoKeysAreAlike() {
-        assertNotEquals(
-                keys.create(ACME, "one", READ).token(),
-                keys.create(ACME, "one", READ).token());
+    void noTwoKeysAreAlikeAndEachHas256RandomBits() {
+        String one = keys.create(ACME, "one", READ).token();
+
+        assertNotEquals(one, keys.create(ACME, "one", READ).token());
+        assertEquals(32, Base64.getUrlDecoder().decode(one.substring(ApiKey.TOKEN_PREFIX.length())).length);
     }
 
     @Test
