@@ -123,7 +123,7 @@ final class ManagedSigning {
 
     /** The approval of {@code content} by the authority of a managed signer; none if the signer's key is not managed here. */
     Option<Either<ApprovalProblem, Approved>> approval(Tenant tenant, Address signer, Bytes content, Bytes signature) {
-        return keys.find(tenant, network, signer).map(key -> by(tenant, signer, key, Array.of(content), signature));
+        return keys.find(tenant, network, signer).map(key -> by(candidate(tenant, signer, key), Array.of(content), signature));
     }
 
     /** The signer of one tenant's transactions. */
@@ -206,74 +206,94 @@ final class ManagedSigning {
                 .map(signatures -> Tuple.of(Array.ofAll(signatures), approved.values().map(Tuple2::_2)));
     }
 
-    /** The approvals by signer; refused if one of them is for no signer. */
+    /** A managed signer, and the sessions of its authority. */
+    private record Candidate(Address signer, ManagedKey key, Seq<Session> sessions) {}
+
+    private Candidate candidate(Tenant tenant, Address signer, ManagedKey key) {
+        return new Candidate(signer, key, switch (key.authority()) {
+            case SignerAuthority.Email(var user) ->
+                identities.find(new Place(tenant, network, user)).map(EmailIdentity::sessions).getOrElse(Array::empty);
+            case SignerAuthority.Secp256k1 own -> Array.empty();
+        });
+    }
+
+    /** The approvals by signer; refused if one of them is for no signer, or for one that has an approval. */
     private Either<SubmissionRefusal, Map<Address, Tuple2<ManagedKey, Approved>>> approved(
             Tenant tenant, Address account, ParsedTransaction parsed, Array<PayloadApproval> given) {
-        Array<Tuple2<Address, ManagedKey>> managed = given.isEmpty() ? Array.empty() : managed(tenant, parsed.signers());
+        Array<Candidate> candidates = given.isEmpty()
+                ? Array.empty()
+                : managed(tenant, parsed.signers()).map(one -> candidate(tenant, one._1, one._2));
         Bytes32 message = Sha256.of(parsed.message());
         Map<Address, Tuple2<ManagedKey, Approved>> found = LinkedHashMap.empty();
         for (int index = 0; index < given.length(); index++) {
             PayloadApproval approval = given.get(index);
-            Array<Either<ApprovalProblem, Tuple2<Address, Tuple2<ManagedKey, Approved>>>> tried = managed
-                    .filter(one -> approval.signer().forAll(one._1::equals))
-                    .map(one -> approved(tenant, account, message, one._1, one._2, approval)
-                            .map(by -> Tuple.of(one._1, Tuple.of(one._2, by))));
-            if (tried.forAll(Either::isLeft)) {
-                return Either.left(new SubmissionRefusal.ApprovalRefused(index, tried.map(Either::getLeft)
-                        .maxBy(ApprovalProblem::ordinal)
-                        .getOrElse(ApprovalProblem.NO_MANAGED_SIGNER)));
+            Array<Candidate> named = candidates.filter(one -> approval.signer().forAll(one.signer()::equals));
+            Map<Address, Tuple2<ManagedKey, Approved>> before = found;
+            Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> next = approved(tenant, account, message, named, approval)
+                    .filterOrElse(one -> !before.containsKey(one._2.signer()), one -> ApprovalProblem.SIGNER_HAS_APPROVAL);
+            if (next.isLeft()) {
+                return Either.left(new SubmissionRefusal.ApprovalRefused(index, next.getLeft()));
             }
-            found = found.merge(tried.filter(Either::isRight).map(Either::get).toLinkedMap(one -> one));
+            found = found.put(next.get()._2.signer(), next.get());
         }
         return Either.right(found);
     }
 
-    private Either<ApprovalProblem, Approved> approved(
-            Tenant tenant, Address account, Bytes32 message, Address signer, ManagedKey key, PayloadApproval approval) {
+    /** The approval, and the key of the only signer that it can be for: a payload names its signer, and a session's key approves for one. */
+    private Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> approved(
+            Tenant tenant, Address account, Bytes32 message, Array<Candidate> candidates, PayloadApproval approval) {
+        if (candidates.isEmpty()) {
+            return Either.left(ApprovalProblem.NO_MANAGED_SIGNER);
+        }
         return switch (approval) {
             case PayloadApproval.Signed(var named, var signature) -> {
                 Array<UnixTime> good = expiries(clock.now());
-                Array<Bytes> payloads = good.map(expiry -> payload(tenant, account, signer, message, expiry));
-                Either<ApprovalProblem, Approved> found = by(tenant, signer, key, payloads, signature);
-                yield found.swap().exists(ApprovalProblem.NOT_BY_AUTHORITY::equals)
-                                && by(tenant, signer, key, expired(tenant, account, signer, message, good.head()), signature).isRight()
+                Array<UnixTime> over = Array.range(1, REMEMBERED_STEPS).map(steps -> good.head().plusSeconds(-steps * STEP_SECONDS));
+                Function<Array<UnixTime>, Either<ApprovalProblem, Tuple2<ManagedKey, Approved>>> until = expiries -> fitting(
+                        candidates,
+                        one -> by(one, expiries.map(expiry -> payload(tenant, account, one.signer(), message, expiry)), signature));
+                Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> found = until.apply(good);
+                yield found.swap().exists(ApprovalProblem.NOT_BY_AUTHORITY::equals) && until.apply(over).isRight()
                         ? Either.left(ApprovalProblem.PAYLOAD_EXPIRED)
                         : found;
             }
-            case PayloadApproval.Stamped(var named, var stamp, var body) -> session(tenant, key, stamp.key())
+            case PayloadApproval.Stamped(var named, var stamp, var body) -> fitting(candidates, one -> session(one, stamp.key())
                     .flatMap(session -> ports.keys().check(session.key(), body, stamp.signature()) == Verdict.VALID
-                            ? Either.right(new Approved(signer, stamp.key().toString(), Sha256.of(body), stamp.signature()))
-                            : Either.left(ApprovalProblem.NOT_BY_AUTHORITY));
+                            ? Either.right(new Approved(one.signer(), stamp.key().toString(), Sha256.of(body), stamp.signature()))
+                            : Either.left(ApprovalProblem.NOT_BY_AUTHORITY)));
         };
     }
 
-    private Array<Bytes> expired(Tenant tenant, Address account, Address signer, Bytes32 message, UnixTime next) {
-        return Array.range(1, REMEMBERED_STEPS)
-                .map(steps -> payload(tenant, account, signer, message, next.plusSeconds(-steps * STEP_SECONDS)));
+    private static Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> fitting(
+            Array<Candidate> candidates, Function<Candidate, Either<ApprovalProblem, Approved>> approval) {
+        return candidates
+                .iterator()
+                .map(one -> approval.apply(one).map(by -> Tuple.of(one.key(), by)))
+                .find(tried -> !tried.swap().exists(ApprovalProblem.NOT_BY_AUTHORITY::equals))
+                .getOrElse(Either.left(ApprovalProblem.NOT_BY_AUTHORITY));
     }
 
     /** The authority's signature of one of {@code payloads}. */
-    private Either<ApprovalProblem, Approved> by(
-            Tenant tenant, Address signer, ManagedKey key, Array<Bytes> payloads, Bytes signature) {
-        return switch (key.authority()) {
-            case SignerAuthority.Email(var user) -> {
-                Option<Tuple2<Session, Bytes>> found = payloads.flatMap(payload -> sessions(tenant, key)
-                                .filter(session -> ports.keys().check(session.key(), payload, signature) == Verdict.VALID)
-                                .map(session -> Tuple.of(session, payload)))
-                        .headOption();
-                yield found.toEither(ApprovalProblem.NOT_BY_AUTHORITY)
-                        .flatMap(one -> alive(one._1).map(session ->
-                                new Approved(signer, session.key().toString(), Sha256.of(one._2), signature)));
-            }
+    private Either<ApprovalProblem, Approved> by(Candidate signer, Array<Bytes> payloads, Bytes signature) {
+        return switch (signer.key().authority()) {
+            case SignerAuthority.Email(var user) -> payloads
+                    .iterator()
+                    .flatMap(payload -> signer.sessions()
+                            .find(session -> ports.keys().check(session.key(), payload, signature) == Verdict.VALID)
+                            .map(session -> Tuple.of(session, payload)))
+                    .headOption()
+                    .toEither(ApprovalProblem.NOT_BY_AUTHORITY)
+                    .flatMap(one -> alive(one._1).map(session ->
+                            new Approved(signer.signer(), session.key().toString(), Sha256.of(one._2), signature)));
             case SignerAuthority.Secp256k1(var owner, var format) -> payloads
                     .find(payload -> ports.keys().check(owner, format, payload, signature) == Verdict.VALID)
-                    .map(payload -> new Approved(signer, owner.toString(), Sha256.of(payload), signature))
+                    .map(payload -> new Approved(signer.signer(), owner.toString(), Sha256.of(payload), signature))
                     .toEither(ApprovalProblem.NOT_BY_AUTHORITY);
         };
     }
 
-    private Either<ApprovalProblem, Session> session(Tenant tenant, ManagedKey key, P256PublicKey stamping) {
-        return sessions(tenant, key)
+    private Either<ApprovalProblem, Session> session(Candidate signer, P256PublicKey stamping) {
+        return signer.sessions()
                 .find(session -> session.key().equals(stamping))
                 .toEither(ApprovalProblem.NOT_BY_AUTHORITY)
                 .flatMap(this::alive);
@@ -281,13 +301,5 @@ final class ManagedSigning {
 
     private Either<ApprovalProblem, Session> alive(Session session) {
         return session.isAlive(clock.now()) ? Either.right(session) : Either.left(ApprovalProblem.SESSION_ENDED);
-    }
-
-    private Seq<Session> sessions(Tenant tenant, ManagedKey key) {
-        return switch (key.authority()) {
-            case SignerAuthority.Email(var user) ->
-                identities.find(new Place(tenant, network, user)).map(EmailIdentity::sessions).getOrElse(Array::empty);
-            case SignerAuthority.Secp256k1 own -> Array.empty();
-        };
     }
 }

@@ -122,7 +122,7 @@ public final class Intents {
                 .flatMap(managed -> managed.approval(tenant, given.address(), content, given.signature()))
                 .map(approval -> approval.mapLeft(problem -> switch (problem) {
                     case SESSION_ENDED -> new IntentRefusal.SessionOver(index);
-                    case NO_MANAGED_SIGNER, NOT_BY_AUTHORITY, PAYLOAD_EXPIRED -> invalid;
+                    case NO_MANAGED_SIGNER, NOT_BY_AUTHORITY, PAYLOAD_EXPIRED, SIGNER_HAS_APPROVAL -> invalid;
                 }))
                 .getOrElse(() -> given.signature().length() == Signature.LENGTH
                                 && check.check(given.address(), content, new Signature(given.signature())) == Verdict.VALID

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.client.P256KeyPair;
+import dev.mandate.client.Secp256k1KeyPair;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.filter.Allowlist;
@@ -70,11 +72,15 @@ class ManagedSigningTest {
     }
 
     private UnsignedTransaction payment(long lamports) {
+        return payment(lamports, BuildOptions.DEFAULT);
+    }
+
+    private UnsignedTransaction payment(long lamports, BuildOptions options) {
         SignedIn who = ann.identity();
         return fixture.service()
                 .custody()
                 .build(new BuildRequest.Transfer(
-                        who.account(), shop, new Token.Sol(), BaseUnits.of(lamports), List.of(who.signer()), BuildOptions.DEFAULT))
+                        who.account(), shop, new Token.Sol(), BaseUnits.of(lamports), List.of(who.signer()), options))
                 .get()
                 .single()
                 .unsigned();
@@ -185,6 +191,42 @@ class ManagedSigningTest {
         assertEquals(
                 refused(ApprovalProblem.NOT_BY_AUTHORITY), submit(payment, signed(P256KeyPair.generate(), payload(payment))));
         assertEquals(refused(ApprovalProblem.NOT_BY_AUTHORITY), submit(payment, signed(ann.own(), payload(payment))));
+        assertEquals(0, fixture.lamports(shop));
+    }
+
+    /** With two managed signers a try of an approval for the wrong one would look among expired payloads. */
+    @Test
+    void anApprovalWithoutAddressIsTriedWithGoodPayloadsOnly() {
+        Secp256k1KeyPair wallet = Secp256k1KeyPair.generate();
+        Address payer = fixture.service()
+                .signerOf(new BouncyCastleAuthorityKeys().secp256k1OfHex(wallet.publicKeyHex()).get(), IntentFormat.SHA256)
+                .get();
+        fixture.chain.fund(payer, BaseUnits.of(SOL));
+        UnsignedTransaction payment = payment(SOL, BuildOptions.DEFAULT.paidBy(payer));
+        List<PayloadApproval> approvals = fixture.service().payloads(ann.identity().account(), payment)
+                .map(payload -> payload.signer().equals(payer)
+                        ? Bytes.of(Base64.getDecoder().decode(wallet.signKmsPayload(
+                                Base64.getEncoder().encodeToString(payload.payload().toArray()), Secp256k1KeyPair.Format.SHA256)))
+                        : Client.sign(session, payload.payload()))
+                .<PayloadApproval>map(signature -> new PayloadApproval.Signed(Option.none(), signature))
+                .asJava();
+        CountedCalls calls = new CountedCalls(fixture);
+
+        assertTrue(calls.engine().service(Network.DEVNET, AuthorityFixture.ACME).get()
+                .submit(ann.identity().account(), payment.transaction(), List.of(), approvals, new Retry.Unnamed())
+                .isRight());
+        assertTrue(calls.of("AuthorityKeys.check") <= approvals.size() * 2 * 2, calls::toString);
+        assertEquals(1, calls.of("Journal.row of identity"), calls::toString);
+    }
+
+    @Test
+    void aSignerIsApprovedForOnce() {
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval approval = signed(session, payload(payment));
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SIGNER_HAS_APPROVAL)),
+                submit(payment, approval, new PayloadApproval.Signed(Option.none(), Client.sign(session, payload(payment).payload()))));
         assertEquals(0, fixture.lamports(shop));
     }
 

@@ -15,18 +15,10 @@ import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.Recipient;
 import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.authority.EmailAuthorities.Who;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.keys.AuthorityKeys;
 import dev.mandate.ports.keys.CredentialSealer;
-import dev.mandate.ports.keys.KeyVault;
-import dev.mandate.ports.keys.OneTimeCodes;
-import dev.mandate.ports.keys.TokenHash;
 import dev.mandate.ports.custody.Retry;
 import io.vavr.collection.Array;
-import io.vavr.collection.TreeMap;
 import io.vavr.control.Option;
-import java.lang.reflect.Proxy;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,32 +30,9 @@ class SignInWorkTest {
     private static final Recipient MALFORMED = new Recipient.Spki(Bytes.EMPTY);
 
     private final AuthorityFixture fixture = new AuthorityFixture();
-    private final EmailAuthorities email = email();
-    private TreeMap<String, Integer> calls = TreeMap.empty();
-
-    private EmailAuthorities email() {
-        AuthorityPorts ports = fixture.ports();
-        AuthorityPorts counted = new AuthorityPorts(
-                counted(KeyVault.class, ports.vault()),
-                counted(AuthorityKeys.class, ports.keys()),
-                counted(CredentialSealer.class, ports.sealer()),
-                counted(OneTimeCodes.class, ports.codes()),
-                counted(TokenHash.class, ports.ids()),
-                ports.mail());
-        return fixture.engine(fixture.chain, counted(Journal.class, fixture.journal), counted)
-                .email(Network.DEVNET, AuthorityFixture.ACME)
-                .get();
-    }
-
-    private <T> T counted(Class<T> port, T real) {
-        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, arguments) -> {
-            String size = arguments[0] instanceof Commit commit
-                    ? " of %s rows and %s messages".formatted(commit.rows().size(), commit.messages().size())
-                    : "";
-            calls = calls.put(port.getSimpleName() + "." + method.getName() + size, 1, Integer::sum);
-            return method.invoke(real, arguments);
-        }));
-    }
+    private final CountedCalls calls = new CountedCalls(fixture);
+    private final EmailAuthorities email =
+            calls.engine().email(Network.DEVNET, AuthorityFixture.ACME).get();
 
     @BeforeEach
     void annSignedInADayAgo() {
@@ -87,7 +56,7 @@ class SignInWorkTest {
         Supplier<Object> tooLong = () -> verify(address, GOOD, new SessionEnd.After(100_000));
         return Array.of(wrong, badKey, tooLong, start, badKey, tooLong, wrong, wrong, wrong, wrong, start, start, start, start, start)
                 .map(step -> {
-                    calls = TreeMap.empty();
+                    calls.reset();
                     return step.get() + " by " + calls;
                 });
     }

@@ -9,5 +9,7 @@ public enum ApprovalProblem {
     /** The authority signed it, and the payload has expired. */
     PAYLOAD_EXPIRED,
     /** The session that signed it has ended. */
-    SESSION_ENDED
+    SESSION_ENDED,
+    /** Another approval of the same request is for the same signer. */
+    SIGNER_HAS_APPROVAL
 }

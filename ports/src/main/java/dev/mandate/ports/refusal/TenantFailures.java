@@ -170,6 +170,8 @@ public final class TenantFailures {
                     .remedy("Build the transaction again, and sign its new payload.");
             case SESSION_ENDED -> Failure.at(signature(index), SESSION_ENDED, "The session that signed the payload has ended.")
                     .remedy("Sign in again.");
+            case SIGNER_HAS_APPROVAL ->
+                Failure.at(signature(index), DUPLICATE_SIGNER, "An entry before this one approves for the same signer.");
         };
     }
 

@@ -289,6 +289,8 @@ final class RefusalTableTest {
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.PAYLOAD_EXPIRED)),
                 row("kms_payloads[1].signature", SESSION_ENDED,
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SESSION_ENDED)),
+                row("kms_payloads[1].signature", DUPLICATE_SIGNER,
+                        new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SIGNER_HAS_APPROVAL)),
                 row(TRANSACTION, LIMIT_NOT_RESERVED,
                         new SubmissionRefusal.LimitNotUsed(BOB, new EngineLimitRefusal.NotReserved()), "spending_limit_address=" + BOB),
                 row("", KEY_VAULT_UNAVAILABLE, new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
