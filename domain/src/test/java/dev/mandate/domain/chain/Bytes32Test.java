@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.mandate.domain.kernel.Bytes;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,6 +21,7 @@ class Bytes32Test {
         Bytes32.of(bytes).copyTo(wider, 5);
         assertArrayEquals(bytes, Arrays.copyOfRange(wider, 5, 37));
         assertEquals(Bytes32.of(bytes), Bytes32.of(wider, 5));
+        assertEquals(Bytes32.of(bytes), Bytes32.of(Bytes.of(wider), 5));
     }
 
     @Test

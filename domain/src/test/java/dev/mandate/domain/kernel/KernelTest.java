@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class KernelTest {
@@ -82,5 +83,23 @@ class KernelTest {
         assertEquals("00".repeat(32), Bytes.of(new byte[32]).toString());
         assertEquals("33 bytes", Bytes.of(new byte[33]).toString());
         assertEquals("00".repeat(33), Bytes.of(new byte[33]).toHex());
+    }
+
+    @Test
+    void aPartOfBytesIsANumberOrBytes() {
+        Bytes bytes = Bytes.ofHex("0001020304050607080910");
+
+        assertEquals(0x04030201, bytes.intAt(1));
+        assertEquals(0x0807060504030201L, bytes.longAt(1));
+        assertEquals(Bytes.ofHex("0203"), bytes.slice(2, 2));
+        assertEquals(bytes, bytes.slice(0, 11));
+        assertEquals(Bytes.ofHex("0203020304050607080910"), Bytes.ofHex("0203").over(bytes));
+        assertThrows(IndexOutOfBoundsException.class, () -> bytes.slice(10, 2).length());
+        assertThrows(IndexOutOfBoundsException.class, () -> bytes.intAt(8));
+    }
+
+    @Test
+    void aMomentIsReadFromTheClock() {
+        assertEquals(new UnixTime(7), UnixTime.of(Instant.ofEpochSecond(7, 999_999_999)));
     }
 }

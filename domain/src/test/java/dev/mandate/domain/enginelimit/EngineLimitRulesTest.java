@@ -1,0 +1,175 @@
+package dev.mandate.domain.enginelimit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.domain.spending.Window;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import org.junit.jupiter.api.Test;
+
+/** A use is reserved, signed and settled. */
+class EngineLimitRulesTest {
+
+    private static final EngineLimitRules RULES = new EngineLimitRules();
+    private static final UnixTime NOW = new UnixTime(1_000);
+    private static final Address ALICE = address(1);
+    private static final Address BOB = address(2);
+    private static final Bytes32 FIRST = Sha256.of("first");
+    private static final Bytes32 SECOND = Sha256.of("second");
+    private static final Option<EngineLimit> DAILY = granted(PolicyPeriod.DAY, Option.none());
+    private static final Option<EngineLimit> RESERVED = after(DAILY, reserve(FIRST, 4));
+    private static final Option<EngineLimit> SIGNED = after(RESERVED, new EngineLimitCommand.Sign(FIRST));
+
+    @Test
+    void eachRuleOfAUseRefusesByItself() {
+        assertRefused(
+                new EngineLimitRefusal.NotSpent(new SpendingRefusal.NotEntitled(BOB, Array.of(ALICE))),
+                DAILY,
+                new EngineLimitCommand.Reserve(FIRST, BOB, BOB, BaseUnits.of(1), NOW));
+        assertRefused(
+                new EngineLimitRefusal.NotSpent(new SpendingRefusal.DestinationNotAllowed(ALICE, Array.of(BOB))),
+                DAILY,
+                new EngineLimitCommand.Reserve(FIRST, ALICE, ALICE, BaseUnits.of(1), NOW));
+        assertRefused(new EngineLimitRefusal.EqualUseOpen(), RESERVED, reserve(FIRST, 1));
+        assertRefused(
+                new EngineLimitRefusal.NotSpent(
+                        new SpendingRefusal.Exceeded(BaseUnits.of(7), BaseUnits.of(6), Option.some(NOW.plusSeconds(86_401)))),
+                RESERVED,
+                reserve(SECOND, 7));
+        assertEquals(2, after(RESERVED, reserve(SECOND, 6)).get().reservations().length());
+    }
+
+    @Test
+    void aLimitForOneTimeHasOneOpenUseAndOthersSixtyFour() {
+        Option<EngineLimit> once = after(granted(PolicyPeriod.ONE_TIME, Option.none()), reserve(FIRST, 1));
+        assertRefused(new EngineLimitRefusal.UsesOpen(1, 1), once, reserve(SECOND, 1));
+
+        Option<EngineLimit> full = Array.range(0, 64).foldLeft(DAILY, (limit, number) -> after(limit, reserve(Sha256.of("use " + number), 0)));
+        assertRefused(new EngineLimitRefusal.UsesOpen(64, 64), full, reserve(FIRST, 0));
+    }
+
+    @Test
+    void aUseIsSignedOnceAndSettledOnce() {
+        for (Option<EngineLimit> state : Array.of(DAILY, SIGNED)) {
+            assertRefused(new EngineLimitRefusal.NotReserved(), state, new EngineLimitCommand.Sign(FIRST));
+        }
+        for (Option<EngineLimit> state : Array.of(DAILY, RESERVED)) {
+            for (Outcome outcome : Outcome.values()) {
+                assertRefused(new EngineLimitRefusal.NotReserved(), state, new EngineLimitCommand.Settle(FIRST, outcome));
+            }
+        }
+        assertEquals(
+                BaseUnits.of(6), after(SIGNED, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().availableAt(NOW));
+        assertEquals(
+                BaseUnits.of(10), after(SIGNED, new EngineLimitCommand.Settle(FIRST, Outcome.RELEASED)).get().availableAt(NOW));
+    }
+
+    @Test
+    void aReservationLapsesUnlessItWasSigned() {
+        UnixTime later = NOW.plusSeconds(EngineLimitRules.LAPSE_SECONDS);
+        EngineLimitCommand sign = new EngineLimitCommand.Sign(FIRST);
+
+        assertEquals(Either.left(new EngineLimitRefusal.NotReserved()), RULES.decide(RESERVED, sign, later));
+        assertEquals(
+                Either.right(Array.of(new EngineLimitEvent.Signed(FIRST))), RULES.decide(RESERVED, sign, later.plusSeconds(-1)));
+        assertEquals(BaseUnits.of(10), RESERVED.get().availableAt(later));
+        assertEquals(BaseUnits.of(6), SIGNED.get().availableAt(later));
+        assertEquals(
+                new EngineLimitEvent.Lapsed(FIRST), RULES.decide(RESERVED, reserve(SECOND, 10), later).get().head());
+    }
+
+    @Test
+    void theOnlyUseOfALimitForOneTimeEndsIt() {
+        Option<EngineLimit> signed = after(
+                after(granted(PolicyPeriod.ONE_TIME, Option.none()), reserve(FIRST, 4)), new EngineLimitCommand.Sign(FIRST));
+
+        assertEquals(
+                Option.some(Ending.USED), after(signed, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().ended());
+        assertEquals(
+                Option.none(), after(signed, new EngineLimitCommand.Settle(FIRST, Outcome.RELEASED)).get().ended());
+        assertEquals(
+                Option.none(), after(SIGNED, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().ended());
+        Option<EngineLimit> removed = after(signed, new EngineLimitCommand.End(Ending.REMOVED));
+        assertEquals(
+                Option.some(Ending.REMOVED), after(removed, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().ended());
+    }
+
+    @Test
+    void aLimitEndsOnceAndExpiresAtItsEnd() {
+        EngineLimitCommand expire = new EngineLimitCommand.End(Ending.EXPIRED);
+        Option<EngineLimit> ends = granted(PolicyPeriod.DAY, Option.some(NOW));
+
+        assertRefused(new EngineLimitRefusal.NotExpired(), DAILY, expire);
+        assertRefused(new EngineLimitRefusal.NotExpired(), granted(PolicyPeriod.DAY, Option.some(NOW.plusSeconds(1))), expire);
+        assertEquals(Option.some(Ending.EXPIRED), after(ends, expire).get().ended());
+        assertRefused(new EngineLimitRefusal.Over(Ending.EXPIRED), ends, reserve(FIRST, 1));
+        Option<EngineLimit> removed = after(DAILY, new EngineLimitCommand.End(Ending.REMOVED));
+        assertRefused(new EngineLimitRefusal.Over(Ending.REMOVED), removed, new EngineLimitCommand.End(Ending.REMOVED));
+        assertRefused(new EngineLimitRefusal.Over(Ending.REMOVED), removed, reserve(FIRST, 1));
+    }
+
+    @Test
+    void anEventThatCannotFollowIsABrokenHistory() {
+        EngineLimit limit = DAILY.get();
+        assertBroken(DAILY, new EngineLimitEvent.Granted(limit.subject(), limit.terms()));
+        assertBroken(Option.none(), new EngineLimitEvent.Ended(Ending.REMOVED));
+        assertBroken(DAILY, new EngineLimitEvent.Signed(FIRST));
+        assertBroken(SIGNED, new EngineLimitEvent.Signed(FIRST));
+        assertBroken(SIGNED, new EngineLimitEvent.Lapsed(FIRST));
+        assertBroken(RESERVED, new EngineLimitEvent.Released(FIRST));
+        assertBroken(RESERVED, new EngineLimitEvent.Spent(FIRST, new Window(NOW, BaseUnits.ZERO)));
+    }
+
+    private static void assertBroken(Option<EngineLimit> state, EngineLimitEvent event) {
+        assertThrows(IllegalStateException.class, () -> RULES.evolve(state, event).isEmpty(), event::toString);
+    }
+
+    private static void assertRefused(EngineLimitRefusal expected, Option<EngineLimit> state, EngineLimitCommand command) {
+        assertEquals(Either.left(expected), RULES.decide(state, command, NOW), command::toString);
+    }
+
+    private static Option<EngineLimit> after(Option<EngineLimit> state, EngineLimitCommand command) {
+        return RULES.fold(state, RULES.decide(state, command, NOW).get());
+    }
+
+    private static EngineLimitCommand reserve(Bytes32 message, long amount) {
+        return new EngineLimitCommand.Reserve(message, ALICE, BOB, BaseUnits.of(amount), NOW);
+    }
+
+    private static Option<EngineLimit> granted(PolicyPeriod period, Option<UnixTime> end) {
+        PolicyTerms terms = new PolicyTerms(
+                address(3), 0, new Token.Sol(), BaseUnits.of(10), period, Array.of(ALICE), Array.of(BOB), end);
+        return RULES.evolve(
+                RULES.initial(),
+                new EngineLimitEvent.Granted(
+                        new EngineLimitSubject(
+                                new Tenant("acme"),
+                                Network.DEVNET,
+                                address(4),
+                                address(5),
+                                new ManagedKeyId("key_" + "0".repeat(32)),
+                                address(6)),
+                        terms));
+    }
+
+    private static Address address(int last) {
+        byte[] bytes = new byte[32];
+        bytes[31] = (byte) last;
+        return Address.of(bytes);
+    }
+}
