@@ -65,11 +65,16 @@ class EngineLimitCrashTest {
         return reserved.exists(use -> fixture.submit(use).isRight());
     }
 
-    private static void atEveryStep(PolicyPeriod period, Interruption interruption) {
+    /** A fixture at its start. */
+    EngineLimitFixture fixture() {
+        return new EngineLimitFixture();
+    }
+
+    private void atEveryStep(PolicyPeriod period, Interruption interruption) {
         int step = 0;
         boolean struck = true;
         while (struck) {
-            EngineLimitFixture fixture = new EngineLimitFixture();
+            EngineLimitFixture fixture = fixture();
             Address limit = fixture.grant(fixture.terms(period, AMOUNT));
             ProcessFault fault = interruption.at(step, fixture, limit);
             use(fixture, fault, limit);

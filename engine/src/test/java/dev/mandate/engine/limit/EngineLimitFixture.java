@@ -56,6 +56,7 @@ import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
@@ -80,7 +81,8 @@ final class EngineLimitFixture {
             new Caller(new Tenant("acme"), new ApiKeyId("key_0000000000000001"), HashSet.of(Scope.values()));
     private static final WaitPolicy.Wait AT_ONCE = new WaitPolicy.Wait(2, Duration.ZERO);
 
-    final SimulatedChain chain = new SimulatedChain(START);
+    final Chain chain;
+    final ChainControl control;
     final InMemoryJournal journal = new InMemoryJournal();
     final TestKeyVault vault = new TestKeyVault();
     final TestOperatorKey operator = new TestOperatorKey("limits");
@@ -92,15 +94,26 @@ final class EngineLimitFixture {
     private int nonces;
 
     EngineLimitFixture() {
-        chain.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
-        chain.fund(ann.address(), BaseUnits.of(100 * SOL));
-        chain.fund(shop, BaseUnits.of(SOL));
+        this(new SimulatedChain(START));
+    }
+
+    private EngineLimitFixture(SimulatedChain chain) {
+        this(chain, chain);
+    }
+
+    /** @param control of {@code chain}, whose time is {@link #START} */
+    EngineLimitFixture(Chain chain, ChainControl control) {
+        this.chain = chain;
+        this.control = control;
+        control.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
+        control.fund(ann.address(), BaseUnits.of(100 * SOL));
+        control.fund(shop, BaseUnits.of(SOL));
         account = service()
                 .create(new CreationOrder(Command.CreateAccount.ofEquals(1, ann.address())), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();
-        chain.fund(account, BaseUnits.of(1_000 * SOL));
+        control.fund(account, BaseUnits.of(1_000 * SOL));
         work();
     }
 
@@ -146,7 +159,7 @@ final class EngineLimitFixture {
 
     /** Time passes on both clocks. */
     void pass(long seconds) {
-        chain.advance(seconds);
+        control.advance(seconds);
         now = now.plusSeconds(seconds);
     }
 
@@ -282,7 +295,7 @@ final class EngineLimitFixture {
     void letNothingLandAnyMore() {
         long end = Lifetimes.ofBlockhash(chain).get().lastValidBlockHeight();
         while (chain.blockHeight().get() <= end) {
-            chain.expireBlockhashes();
+            control.expireBlockhashes();
         }
     }
 

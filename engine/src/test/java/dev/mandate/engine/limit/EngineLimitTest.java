@@ -62,7 +62,12 @@ class EngineLimitTest {
     private static final long DAY = EngineLimitFixture.DAY;
     private static final long SOL = EngineLimitFixture.SOL;
 
-    private final EngineLimitFixture fixture = new EngineLimitFixture();
+    private final EngineLimitFixture fixture = fixture();
+
+    /** A fixture at its start. */
+    EngineLimitFixture fixture() {
+        return new EngineLimitFixture();
+    }
 
     @AfterEach
     void logIsSound() {
@@ -121,7 +126,7 @@ class EngineLimitTest {
     }
 
     private void put(Address address, Bytes data) {
-        fixture.chain.put(address, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN.id(), data, false));
+        fixture.control.put(address, new AccountData(BaseUnits.of(SOL), TokenProgram.TOKEN.id(), data, false));
     }
 
     @Test
@@ -262,7 +267,7 @@ class EngineLimitTest {
         Address nonce = TestKey.of("limits/nonce").address();
         Blockhash value = new Blockhash(Bytes32.of(nonce.toArray()));
         NonceAccount content = new NonceAccount(NonceAccount.Version.CURRENT, fixture.ann.address(), value, BaseUnits.of(5_000));
-        fixture.chain.put(nonce, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, content.encode(), false));
+        fixture.control.put(nonce, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, content.encode(), false));
         IntentTerms allow = IntentTerms.of("nonce_account_allow").with("nonce_account", nonce.toString());
         assertTrue(fixture.service()
                 .nonces()
@@ -383,7 +388,7 @@ class EngineLimitTest {
     void aLimitThatNodesThatLagDoNotShowYetStays() {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
         fixture.spend(limit, SOL);
-        fixture.chain.put(limit, new AccountData(BaseUnits.ZERO, SystemProgram.ID, Bytes.EMPTY, false));
+        fixture.control.put(limit, new AccountData(BaseUnits.ZERO, SystemProgram.ID, Bytes.EMPTY, false));
 
         fixture.pass(1_800);
         fixture.work();
@@ -402,7 +407,7 @@ class EngineLimitTest {
                         BuildOptions.DEFAULT))
                 .get();
         fixture.pass(100 * DAY);
-        fixture.chain.advance(100 * DAY);
+        fixture.control.advance(100 * DAY);
         fixture.work();
         assertEquals(1, fixture.vault.keys(), "a clock of the chain that is ahead makes no limit older");
 

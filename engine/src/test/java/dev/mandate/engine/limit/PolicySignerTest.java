@@ -47,7 +47,7 @@ class PolicySignerTest {
 
     private static final long SOL = EngineLimitFixture.SOL;
 
-    private final EngineLimitFixture fixture = new EngineLimitFixture();
+    private final EngineLimitFixture fixture = fixture();
     private final TestKey ann = fixture.ann;
     private final TestKey bob = TestKey.of("policy/bob");
     private final TestKey carol = TestKey.of("policy/carol");
@@ -56,7 +56,12 @@ class PolicySignerTest {
     private final Address account = created(new AdminControl.HeldBy(admin.address()));
 
     PolicySignerTest() {
-        Array.of(bob, carol, admin).forEach(person -> fixture.chain.fund(person.address(), BaseUnits.of(10 * SOL)));
+        Array.of(bob, carol, admin).forEach(person -> fixture.control.fund(person.address(), BaseUnits.of(10 * SOL)));
+    }
+
+    /** A fixture at its start. */
+    EngineLimitFixture fixture() {
+        return new EngineLimitFixture();
     }
 
     @AfterEach
@@ -75,7 +80,7 @@ class PolicySignerTest {
                 .get()
                 .account()
                 .address();
-        fixture.chain.fund(made, BaseUnits.of(100 * SOL));
+        fixture.control.fund(made, BaseUnits.of(100 * SOL));
         return made;
     }
 
