@@ -109,7 +109,8 @@ public final class SignInByEmail implements EmailAuthorities {
                 .<AuthorityRefusal>toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()))
                 .flatMap(challenge -> proof(request, challenge)
                         .flatMap(proof -> verified(place, new IdentityCommand.Verify(
-                                named,
+                                // The code was compared with this challenge's, and a newer one may begin before the commit.
+                                Option.some(named.getOrElse(challenge.id())),
                                 match(challenge, request.code()),
                                 proof,
                                 authorities.accounts().fresh(new ManagedKeyId("key_" + randomHex()), caller)),

@@ -34,6 +34,7 @@ import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.keys.OneTimeCodes;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.custody.Retry;
@@ -228,6 +229,26 @@ class SignInByEmailTest {
 
         assertEquals(Either.left(new AuthorityRefusal.WrongCode(2)), fixture.verify(first, own));
         assertTrue(fixture.verify(second, own).isRight());
+    }
+
+    @Test
+    void aCodeIsNotJudgedAsThatOfAChallengeThatBeginsMeanwhile() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        AuthorityPorts ports = fixture.ports();
+        List<OneTimeCode> newer = new ArrayList<>();
+        OneTimeCodes slower = challenge -> {
+            newer.add(fixture.ask(Purpose.REGISTER));
+            return ports.codes().of(challenge);
+        };
+
+        assertEquals(refused(new IdentityRefusal.NoChallenge()), fixture.engine(
+                        fixture.chain,
+                        fixture.journal,
+                        new AuthorityPorts(ports.vault(), ports.keys(), ports.sealer(), slower, ports.ids(), ports.mail()))
+                .email(Network.DEVNET, ACME)
+                .get()
+                .verify(request(code, own), new Retry.Unnamed()));
+        assertTrue(fixture.verify(newer.getFirst(), own).isRight());
     }
 
     @Test
