@@ -19,16 +19,21 @@ public record NecessaryVoters(int count, Threshold threshold) {
         return new NecessaryVoters(voters - roster.threshold().value() + 1, new Threshold(voters + 1));
     }
 
-    /** Whether no set of voters without {@code these} reaches the threshold. */
+    /** Whether neither the voters without {@code these} reach the threshold nor {@code these} alone. */
     public static boolean areNecessary(Roster roster, Set<Address> these) {
-        return others(roster, these).length() < roster.threshold().value();
+        int others = others(roster, these).length();
+        int threshold = roster.threshold().value();
+        return others < threshold && roster.count(Permission.CAN_VOTE) - others < threshold;
     }
 
-    /** The threshold once {@code these} are taken out: as many of the others as decided together with them, where there are so many. */
+    /**
+     * How many voters beside {@code these} decide, and the threshold once these are taken out: where they are necessary, as many as must vote with
+     * them; otherwise the threshold as it is, where there are so many.
+     */
     public static Threshold without(Roster roster, Set<Address> these) {
-        Array<Address> others = others(roster, these);
-        int voting = roster.count(Permission.CAN_VOTE) - others.length();
-        return new Threshold(Math.max(1, Math.min(others.length(), roster.threshold().value() - voting)));
+        int others = others(roster, these).length();
+        int with = areNecessary(roster, these) ? roster.count(Permission.CAN_VOTE) - others : 0;
+        return new Threshold(Math.max(1, Math.min(others, roster.threshold().value() - with)));
     }
 
     private static Array<Address> others(Roster roster, Set<Address> these) {

@@ -1,5 +1,6 @@
 package dev.mandate.domain.intent;
 
+import dev.mandate.domain.account.NecessaryVoters;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
@@ -38,14 +39,15 @@ public final class IntentRules {
      * {@code intent}; refused unless those who signed are the authority.
      *
      * @param settings of the account, as they are now
+     * @param engines voters of the engine, which sign no intent
      * @param signed the addresses whose signatures are valid
      */
     public static Either<IntentRefusal, Intent> requireAuthority(
-            Intent intent, IntentAuthority authority, Settings settings, Set<Address> signed) {
+            Intent intent, IntentAuthority authority, Settings settings, Set<Address> engines, Set<Address> signed) {
         return switch (authority) {
             case IntentAuthority.ThresholdOrAdmin any -> {
                 int votes = settings.roster().holders(Permission.CAN_VOTE).count(signed::contains);
-                int threshold = settings.roster().threshold().value();
+                int threshold = NecessaryVoters.without(settings.roster(), engines).value();
                 yield votes >= threshold || settings.admin().holder().exists(signed::contains)
                         ? Either.right(intent)
                         : Either.left(new IntentRefusal.BelowThreshold(

@@ -1,6 +1,8 @@
 package dev.mandate.engine.authority;
 
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.NecessaryVoters;
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.authority.EmailIdentity;
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.Session;
@@ -19,6 +21,7 @@ import dev.mandate.engine.authority.ApprovalBook.Approved;
 import dev.mandate.engine.authority.IdentityBook.Place;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
 import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.authority.PolicySignerBook.Voter;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -127,10 +130,10 @@ final class ManagedSigning {
     }
 
     /** The signer of one tenant's transactions. */
-    ManagedSigner of(Tenant tenant) {
+    ManagedSigner of(Tenant tenant, Function<Address, Either<BuildRefusal, Roster>> rosters) {
         return (account, message, parsed, id, given) -> approved(tenant, account.address(), parsed, given)
                 .flatMap(approved -> signed(tenant, parsed, approved))
-                .flatMap(bySigners -> byPolicySigners(tenant, account, message, parsed)
+                .flatMap(bySigners -> byPolicySigners(tenant, account, message, parsed, rosters)
                         .map(voters -> bySigners.map1(signatures -> signatures.appendAll(voters))))
                 .flatMap(bySigners -> withPolicyKeys(tenant, parsed).map(byLimits -> new ManagedSigner.Signed(
                         bySigners._1.appendAll(byLimits.signatures()),
@@ -166,12 +169,28 @@ final class ManagedSigning {
 
     /**
      * The signatures of the engine's own voters in the account. They approve, and do nothing else: an API key must not reject, cancel or pay by them.
+     * They vote only while they are necessary: if the admin has lowered the threshold elsewhere, their votes would take the place of others'.
      */
     private Either<SubmissionRefusal, Array<SignatureGiven>> byPolicySigners(
-            Tenant tenant, AccountRef account, Message message, ParsedTransaction parsed) {
-        return Either.sequenceRight(policySigners
-                        .find(tenant, network, account.address())
-                        .filter(voter -> parsed.signers().tail().contains(voter.address()) && approvesAlone(account, message, voter.address()))
+            Tenant tenant,
+            AccountRef account,
+            Message message,
+            ParsedTransaction parsed,
+            Function<Address, Either<BuildRefusal, Roster>> rosters) {
+        Array<Voter> known = policySigners.find(tenant, network, account.address());
+        Array<Voter> asked = known.filter(
+                voter -> parsed.signers().tail().contains(voter.address()) && approvesAlone(account, message, voter.address()));
+        return asked.isEmpty()
+                ? Either.right(Array.empty())
+                : rosters.apply(account.address())
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                        .flatMap(roster -> NecessaryVoters.areNecessary(roster, known.map(Voter::address).toSet())
+                                ? votes(tenant, parsed, asked)
+                                : Either.right(Array.empty()));
+    }
+
+    private Either<SubmissionRefusal, Array<SignatureGiven>> votes(Tenant tenant, ParsedTransaction parsed, Array<Voter> voters) {
+        return Either.sequenceRight(voters
                         .map(voter -> ports.vault()
                                 .sign(new AuthorizedMessage(tenant, voter.key(), voter.address(), parsed.message()))
                                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.VaultSilent::new)

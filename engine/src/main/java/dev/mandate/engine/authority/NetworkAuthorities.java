@@ -2,6 +2,7 @@ package dev.mandate.engine.authority;
 
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
@@ -16,6 +17,7 @@ import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.authority.EmailAuthorities;
+import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.KmsPayload;
@@ -28,6 +30,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.security.SecureRandom;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -86,9 +89,13 @@ public record NetworkAuthorities(
         return ports.mail().map(mail -> new CodeMailWork(identities, ports.codes(), mail, clock));
     }
 
-    /** Signs for the managed signers of a tenant. */
-    public ManagedSigner signerOf(Tenant tenant) {
-        return signing.of(tenant);
+    /**
+     * Signs for the managed signers of a tenant.
+     *
+     * @param rosters the signers of an account, as they are on the chain now
+     */
+    public ManagedSigner signerOf(Tenant tenant, Function<Address, Either<BuildRefusal, Roster>> rosters) {
+        return signing.of(tenant, rosters);
     }
 
     /** A payload for each managed signer of {@code unsigned}. */

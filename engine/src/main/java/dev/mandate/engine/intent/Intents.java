@@ -104,7 +104,11 @@ public final class Intents {
                 .flatMap(same -> IntentRules.requireInTime(same, now))
                 .flatMap(timely -> evidence(tenant, timely, given.signatures()))
                 .flatMap(by -> IntentRules.requireAuthority(
-                                intent, authority, account.settings(), by.map(Evidence::address).toSet())
+                                intent,
+                                authority,
+                                account.settings(),
+                                authorities.toSet().flatMap(managed -> managed.policySigners(tenant, address)),
+                                by.map(Evidence::address).toSet())
                         .map(authorized ->
                                 new VerifiedIntent(RowPrefix.of(tenant, network) + address + "/" + intent.nonce(), authorized, by)));
     }

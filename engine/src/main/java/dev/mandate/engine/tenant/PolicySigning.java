@@ -53,6 +53,7 @@ final class PolicySigning {
                     .flatMap(view -> adding(authorities, view, add.options(), keys)));
             case BuildRequest.RemovePolicySigner remove -> account(remove.account()).flatMap(view -> removing(view, remove.options()));
             case BuildRequest.HandOverAdmin handOver -> requireOutside(handOver);
+            case BuildRequest.ChangeSettings change when change.edits().exists(PolicySigning::isOfVoters) -> requireOut(change);
             case BuildRequest.OnAccount onAccount -> voting(onAccount);
             case BuildRequest.CreateAccount create -> Either.right(create);
         };
@@ -100,6 +101,25 @@ final class PolicySigning {
                         || (request.next() instanceof AdminControl.HeldBy(Address next) && isOutside(view, next))
                 ? Either.right(request)
                 : Either.left(new BuildRefusal.AdminNotOutside(request.next().holder().getOrElse(Address.ZERO))));
+    }
+
+    private static boolean isOfVoters(SettingsEdit edit) {
+        return switch (edit) {
+            case SettingsEdit.AddSigners added -> true;
+            case SettingsEdit.RemoveSigner removed -> true;
+            case SettingsEdit.ReplaceSigners replaced -> true;
+            case SettingsEdit.SetThreshold threshold -> true;
+            case SettingsEdit.SetTimeLock lock -> false;
+            case SettingsEdit.SetRentCollector collector -> false;
+        };
+    }
+
+    /** Another threshold or other voters could let the engine's votes take the place of others': they are changed while it has none. */
+    private Either<BuildRefusal, BuildRequest> requireOut(BuildRequest.ChangeSettings request) {
+        return of(request.account()).isEmpty()
+                ? Either.right(request)
+                : present(request.account())
+                        .flatMap(engine -> engine.isEmpty() ? Either.right(request) : Either.left(new BuildRefusal.PolicySignerPresent(engine)));
     }
 
     private Either<BuildRefusal, BuildRequest> adding(
@@ -158,9 +178,10 @@ final class PolicySigning {
                     .map(engine -> new BuildRequest.Transfer(
                             account, to, token, amount, first(engine, signers), paid(options, engine, signers)));
             case BuildRequest.CastVotes(var account, long index, Vote vote, var voters, var options) when vote == Vote.APPROVE ->
-                context.custody()
-                        .transaction(account, index)
-                        .map(view -> view.electorate(Vote.APPROVE).filter(known::contains))
+                present(account)
+                        .flatMap(present -> context.custody()
+                                .transaction(account, index)
+                                .map(view -> view.electorate(Vote.APPROVE).filter(present::contains)))
                         .map(engine -> new BuildRequest.CastVotes(
                                 account, index, vote, first(engine, voters.removeAll(known)), paid(options, known, voters)));
             case BuildRequest.CastVotes(var account, long index, Vote vote, var voters, var options) ->
@@ -170,7 +191,10 @@ final class PolicySigning {
     }
 
     private Either<BuildRefusal, Array<Address>> present(Address account) {
-        return account(account).map(view -> in(view.settings().roster(), account));
+        return account(account).map(view -> {
+            Array<Address> engine = in(view.settings().roster(), account);
+            return NecessaryVoters.areNecessary(view.settings().roster(), engine.toSet()) ? engine : Array.empty();
+        });
     }
 
     private static Array<Address> first(Array<Address> engine, Array<Address> others) {

@@ -70,7 +70,10 @@ final class TenantCustody implements Custody {
                 new Safeguards(context.parts().maxPriorityFee(), context.nonces().of(tenant)),
                 new TenantsAccounts(),
                 policies,
-                context.authorities().map(authorities -> authorities.signerOf(tenant)).getOrElse(ManagedSigner.NONE),
+                context.authorities()
+                        .map(authorities -> authorities.signerOf(
+                                tenant, account -> context.custody().account(account).map(view -> view.settings().roster())))
+                        .getOrElse(ManagedSigner.NONE),
                 context.operators()));
     }
 

@@ -21,11 +21,16 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -33,8 +38,10 @@ import dev.mandate.ports.policy.PolicyVerdict;
 import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
@@ -148,6 +155,36 @@ class PolicySignerTest {
                 BuildRefusal.PolicyVeto.class,
                 ((SubmissionRefusal.NotAsked) submitted(vetoing(), plan).getLeft()).why());
         assertEquals(0, fixture.received());
+    }
+
+    @Test
+    void itsVotesNeverTakeThePlaceOfOthers() {
+        addPolicySigner();
+        Array<Address> engines = fixture.service().policySigners(account);
+        BuildRequest lower = new BuildRequest.ChangeSettings(
+                account, Array.of(new SettingsEdit.SetThreshold(new Threshold(2))), new Authority.Admin(), LeaversLimits.REFUSE, BuildOptions.DEFAULT);
+        assertEquals(Either.left(new BuildRefusal.PolicySignerPresent(engines)), built(lower));
+
+        // The admin may do so elsewhere.
+        Custody other = CustodyEngine.builder()
+                .network(Network.DEVNET).chain(fixture.chain).formats(Solana.SQUADS_V4).journal(new InMemoryJournal())
+                .build();
+        assertTrue(other.register(fixture.service().custody().account(account).get().ref().settings()).isRight());
+        TransactionPlan elsewhere = other.build(lower).getOrElseThrow(why -> new AssertionError(why));
+        assertTrue(other
+                .submit(account, keys.sign(elsewhere.single().unsigned().transaction()), Array.empty(), new Retry.Unnamed())
+                .isRight());
+
+        assertInstanceOf(BuildRefusal.SignersInsufficient.class, built(transfer(ann)).getLeft());
+        TransactionPlan vote = other
+                .build(new BuildRequest.Prepare(
+                        account, transferBytes(), Array.of(engines.get(0), engines.get(1), ann.address()), BuildOptions.DEFAULT.paidBy(ann.address())))
+                .get();
+        assertEquals(
+                new SubmissionRefusal.SignaturesMissing(engines.take(1)), submitted(fixture.service(), vote).getLeft());
+        land(transfer(bob, carol));
+        land(new BuildRequest.RemovePolicySigner(account, BuildOptions.DEFAULT));
+        assertEquals(new Threshold(2), roster().threshold());
     }
 
     @Test

@@ -108,7 +108,7 @@ public sealed interface BuildRefusal {
     /** The admin's key is the engine's own, or it is no key. Only an admin outside the engine can always take the policy signer out. */
     record AdminNotOutside(Address admin) implements BuildRefusal {}
 
-    /** The account has a policy signer already. */
+    /** The account has a policy signer. It must be taken out before it is put in again, and before voters or threshold change. */
     record PolicySignerPresent(Array<Address> signers) implements BuildRefusal {}
 
     /** The account has no policy signer. */

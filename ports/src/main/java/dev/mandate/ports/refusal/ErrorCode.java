@@ -94,7 +94,7 @@ public enum ErrorCode {
     SIGNERS_INSUFFICIENT(422, "The named signers do not suffice."),
     ADMIN_CONTROLS_SETTINGS(422, "An admin controls the settings; no vote changes them."),
     ADMIN_NOT_OUTSIDE(422, "The admin's key is not outside the engine."),
-    POLICY_SIGNER_PRESENT(422, "The account has a policy signer already."),
+    POLICY_SIGNER_PRESENT(422, "The account has a policy signer, which must be taken out first."),
     POLICY_SIGNER_ABSENT(422, "The account has no policy signer."),
     NOT_THE_ADMIN(422, "Only the admin may do this."),
     NO_ADMIN(422, "The account has no admin."),

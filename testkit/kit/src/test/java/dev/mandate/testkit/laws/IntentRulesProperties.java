@@ -75,7 +75,7 @@ class IntentRulesProperties {
 
         assertEquals(
                 expected,
-                IntentRules.requireAuthority(INTENT, new IntentAuthority.ThresholdOrAdmin(), settings, HashSet.ofAll(signed)));
+                IntentRules.requireAuthority(INTENT, new IntentAuthority.ThresholdOrAdmin(), settings, HashSet.empty(), HashSet.ofAll(signed)));
     }
 
     @Property
@@ -89,7 +89,7 @@ class IntentRulesProperties {
 
         assertEquals(
                 expected,
-                IntentRules.requireAuthority(INTENT, new IntentAuthority.OneOf(HashSet.ofAll(entitled)), settings, HashSet.ofAll(signed)));
+                IntentRules.requireAuthority(INTENT, new IntentAuthority.OneOf(HashSet.ofAll(entitled)), settings, HashSet.empty(), HashSet.ofAll(signed)));
     }
 
     /** An intent is good until the second before its end, which is a day away at most. */
