@@ -271,6 +271,20 @@ class TransactionFiltersTest {
     }
 
     @Test
+    void aTokenAccountOfAListedOwnerThatAnotherMayCloseIsNotListed() {
+        Address trap = TestKey.of("filters/trap").address();
+        TokenAccount plain = TokenAccount.of(mint, shop, BaseUnits.of(0));
+        fixture.devnet.put(trap, owned(TokenProgram.TOKEN.id(), new TokenAccount(
+                        mint, shop, plain.amount(), plain.delegate(), plain.state(), plain.nativeReserve(), plain.delegatedAmount(),
+                        Option.some(thief), Bytes.EMPTY)
+                .encode()));
+        list(new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
+
+        assertVetoed("friends", SystemProgram.transfer(account, trap, BaseUnits.of(SOL)));
+        assertVetoed("friends", transfer(tokens(account, 10), trap));
+    }
+
+    @Test
     void aTransferHookIsAProgramOfItsOwn() {
         Bytes hooked = Bytes.ofHex("0e004000" + "00".repeat(32) + Bytes.of(unknown.toArray()).toHex());
         fixture.devnet.put(mint, owned(

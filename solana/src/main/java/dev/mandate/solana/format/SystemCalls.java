@@ -81,7 +81,7 @@ final class SystemCalls {
         }
         Map<String, Array<Array<Address>>> named = LinkedHashMap.empty();
         for (int i = 0; i < roles.length; i++) {
-            named = named.put(roles[i], Array.of(facts.names(accounts.get(i))));
+            named = named.put(roles[i], facts.named(roles[i], accounts.get(i)));
         }
         return in.finishPrefix(new DecodedCall.Read(
                         SystemProgram.ID,
@@ -89,7 +89,7 @@ final class SystemCalls {
                         named,
                         amount,
                         receivers.isEmpty() ? Option.none() : Option.some(new Token.Sol()),
-                        receivers.map(facts::names),
+                        receivers.flatMap(facts::receivers),
                         Option.none()))
                 .<DecodedCall>map(read -> read)
                 .toOption();

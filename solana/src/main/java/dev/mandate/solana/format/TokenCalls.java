@@ -95,7 +95,7 @@ final class TokenCalls {
                 name,
                 LinkedHashMap.of(
                                 "source", Array.of(facts.names(source)),
-                                "destination", Array.of(facts.names(destination)),
+                                "destination", facts.destination(destination),
                                 "mint", Array.of(mint.toArray()))
                         .put("authority", Array.of(Array.of(accounts.get(known - 1)))),
                 Option.some(in.amount()),
@@ -195,7 +195,7 @@ final class TokenCalls {
     }
 
     private Map<String, Array<Array<Address>>> roles(Array<Address> accounts, String... roles) {
-        return Array.of(roles).zip(accounts).toLinkedMap(one -> one._1, one -> Array.of(facts.names(one._2)));
+        return Array.of(roles).zip(accounts).toLinkedMap(one -> one._1, one -> facts.named(one._1, one._2));
     }
 
     private Option<DecodedCall> read(

@@ -28,8 +28,8 @@ class InstructionCallsTest {
     private static final Address VAULT = address(1);
     private static final Address SHOP = address(2);
     private static final Address MINT = address(3);
-    private static final Address OWN = address(4);
-    private static final Address SHOPS = address(5);
+    private static final Address OWN = AssociatedTokenProgram.account(VAULT, MINT, TokenProgram.TOKEN).address();
+    private static final Address SHOPS = AssociatedTokenProgram.account(SHOP, MINT, TokenProgram.TOKEN).address();
     private static final Address HOOK = address(6);
 
     private final InstructionCalls calls = new InstructionCalls(SquadsV4.PROGRAM);
@@ -98,6 +98,23 @@ class InstructionCallsTest {
                 ((DecodedCall.Read) calls.calls(transfer, Array.of(transfer), loaded(Bytes.EMPTY).put(SHOPS, data(delegated.encode())))
                                 .single())
                         .receivers());
+    }
+
+    @Test
+    void aTokenAccountThatOthersMayCloseOrReplaceDoesNotStandForItsOwner() {
+        Address trap = address(7);
+        for (Option<Address> closer : Array.of(Option.some(HOOK), Option.<Address>none())) {
+            TokenAccount account = new TokenAccount(
+                    MINT, SHOP, BaseUnits.of(0), Option.none(), TokenAccount.State.INITIALIZED, Option.none(), BaseUnits.of(0), closer, Bytes.EMPTY);
+            for (Instruction payment : Array.of(
+                    SystemProgram.transfer(VAULT, trap, BaseUnits.of(5)), TokenProgram.TOKEN.transfer(OWN, trap, VAULT, BaseUnits.of(5)))) {
+                DecodedCall.Read read = (DecodedCall.Read) calls.calls(
+                                payment, Array.of(payment), loaded(Bytes.EMPTY).put(trap, data(account.encode())))
+                        .single();
+                assertEquals(Array.of(Array.of(trap)).appendAll(closer.map(Array::of)), read.receivers());
+                assertEquals(Array.of(Array.of(trap), Array.of(SHOP)), read.accounts().get("destination").get());
+            }
+        }
     }
 
     @Test
