@@ -59,8 +59,7 @@ public final class EmailIdentityRules
             Option<EmailIdentity> state, IdentityCommand.Start start, UnixTime now) {
         Seq<UnixTime> starts = state.map(EmailIdentity::starts).getOrElse(Array::empty);
         boolean isDecoy = start.purpose() == Purpose.SIGN_IN && state.flatMap(EmailIdentity::registration).isEmpty();
-        return tooMany(starts, STARTS_PER_HOUR, HOUR, now)
-                .orElse(() -> tooMany(starts, STARTS_PER_DAY, DAY, now))
+        return tooManyStarts(starts, now)
                 .<Either<IdentityRefusal, Seq<IdentityEvent>>>map(Either::left)
                 .getOrElse(() -> follows(new IdentityEvent.Started(start.email(), new Challenge(
                         start.id(),
@@ -71,6 +70,11 @@ public final class EmailIdentityRules
                         start.end(),
                         ATTEMPTS,
                         Option.none()))));
+    }
+
+    /** Why no challenge may start at {@code now}, after {@code starts}, oldest first. */
+    public static Option<IdentityRefusal> tooManyStarts(Seq<UnixTime> starts, UnixTime now) {
+        return tooMany(starts, STARTS_PER_HOUR, HOUR, now).orElse(() -> tooMany(starts, STARTS_PER_DAY, DAY, now));
     }
 
     private static Option<IdentityRefusal> tooMany(Seq<UnixTime> starts, int limit, long seconds, UnixTime now) {

@@ -64,6 +64,8 @@ public final class IdentityBook {
     private final ServerClock clock;
     private final TokenHash ids;
     private final Answers answers;
+    private final SignInQuota quota;
+    private final AddressStarts starts;
 
     IdentityBook(Journal journal, ServerClock clock, TokenHash ids) {
         this.journal = journal;
@@ -71,6 +73,8 @@ public final class IdentityBook {
         this.clock = clock;
         this.ids = ids;
         this.answers = new Answers(journal, clock, "identity-answer");
+        this.quota = new SignInQuota(journal, clock);
+        this.starts = new AddressStarts(journal, clock, ids);
     }
 
     /** Where an identity is. */
@@ -93,6 +97,16 @@ public final class IdentityBook {
 
     Option<EmailIdentity> find(Place place) {
         return identities.find(place.id()).map(Entity::state);
+    }
+
+    /** What an API key did in this hour. */
+    SignInQuota quota() {
+        return quota;
+    }
+
+    /** The challenges of an address on all networks. */
+    AddressStarts starts() {
+        return starts;
     }
 
     /** The identity as it is after a command. */

@@ -29,6 +29,7 @@ import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.AuthorityKeys;
 import dev.mandate.ports.keys.CredentialSealer.SealedCredential;
 import dev.mandate.ports.keys.SignatureCheck;
@@ -73,13 +74,24 @@ public final class SignInByEmail implements EmailAuthorities {
                 retry,
                 text -> Option.some(Either.right(started(place, request, text))),
                 () -> requireLength(request.end().secondsFrom(clock().now()))
+                        .flatMap(length -> counted(request))
+                        .flatMap(counted -> identities().decide(place, start)
+                                .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new)
+                                .map(decided -> counted.apply(IdentityBook.mailing(decided.commit(), place, id))))
                         .<Either<AuthorityRefusal, StartedChallenge>>mapLeft(Either::left)
-                        .flatMap(length -> identities().decide(place, start).mapLeft(SignInByEmail::byRule))
-                        .map(decided -> {
-                            String text = id + "/" + decided.commit().recordedAt().seconds();
-                            return new Recorded<>(
-                                    IdentityBook.mailing(decided.commit(), place, id), Either.right(started(place, request, text)), text);
+                        .map(commit -> {
+                            String text = id + "/" + commit.recordedAt().seconds();
+                            return new Recorded<>(commit, Either.right(started(place, request, text)), text);
                         }));
+    }
+
+    /** Counts a challenge for its API key and its address. */
+    private Either<AuthorityRefusal, UnaryOperator<Commit>> counted(ChallengeRequest request) {
+        UnixTime now = clock().now();
+        return identities().starts().start(caller.tenant(), request.email(), now)
+                .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new)
+                .flatMap(address -> identities().quota().start(caller.line(), now)
+                        .map(key -> commit -> address.apply(key.apply(commit))));
     }
 
     private static StartedChallenge started(Place place, ChallengeRequest request, String text) {
@@ -122,18 +134,20 @@ public final class SignInByEmail implements EmailAuthorities {
         return identities().once(
                 retry,
                 text -> Option.when(!text.equals(RIGHT), () -> wrong(Integer.parseInt(text))),
-                () -> identities().decide(place, verify).mapLeft(SignInByEmail::answered).map(decided -> switch (
+                () -> identities().quota().wrongCode(caller.line(), clock().now())
+                        .<Either<AuthorityRefusal, SessionProof>>mapLeft(Either::left)
+                        .flatMap(counted -> identities().decide(place, verify).mapLeft(SignInByEmail::answered).map(decided -> switch (
                         decided.result().events().head()) {
                     case IdentityEvent.Verified(var proof, var first) -> new Recorded<>(
                             first.isDefined() ? IdentityBook.creating(decided.commit(), place) : decided.commit(), Either.right(proof), RIGHT);
                     case IdentityEvent.CodeRejected rejected -> {
                         int left = decided.result().identity().challenge().get().attemptsLeft();
-                        yield new Recorded<>(decided.commit(), wrong(left), String.valueOf(left));
+                        yield new Recorded<>(counted.apply(decided.commit()), wrong(left), String.valueOf(left));
                     }
                     case IdentityEvent.Started started -> throw unexpected(started);
                     case IdentityEvent.SignerNamed named -> throw unexpected(named);
                     case IdentityEvent.Refreshed refreshed -> throw unexpected(refreshed);
-                }));
+                })));
     }
 
     private static Either<AuthorityRefusal, SessionProof> wrong(int attemptsLeft) {

@@ -11,7 +11,9 @@ import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.authority.ApprovalBook;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.authority.IdentityAccountWork;
+import dev.mandate.engine.authority.AddressStarts;
 import dev.mandate.engine.authority.IdentityBook;
+import dev.mandate.engine.authority.SignInQuota;
 import dev.mandate.engine.authority.ManagedKeyBook;
 import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.authority.PolicySignerBook;
@@ -150,6 +152,8 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(LimitSuccessions.PROJECTION)
                 .appendAll(AccountCreations.projections())
                 .append(IdentityBook.PROJECTION)
+                .append(SignInQuota.PROJECTION)
+                .append(AddressStarts.PROJECTION)
                 .append(ManagedKeyBook.PROJECTION)
                 .append(ApprovalBook.PROJECTION)
                 .append(Intents.PROJECTION)

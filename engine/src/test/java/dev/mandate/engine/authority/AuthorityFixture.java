@@ -101,8 +101,12 @@ final class AuthorityFixture implements MailTransport {
     }
 
     TenantEngine engine(Chain line, Journal behind, AuthorityPorts ports) {
+        return engine(Network.DEVNET, line, behind, ports);
+    }
+
+    TenantEngine engine(Network network, Chain line, Journal behind, AuthorityPorts ports) {
         return TenantEngine.builder()
-                .network(Network.DEVNET, line, operator)
+                .network(network, line, operator)
                 .journal(behind)
                 .clock(() -> now)
                 .formats(Solana.SQUADS_V4)

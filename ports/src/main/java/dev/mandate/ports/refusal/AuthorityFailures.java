@@ -27,6 +27,11 @@ public final class AuthorityFailures {
             case AuthorityRefusal.NotSigned notSigned -> Failure.at(
                     "kms_payload", SESSION_SIGNATURE_INVALID, "No session of this identity signed the payload.")
                     .remedy("Sign in again.");
+            case AuthorityRefusal.KeyLimitReached(int limit, UnixTime freeAgainAt) -> Failure.of(
+                    RATE_LIMITED, "This API key asked for %s codes within an hour, or as many were wrong. That is the limit.",
+                    fact("limit", limit))
+                    .fact("free_again_at", freeAgainAt)
+                    .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
             case AuthorityRefusal.KeyReused reused -> TenantFailures.keyReused();
             case AuthorityRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
             case AuthorityRefusal.NotCreated(var why, UnixTime until) -> TenantFailures.of(why, now)

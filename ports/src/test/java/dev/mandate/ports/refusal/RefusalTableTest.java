@@ -389,6 +389,7 @@ final class RefusalTableTest {
                         "seconds=86401", "max_seconds=86400"),
                 row("kms_payload", SESSION_SIGNATURE_INVALID, new AuthorityRefusal.NotSigned()),
                 row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new AuthorityRefusal.KeyReused()),
+                row("", RATE_LIMITED, new AuthorityRefusal.KeyLimitReached(600, NOON.plusSeconds(60)), "limit=600"),
                 row("", KEY_VAULT_UNAVAILABLE, new AuthorityRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
                 row("", CREATION_QUOTA,
                         new AuthorityRefusal.NotCreated(new CreationRefusal.QuotaSpent(3, NOON.plusSeconds(60)), NOON.plusSeconds(90)),
