@@ -20,7 +20,7 @@ class SmartAccountRulesLawsTest extends SmartAccountDeciderLaws {
     }
 
     @Group
-    static class OfRefusals extends RefusalLaws {
+    class OfRefusals extends RefusalLaws {
 
         @Override
         protected Decider<Option<SmartAccount>, Command, Event, Refusal> decider() {
