@@ -1,5 +1,7 @@
 package dev.mandate.app.crash;
 
+import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
+import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
@@ -9,37 +11,51 @@ import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.intent.Intent;
+import dev.mandate.domain.intent.IntentNonce;
+import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.tenant.TenantEngine;
-import dev.mandate.engine.workers.WorkerContext;
-import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.RequestKey;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.ports.time.ServerClock;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.simulator.keys.TestOperatorKey;
+import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.solana.Solana;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.control.Option;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -53,7 +69,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A process that makes accounts and payments over JSON-RPC, one after the other. Each line of its input is a command, and it answers with one
+ * A process that makes accounts, payments and uses of limits over JSON-RPC, one after the other. Each line of its input is a command, and it answers with one
  * line. Before a command it can be told at which step to stop: it then says so, and waits to be killed.
  */
 public final class SubmitterMain {
@@ -62,6 +78,8 @@ public final class SubmitterMain {
     static final Address SHOP = TestKey.of("shop").address();
     static final long LAMPORTS = 1_234_567;
     static final String STOPPED = "stopped";
+    /** What a limit allows in a year. */
+    static final int USES = 20;
 
     static final TestKey ALICE = TestKey.of("alice");
     private static final ServerClock CLOCK = ServerClock.of(InstantSource.system());
@@ -69,18 +87,27 @@ public final class SubmitterMain {
             new Caller(new Tenant("acme"), new ApiKeyId("key_0123456789abcdef"), HashSet.of(Scope.values()));
 
     private final JournalStore store;
+    private final TenantEngine engine;
     private final TenantService service;
+    private final TestKeyVault vault = new TestKeyVault();
     private int stepsLeft = -1;
 
     private SubmitterMain(JournalStore store, URI node) {
         this.store = store;
         Chain chain = stepping(Chain.class, new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node))), Set.of("send", "statusAtHeight"));
-        TenantEngine engine = TenantEngine.builder()
+        this.engine = TenantEngine.builder()
                 .journal(stepping(Journal.class, store.journal(), Set.of("commit", "begin")))
                 .clock(CLOCK)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(BaseUnits.of(100_000_000_000L), 1_000))
                 .network(Network.DEVNET, chain, OPERATOR)
+                .authorities(new AuthorityPorts(
+                        vault,
+                        new BouncyCastleAuthorityKeys(),
+                        new HpkeCredentialSealer(),
+                        challenge -> new OneTimeCode("000000"),
+                        new TestTokenHash(),
+                        Option.none()))
                 .build();
         this.service = engine.service(Network.DEVNET, CALLER).get();
     }
@@ -107,12 +134,18 @@ public final class SubmitterMain {
         System.out.flush();
     }
 
-    /** {@code create KEY STOP_AT}, {@code pay ACCOUNT KEY STOP_AT} or {@code verify}; the steps are counted from 1. */
+    /**
+     * {@code create KEY STOP_AT}, {@code pay ACCOUNT KEY STOP_AT}, {@code grant ACCOUNT}, {@code use ACCOUNT LIMIT KEY STOP_AT}, {@code settle
+     * ACCOUNT} or {@code verify}; the steps are counted from 1.
+     */
     private String answer(String... command) {
-        stepsLeft = command.length > 1 ? Integer.parseInt(command[command.length - 1]) : 0;
+        stepsLeft = command.length > 2 ? Integer.parseInt(command[command.length - 1]) : 0;
         return switch (command[0]) {
             case "create" -> create(command[1]);
             case "pay" -> pay(Address.of(command[1]), command[2]);
+            case "grant" -> grant(Address.of(command[1]));
+            case "use" -> use(Address.of(command[1]), Address.of(command[2]), command[3]);
+            case "settle" -> settle(Address.of(command[1]));
             case "verify" -> LogVerifier.verify(store.audit(), TenantEngine.projections(), AuditTrust.NONE, CLOCK).findings().toString();
             default -> throw new IllegalArgumentException(command[0]);
         };
@@ -132,6 +165,91 @@ public final class SubmitterMain {
                 .fold(Object::toString, plan -> service.custody()
                         .submitAll(plan, KeyRing.of(ALICE), new IdempotencyKey(key))
                         .fold(Object::toString, landed -> landed.head().state().getClass().getSimpleName()));
+    }
+
+    /** A limit of {@link #USES} payments a year. */
+    private String grant(Address account) {
+        TransactionPlan plan = service.custody()
+                .build(new BuildRequest.AddLimit(
+                        account,
+                        new PolicyTerms(
+                                TestKey.of("limit").address(),
+                                0,
+                                new Token.Sol(),
+                                BaseUnits.of(USES * LAMPORTS),
+                                PolicyPeriod.YEAR,
+                                Array.of(ALICE.address()),
+                                Array.empty(),
+                                Option.none()),
+                        new Authority.Vote(Array.of(ALICE.address())),
+                        BuildOptions.DEFAULT))
+                .get();
+        return submitted(account, plan.single().unsigned().transaction()) + " " + plan.limit().get();
+    }
+
+    private String submitted(Address account, Bytes transaction) {
+        return service.submit(account, KeyRing.of(ALICE).sign(transaction), Array.empty(), Array.empty(), new Retry.Unnamed())
+                .fold(Object::toString, submission -> submission.state().getClass().getSimpleName());
+    }
+
+    /** Reserves, submits and settles a payment. */
+    private String use(Address account, Address limit, String key) {
+        // A vault outlives its processes.
+        var unused = vault.ensure(CALLER.tenant(), service.engineLimit(account, limit).get().subject().key());
+        IntentTerms terms = IntentTerms.of("spending_limit_use")
+                .with("limit", limit.toString())
+                .with("signer", ALICE.address().toString())
+                .with("destination", SHOP.toString())
+                .with("amount", Long.toString(LAMPORTS));
+        Intent intent = new Intent(
+                Network.DEVNET,
+                account,
+                terms,
+                new IntentNonce(Bytes.of(Sha256.of(key).toArray()).toHex()),
+                CLOCK.now().plusSeconds(3_600));
+        SignedIntent signed = new SignedIntent(
+                intent.content(),
+                intent.nonce(),
+                intent.expiresAt(),
+                Array.of(new SignedIntent.By(ALICE.address(), ALICE.sign(intent.bytes()).bytes())));
+        return service.reserveUse(
+                        new BuildRequest.UseLimit(
+                                account, limit, ALICE.address(), SHOP, BaseUnits.of(LAMPORTS), BuildOptions.DEFAULT),
+                        signed,
+                        new Retry.Named(new RequestKey("use", key), Sha256.of(key), CLOCK.now().plusSeconds(86_400)))
+                .fold(Object::toString, reserved -> {
+                    String state = submitted(account, reserved.unsigned().transaction());
+                    deliver();
+                    return state;
+                });
+    }
+
+    /** Waits until no use is open; what the limit leaves. */
+    private String settle(Address account) {
+        while (true) {
+            deliver();
+            LimitView.KeptByEngine kept = service.custody().limits(account).get().head().kept().get();
+            if (kept.limit().openAt(kept.at()).isEmpty()) {
+                return kept.limit().availableAt(kept.at()).toString();
+            }
+        }
+    }
+
+    /** Works on each submission once. */
+    private void deliver() {
+        try {
+            for (Option<Delivery> next = claim(); next.isDefined(); next = claim()) {
+                if (engine.submissionWork().deliver(next.get()).isEmpty()) {
+                    var unused = store.outbox().done(next.get().lease());
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Option<Delivery> claim() {
+        return store.outbox().claim(Claim.of(SubmissionBook.TOPIC, CLOCK.now(), 1));
     }
 
     /** {@code port}, with a step after each call of {@code methods}. */
