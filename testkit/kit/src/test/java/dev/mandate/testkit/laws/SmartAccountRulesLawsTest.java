@@ -24,7 +24,7 @@ class SmartAccountRulesLawsTest extends SmartAccountDeciderLaws {
 
         @Override
         protected Decider<Option<SmartAccount>, Command, Event, Refusal> decider() {
-            return new SmartAccountRules();
+            return SmartAccountRulesLawsTest.this.decider();
         }
 
         @Override
