@@ -18,7 +18,7 @@ import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.ShrinkingMode;
 
 /** The laws on rules that judge another account than the one that there is. This one sees it as it is. It runs only by a launcher. */
-@PropertyDefaults(tries = 200, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
+@PropertyDefaults(tries = 5000, shrinking = ShrinkingMode.OFF, afterFailure = AfterFailureMode.RANDOM_SEED)
 class AlteredRules extends SmartAccountLaws {
 
     private static final SmartAccountRules RULES = new SmartAccountRules();

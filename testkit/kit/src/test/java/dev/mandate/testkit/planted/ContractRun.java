@@ -23,33 +23,25 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 public record ContractRun(Array<String> passed, Array<String> notPassed) {
 
-    private static final String TRIES = "100";
-    /** So many that no luck hides a planted bug. */
-    private static final String TRIES_TO_FAIL = "5000";
-
     /** Runs all tests of {@code suite}. */
     public static ContractRun of(Class<?> suite) {
-        return run(suite, TRIES, every -> FilterResult.included("all"));
+        return run(suite, every -> FilterResult.included("all"));
     }
 
     /** Runs one test of {@code suite}. */
     public static ContractRun of(Class<?> suite, String method) {
-        return run(suite, TRIES_TO_FAIL, test -> FilterResult.includedIf(test.getSource()
+        return run(suite, test -> FilterResult.includedIf(test.getSource()
                 .filter(source -> source instanceof MethodSource at && !at.getMethodName().equals(method))
                 .isEmpty()));
     }
 
-    private static ContractRun run(Class<?> suite, String tries, PostDiscoveryFilter filter) {
+    private static ContractRun run(Class<?> suite, PostDiscoveryFilter filter) {
         List<String> passed = new ArrayList<>();
         List<String> notPassed = new ArrayList<>();
         Launcher launcher = LauncherFactory.create(
                 LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build());
         launcher.execute(
-                LauncherDiscoveryRequestBuilder.request()
-                        .selectors(selectClass(suite))
-                        .filters(filter)
-                        .configurationParameter("jqwik.tries.default", tries)
-                        .build(),
+                LauncherDiscoveryRequestBuilder.request().selectors(selectClass(suite)).filters(filter).build(),
                 new TestExecutionListener() {
                     @Override
                     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
