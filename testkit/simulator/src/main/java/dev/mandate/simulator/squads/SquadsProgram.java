@@ -52,7 +52,7 @@ public final class SquadsProgram implements Program {
         handlers.put(InstructionType.PROPOSAL_REJECT, Proposals::reject);
         handlers.put(InstructionType.PROPOSAL_CANCEL, Proposals::cancel);
         handlers.put(InstructionType.PROPOSAL_CANCEL_V2, Proposals::cancelWithRoom);
-        handlers.put(InstructionType.SPENDING_LIMIT_USE, SpendingLimitUse::run);
+        handlers.put(InstructionType.SPENDING_LIMIT_USE, SpendingLimitExecution::run);
         handlers.put(InstructionType.TRANSACTION_BUFFER_CREATE, SimulatedBuffers::create);
         handlers.put(InstructionType.TRANSACTION_BUFFER_EXTEND, SimulatedBuffers::extend);
         handlers.put(InstructionType.TRANSACTION_BUFFER_CLOSE, SimulatedBuffers::close);

@@ -31,7 +31,7 @@ import io.vavr.control.Option;
 import java.util.Set;
 
 /** {@code spending_limit_use}. */
-final class SpendingLimitUse {
+final class SpendingLimitExecution {
 
     private final Invocation invocation;
     private final Stored<MultisigAccount> multisig;
@@ -51,7 +51,7 @@ final class SpendingLimitUse {
         }
     }
 
-    private SpendingLimitUse(Invocation invocation) {
+    private SpendingLimitExecution(Invocation invocation) {
         AccountList accounts = new AccountList(invocation);
         this.invocation = invocation;
         this.multisig = accounts.stored(MultisigAccount::decode);
@@ -68,7 +68,7 @@ final class SpendingLimitUse {
 
     static void run(Invocation invocation) {
         Args args = Arguments.readWithMemo(invocation.data(), Args::read);
-        new SpendingLimitUse(invocation).run(args);
+        new SpendingLimitExecution(invocation).run(args);
     }
 
     private void run(Args args) {
