@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.engine.faults.Crash;
@@ -20,20 +23,29 @@ import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.SubmissionFailures;
 import dev.mandate.simulator.keys.KeyRing;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A plan's steps land one after another, each of them once, whatever becomes of the process. */
 class SubmitAllTest extends SplitRequestFixture {
@@ -171,19 +183,51 @@ class SubmitAllTest extends SplitRequestFixture {
                 .isRight());
     }
 
-    @Test
-    void whenTheSignerFailsNothingIsSentAndARepetitionLands() {
+    static Stream<Arguments> failingSigners() {
+        TransactionSigner late = unsigned -> CompletableFuture.failedStage(new TimeoutException("two of three answered"));
+        TransactionSigner cancelled = unsigned -> {
+            CompletableFuture<Map<Address, Signature>> given = new CompletableFuture<>();
+            given.cancel(true);
+            return given;
+        };
+        TransactionSigner throwing = unsigned -> {
+            throw new IllegalStateException("no session with the HSM");
+        };
+        return Stream.of(
+                arguments(late, "java.util.concurrent.TimeoutException: two of three answered"),
+                arguments(cancelled, "java.util.concurrent.CancellationException"),
+                arguments(throwing, "java.lang.IllegalStateException: no session with the HSM"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failingSigners")
+    void whenTheSignerFailsNothingIsSentAndARepetitionLands(TransactionSigner failing, String why) {
         TransactionPlan plan = payment();
 
         assertEquals(
                 Either.left(new PlanRefusal.NotTaken(
-                        Array.empty(),
-                        new SubmissionRefusal.VaultSilent(
-                                new VaultFault.Unavailable("the signer failed: java.util.concurrent.TimeoutException: two of three answered")))),
-                fixture.custody.submitAll(
-                        plan, unsigned -> CompletableFuture.failedStage(new TimeoutException("two of three answered")), KEY));
+                        Array.empty(), new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable("the signer failed: " + why)))),
+                fixture.custody.submitAll(plan, failing, KEY));
         assertEquals(Array.empty(), landedMessages(plan));
         assertTrue(fixture.custody.submitAll(plan, fixture.keys(), KEY).isRight());
+    }
+
+    @SuppressWarnings("NullAway") // a host's signer that breaks its contract
+    static Stream<TransactionSigner> signersOfNull() {
+        Map<Address, Signature> noSignature = new HashMap<>();
+        noSignature.put(Address.ZERO, null);
+        return Stream.of(
+                unsigned -> null,
+                unsigned -> CompletableFuture.completedFuture(null),
+                unsigned -> CompletableFuture.completedFuture(noSignature));
+    }
+
+    @ParameterizedTest
+    @MethodSource("signersOfNull")
+    void aSignerThatAnswersNullHasNotSigned(TransactionSigner signer) {
+        PlanRefusal refused = fixture.custody.submitAll(payment(), signer, KEY).getLeft();
+
+        assertEquals(ErrorCode.KEY_VAULT_UNAVAILABLE, SubmissionFailures.of(refused, number -> Option.none()).code());
     }
 
     @Test

@@ -23,7 +23,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
@@ -101,12 +102,15 @@ public final class Submissions {
     /** Waits for the signer. An interrupt ends the wait; the thread stays interrupted. */
     private static Either<SubmissionRefusal, Array<SignatureGiven>> signatures(TransactionSigner signer, Step step) {
         try {
-            return Either.right(Array.ofAll(signer.sign(step.unsigned()).toCompletableFuture().get().entrySet())
+            // A signer that throws, or answers null, fails as its stage does: the signer is the host's code.
+            return Either.right(Array.ofAll(CompletableFuture.completedFuture(step.unsigned())
+                            .thenCompose(signer::sign)
+                            .thenApply(Map::copyOf)
+                            .get()
+                            .entrySet())
                     .map(signed -> new SignatureGiven(signed.getKey(), signed.getValue())));
         } catch (ExecutionException e) {
             return Either.left(unsigned("the signer failed: " + e.getCause()));
-        } catch (CancellationException e) {
-            return Either.left(unsigned("the signer gave up"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Either.left(unsigned("interrupted while the signer signed"));

@@ -17,8 +17,8 @@ public interface TransactionSigner {
      * Signatures of the transaction's message, by signer.
      *
      * <p>The engine waits until the stage completes, so a remote signer gives it a time limit. The blockhash of the transaction lives for about
-     * a minute; whatever takes longer needs a durable nonce. If the stage fails, nothing is sent, and the call is refused with {@link
-     * VaultFault.Unavailable}; it may be repeated.
+     * a minute; whatever takes longer needs a durable nonce. If the stage fails, this method throws, or the answer is null, then nothing is
+     * sent, and the call is refused with {@link VaultFault.Unavailable}; it may be repeated.
      *
      * @param unsigned its message needs a signature of each of its signers; if one is missing, the transaction is not sent
      */
