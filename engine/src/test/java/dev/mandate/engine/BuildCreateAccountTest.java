@@ -88,7 +88,7 @@ class BuildCreateAccountTest {
         BuildRequest create = create(NewAccount.of(1, ann));
         TransactionPlan built = fixture.landed(create);
 
-        assertEquals(new BuildRefusal.Forbidden(new Refusal.AccountExists()), fixture.refusal(create));
+        assertEquals(new BuildRefusal.AccountExists(built.account().address()), fixture.refusal(create));
         assertEquals(1, fixture.settings(address(built)).roster().signers().length());
     }
 

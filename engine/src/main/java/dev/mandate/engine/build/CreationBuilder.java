@@ -5,7 +5,6 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
-import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.engine.plan.Assembler;
@@ -51,7 +50,7 @@ final class CreationBuilder {
     private Either<BuildRefusal, Draft> draft(
             BuildRequest.CreateAccount request, AccountRef ref, AccountsSnapshot found) {
         if (!(found.at(program.query(ref.settings())) instanceof FoundAccount.Absent)) {
-            return Either.left(new BuildRefusal.Forbidden(new Refusal.AccountExists()));
+            return Either.left(new BuildRefusal.AccountExists(ref.address()));
         }
         Address termsAddress = program.creationTermsAddress();
         return requireOthers(ref, request.terms())

@@ -4,7 +4,6 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.creation.CreationRecord.Order;
@@ -90,6 +89,6 @@ final class CreationTransactions {
 
     /** Whether the build was refused because the account exists already. */
     static boolean isThere(BuildRefusal refusal) {
-        return refusal.each().exists(one -> one instanceof BuildRefusal.Forbidden(Refusal.AccountExists exists));
+        return refusal.each().exists(one -> one instanceof BuildRefusal.AccountExists);
     }
 }

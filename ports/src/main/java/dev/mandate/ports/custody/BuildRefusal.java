@@ -86,6 +86,9 @@ public sealed interface BuildRefusal {
     /** No account exists on the chain at this address: settings of a known account, a mint, a lookup table or a nonce account. */
     record NotOnChain(Address address) implements BuildRefusal {}
 
+    /** An account was made with this create key before. */
+    record AccountExists(Address account) implements BuildRefusal {}
+
     /** The account on the chain at this address has another kind or layout than expected. */
     record UnexpectedAccount(Address address, LayoutProblem problem) implements BuildRefusal {}
 

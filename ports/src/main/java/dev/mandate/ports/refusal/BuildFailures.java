@@ -42,6 +42,8 @@ public final class BuildFailures {
             case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
             case BuildRefusal.NotOnChain(Address address) ->
                 Failure.of(NOT_ON_CHAIN, "There is no such account at %s on this network.", fact("address", address));
+            case BuildRefusal.AccountExists(Address account) ->
+                Failure.of(ACCOUNT_EXISTS, "The account %s already exists.", fact("smart_account_address", account));
             case BuildRefusal.UnexpectedAccount(Address address, LayoutProblem problem) -> unexpected(address, problem);
             case BuildRefusal.Forbidden(Refusal why) -> RuleFailures.of(why);
             case BuildRefusal.Unwise(Warning warning) -> RuleFailures.of(warning);
@@ -62,7 +64,7 @@ public final class BuildFailures {
             case BuildRefusal.LimitExpired(var expiration) ->
                 Failure.at("expiration", EXPIRATION_PAST, "The limit would be over since %s.", fact("expiration", expiration));
             case BuildRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
-            case BuildRefusal.NoAdmin(Address account) -> RuleFailures.noAdmin().remedy("Repeat the call without admin=true.");
+            case BuildRefusal.NoAdmin(Address account) -> RuleFailures.noAdmin().remedy("Repeat the call without Authority.Admin.");
             case BuildRefusal.AdminCannotSign(Address admin) -> Failure.at(
                     "admin", ADMIN_CANNOT_SIGN, "The admin %s is a smart account or another program's address, and cannot sign.",
                     fact("admin_address", admin))
@@ -104,11 +106,11 @@ public final class BuildFailures {
             case BuildRefusal.NonceCarriesOne(Address nonce) ->
                 Failure.at(NONCE_ACCOUNT, NONCE_CARRIES_ONE, "The request needs several transactions, and a durable nonce carries one.",
                         fact("nonce_account", nonce))
-                        .remedy("Leave nonce_account out: each of several transactions needs a recent blockhash.");
+                        .remedy("Leave nonceAccount out: each of several transactions needs a recent blockhash.");
             case BuildRefusal.NonceNotAllowed(Address nonce) -> Failure.at(
                     NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: the account has not allowed it by a signed intent.",
                     fact("nonce_account", nonce))
-                    .remedy("Have it allowed by the threshold or the admin, or leave nonce_account out.");
+                    .remedy("Have it allowed by the threshold or the admin, or leave nonceAccount out.");
             case BuildRefusal.NonceOfStranger(Address nonce, Address authority) -> Failure.at(
                     NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: its authority %s is no signer of the account.",
                     fact("nonce_account", nonce), fact("authority", authority));
@@ -211,7 +213,7 @@ public final class BuildFailures {
     /** An account that does not exist, or belongs to another tenant. The text is the same, so that the answer does not tell which. */
     private static Failure unknownAccount(Address account) {
         return Failure.of(UNKNOWN_ACCOUNT, "You have no account at %s on this network.", fact("smart_account_address", account))
-                .remedy("An account that is on the chain can be imported.");
+                .remedy("An account that is on the chain can be registered.");
     }
 
     static Failure badTransaction(String detail) {
@@ -260,8 +262,8 @@ public final class BuildFailures {
                 SIGNERS, SIGNER_HOLDS_LIMITS, "%s would leave, but could still spend from %s.",
                 fact("signers", entry._1), fact("spending_limits", entry._2))))
                 .fact("spending_limits", limits.values().flatMap(held -> held).distinct().sorted())
-                .remedy("Repeat the call with revoke_limits=true to remove these limits in the same change, or with"
-                        + " keep_limits=true to leave them as they are.");
+                .remedy("Repeat the call with LeaversLimits.REVOKE to remove these limits in the same change, or with"
+                        + " LeaversLimits.KEEP to leave them as they are.");
     }
 
     private static Failure doesNotFit(int bytes, int limit, Option<BuildRefusal.FitsList> fits) {
@@ -281,8 +283,8 @@ public final class BuildFailures {
                 Failure.at(TRANSACTION, NEEDS_ACKNOWLEDGEMENT, "The transaction gives something away for good: %s.", names);
         return first.with(first.problems().appendAll(warnings.map(warning ->
                         new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), RefusalText.message(warning)))))
-                .remedy("If you mean it, repeat the call with " + codes.map(code -> "acknowledge=" + code).mkString("&")
-                        + " in its query.");
+                .remedy("If you mean it, repeat the call with acknowledging(%s) in its options."
+                        .formatted(warnings.map(GiveawayWarning::code).distinct().mkString(", ")));
     }
 
     private static Failure tokens(Address account, TokenObstacle why) {

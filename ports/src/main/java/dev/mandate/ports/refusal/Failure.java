@@ -11,7 +11,7 @@ import io.vavr.control.Option;
  *
  * @param problems all problems, at least one
  * @param facts the facts that decided, by name
- * @param remedy a sentence that says what would help
+ * @param remedy a sentence that says what would help, with the names of the engine's parameters
  * @param retryAfter seconds after which the same request may succeed
  */
 public record Failure(Array<Problem> problems, Map<String, String> facts, Option<String> remedy, Option<Long> retryAfter) {

@@ -130,7 +130,7 @@ public final class RuleFailures {
             case SettingsRefusal.HeldByAdmin(Address admin) ->
                 Failure.at("admin", ADMIN_CONTROLS_SETTINGS, "The admin %s controls the settings; no vote changes them.",
                         fact("admin_address", admin))
-                        .remedy("Repeat the call with admin=true, to be signed by the admin.");
+                        .remedy("Repeat the call with Authority.Admin, to be signed by the admin.");
             case SettingsRefusal.NothingToChange nothing ->
                 Failure.of(NOTHING_TO_CHANGE, "The change would leave all settings as they are.");
             case SettingsRefusal.NotTheAdmin(Address by, AdminControl.None none) ->

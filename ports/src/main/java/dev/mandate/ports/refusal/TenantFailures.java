@@ -181,7 +181,7 @@ public final class TenantFailures {
     }
 
     private static String signature(int index) {
-        return "kms_payloads[%s].signature".formatted(index);
+        return "signatures[%s]".formatted(index);
     }
 
     public static Failure of(KeyRefused refused) {
@@ -193,7 +193,7 @@ public final class TenantFailures {
     }
 
     static Failure keyReused() {
-        return Failure.at("x-idempotency-key", IDEMPOTENCY_KEY_REUSED, "This idempotency key was used for another request.")
+        return Failure.at("idempotency_key", IDEMPOTENCY_KEY_REUSED, "This idempotency key was used for another request.")
                 .remedy("Use a new key for a new request.");
     }
 }

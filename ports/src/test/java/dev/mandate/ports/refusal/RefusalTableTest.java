@@ -78,7 +78,7 @@ final class RefusalTableTest {
     static final UnixTime NOON = new UnixTime(1_795_176_000);
 
     private static final ApiKeyId KEY = new ApiKeyId("key_0123456789abcdef");
-    private static final String KEY_HEADER = "x-idempotency-key";
+    private static final String IDEMPOTENCY_KEY = "idempotency_key";
     private static final String LIMIT_SIGNERS = "spending_limit_signers";
     private static final String RESPONSE = "authenticatorResponse";
     private static final String SIGNERS = "smart_account_signers";
@@ -158,6 +158,7 @@ final class RefusalTableTest {
                 row("", CHAIN_BAD_ANSWER, new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("node-secret"))),
                 row("", UNKNOWN_ACCOUNT, new BuildRefusal.UnknownAccount(ALICE), "smart_account_address=" + ALICE),
                 row("", NOT_ON_CHAIN, new BuildRefusal.NotOnChain(ALICE), "address=" + ALICE),
+                row("", ACCOUNT_EXISTS, new BuildRefusal.AccountExists(ALICE), "smart_account_address=" + ALICE),
                 row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.ForeignOwner(BOB)),
                         "address=" + ALICE, "owner=" + BOB),
                 row("", ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.OfAnotherAccount(BOB)),
@@ -253,7 +254,7 @@ final class RefusalTableTest {
                         "cost_lamports=7", "free_again_at=2026-11-20T12:01:00Z"),
                 row("", FEE_PAYER_LOW, new CreationRefusal.FeePayerLow(BaseUnits.of(5), BaseUnits.of(7)),
                         "balance_lamports=5", "cost_lamports=7"),
-                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new CreationRefusal.KeyReused()),
+                row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new CreationRefusal.KeyReused()),
                 row("", UNKNOWN_ACCOUNT, new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(ALICE)),
                         "smart_account_address=" + ALICE),
                 row(TRANSACTION, BAD_TRANSACTION, new SubmissionRefusal.BadTransaction("1 byte is left")),
@@ -278,18 +279,18 @@ final class RefusalTableTest {
                         "content=" + ALICE, "reason=a batch"),
                 row(TRANSACTION, SIGNATURES_MISSING, new SubmissionRefusal.SignaturesMissing(Array.of(ALICE)), "signers=" + ALICE),
                 row(TRANSACTION, SIGNATURE_INVALID, new SubmissionRefusal.SignatureInvalid(ALICE), "signer=" + ALICE),
-                row("kms_payloads[1].signature", SIGNATURE_INVALID, new SubmissionRefusal.GivenSignatureInvalid(1, ALICE),
+                row("signatures[1]", SIGNATURE_INVALID, new SubmissionRefusal.GivenSignatureInvalid(1, ALICE),
                         "signer=" + ALICE),
-                row("kms_payloads[2].signature", SIGNATURE_FITS_NOBODY, new SubmissionRefusal.SignatureFitsNobody(2)),
-                row("kms_payloads[0].signature", NO_MANAGED_SIGNER,
+                row("signatures[2]", SIGNATURE_FITS_NOBODY, new SubmissionRefusal.SignatureFitsNobody(2)),
+                row("signatures[0]", NO_MANAGED_SIGNER,
                         new SubmissionRefusal.ApprovalRefused(0, ApprovalProblem.NO_MANAGED_SIGNER)),
-                row("kms_payloads[1].signature", APPROVAL_INVALID,
+                row("signatures[1]", APPROVAL_INVALID,
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.NOT_BY_AUTHORITY)),
-                row("kms_payloads[1].signature", PAYLOAD_EXPIRED,
+                row("signatures[1]", PAYLOAD_EXPIRED,
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.PAYLOAD_EXPIRED)),
-                row("kms_payloads[1].signature", SESSION_ENDED,
+                row("signatures[1]", SESSION_ENDED,
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SESSION_ENDED)),
-                row("kms_payloads[1].signature", DUPLICATE_SIGNER,
+                row("signatures[1]", DUPLICATE_SIGNER,
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SIGNER_HAS_APPROVAL)),
                 row(TRANSACTION, LIMIT_NOT_RESERVED,
                         new SubmissionRefusal.LimitNotUsed(BOB, new EngineLimitRefusal.NotReserved()), "spending_limit_address=" + BOB),
@@ -301,11 +302,11 @@ final class RefusalTableTest {
                                 new SubmissionRefusal.FeePayerProtected(ALICE), new SubmissionRefusal.BadTransaction("9 bytes too many"))),
                         "payer_address=" + ALICE),
                 row("", TOO_MANY_SUBMISSIONS, new SubmissionRefusal.TooManyOpen(1_000), "submissions=1000"),
-                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new SubmissionRefusal.KeyReused()),
+                row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new SubmissionRefusal.KeyReused()),
                 row("authorization", UNAUTHENTICATED, new KeyRefused.Unknown()),
                 row("authorization", API_KEY_ENDED, new KeyRefused.Ended(KEY, NOON),
                         "api_key=key_0123456789abcdef", "ended_at=2026-11-20T12:00:00Z"),
-                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new ImportRefusal.KeyReused()),
+                row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new ImportRefusal.KeyReused()),
                 row("multisig_address", NOT_ON_CHAIN, new ImportRefusal.NotRead(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE));
     }
 
@@ -329,7 +330,7 @@ final class RefusalTableTest {
                 row("nonce_account", NOT_ON_CHAIN, new NonceRefusal.Unfit(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE),
                 row("nonce_account", TOO_LONG, new NonceRefusal.TooMany(32), "limit=32"),
                 row("nonce_account", UNKNOWN_NONCE_ACCOUNT, new NonceRefusal.NotAllowed(ALICE), "nonce_account=" + ALICE),
-                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new NonceRefusal.KeyReused()),
+                row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new NonceRefusal.KeyReused()),
                 row("intent.content.nonce", INTENT_SPENT, new FilterRefusal.ByIntent(new IntentRefusal.Spent(new IntentNonce("00".repeat(16))))),
                 row("", UNKNOWN_ACCOUNT, new FilterRefusal.NotRead(new BuildRefusal.UnknownAccount(ALICE)), "smart_account_address=" + ALICE),
                 row(
@@ -339,7 +340,7 @@ final class RefusalTableTest {
                         "transaction_filters", FILTER_NEVER_APPLIES,
                         new FilterRefusal.UnknownRole(new FilterId("one"), "receiver"), "filter=one", "role=receiver"),
                 row("expected_version", VERSION_MOVED, new FilterRefusal.VersionMoved(1, 2), "expected=1", "actual=2"),
-                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new FilterRefusal.KeyReused()),
+                row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new FilterRefusal.KeyReused()),
                 row(
                         "", POLICY_VETO,
                         new BuildRefusal.PolicyVeto(Array.of(new PolicyReason("suppliers", "a receiver is not listed"))),
@@ -388,7 +389,7 @@ final class RefusalTableTest {
                 row("expiration", SESSION_TOO_LONG, new AuthorityRefusal.SessionLength(86_401, 86_400),
                         "seconds=86401", "max_seconds=86400"),
                 row("kms_payload", SESSION_SIGNATURE_INVALID, new AuthorityRefusal.NotSigned()),
-                row(KEY_HEADER, IDEMPOTENCY_KEY_REUSED, new AuthorityRefusal.KeyReused()),
+                row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new AuthorityRefusal.KeyReused()),
                 row("", RATE_LIMITED, new AuthorityRefusal.KeyLimitReached(600, NOON.plusSeconds(60)), "limit=600"),
                 row("", KEY_VAULT_UNAVAILABLE, new AuthorityRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
                 row("", CREATION_QUOTA,
@@ -416,7 +417,7 @@ final class RefusalTableTest {
                 row("", LIMIT_USE_OPEN, new EngineLimitRefusal.EqualUseOpen()),
                 row(TRANSACTION, LIMIT_NOT_RESERVED, new EngineLimitRefusal.NotReserved(), "spending_limit_address=" + BOB),
                 row("nonce_account", NONCE_NOT_ALLOWED, new LimitUseRefusal.NonceNotAllowed()),
-                row("x-idempotency-key", IDEMPOTENCY_KEY_REUSED, new LimitUseRefusal.KeyReused()),
+                row("idempotency_key", IDEMPOTENCY_KEY_REUSED, new LimitUseRefusal.KeyReused()),
                 row("intent.content.nonce", INTENT_SPENT,
                         new LimitUseRefusal.ByIntent(new IntentRefusal.Spent(new IntentNonce("00".repeat(16))))));
     }

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.InterfaceWords;
 import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Headers;
@@ -204,7 +205,7 @@ final class RequestReader {
     }
 
     private Problem spelled(Problem problem) {
-        String field = problem.field().isEmpty() ? places.get(problem.code()).getOrElse("") : problem.field();
+        String field = problem.field().isEmpty() ? places.get(problem.code()).getOrElse("") : InterfaceWords.field(problem.field());
         return new Problem(spellings.get(field).getOrElse(field), problem.code(), problem.message());
     }
 

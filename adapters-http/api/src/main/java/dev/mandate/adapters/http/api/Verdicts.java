@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.InterfaceWords;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.chain.Address;
@@ -67,7 +68,7 @@ final class Verdicts {
         failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
         facts.put("message", failure.message()).set("problems", Json.array(WireObjects.problems(failure)));
         if (failure.remedy().isDefined()) {
-            verdict.put("remedy", failure.remedy().get());
+            verdict.put("remedy", InterfaceWords.remedy(failure.remedy().get()));
         } else {
             verdict.putNull("remedy");
         }
