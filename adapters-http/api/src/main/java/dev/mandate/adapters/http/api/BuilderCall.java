@@ -128,10 +128,9 @@ final class BuilderCall {
     /** Builds, or returns the verdict in a dry run. The answer has the simulation only if its success is required. */
     static Either<Failure, Answer> answer(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        Either<Failure, TransactionPlan> built = built(at, mode, request);
         return mode.dryRun()
-                ? verdict(at, mode, built)
-                : built.flatMap(made -> mode.requireSuccess()
+                ? verdict(at, mode, request)
+                : built(at, request).flatMap(made -> mode.requireSuccess()
                                 ? requireSuccess(at, made).map(simulation -> withSimulation(at, made, simulation))
                                 : Either.right(written(at, made)))
                         .map(body -> Answer.ok(withSigners(at, request.get(), body)));
@@ -161,16 +160,12 @@ final class BuilderCall {
     /** Builds and adds the simulation, or returns the verdict in a dry run. */
     static Either<Failure, Answer> simulating(
             TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        Either<Failure, TransactionPlan> built = built(at, mode, request);
-        return mode.dryRun() ? verdict(at, mode, built) : built.flatMap(made -> simulated(at, mode, made));
+        return mode.dryRun() ? verdict(at, mode, request) : built(at, request).flatMap(made -> simulated(at, mode, made));
     }
 
-    /** A dry run makes no key and records nothing. */
-    private static Either<Failure, TransactionPlan> built(
-            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
+    private static Either<Failure, TransactionPlan> built(TenantCall at, Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
-                .flatMap(asked -> (mode.dryRun() ? at.custody().validate(asked) : at.custody().build(asked))
-                        .mapLeft(refusal -> BuildFailures.of(asked, refusal)))
+                .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)))
                 .flatMap(built -> requireCarried(at, built));
     }
 
@@ -232,10 +227,18 @@ final class BuilderCall {
         return at.dialect() == Dialect.GRID ? object.set("simulation_logs", Json.texts(simulation.logs())) : object;
     }
 
-    /** Returns the verdict of a dry run. */
-    private static Either<Failure, Answer> verdict(TenantCall at, Mode mode, Either<Failure, TransactionPlan> made) {
-        Either<Failure, TransactionPlan> built =
-                mode.requireSuccess() ? made.flatMap(one -> requireSuccess(at, one).map(fine -> one)) : made;
-        return built.map(one -> Answer.ok(Verdicts.allowed(one)));
+    /** The plan as a dry run would make it; refused wherever the call would be. */
+    static Either<Failure, TransactionPlan> judged(TenantCall at, Mode mode, BuildRequest request) {
+        return at.custody()
+                .validate(request)
+                .mapLeft(refusal -> BuildFailures.of(request, refusal))
+                .flatMap(plan -> requireCarried(at, plan))
+                .flatMap(plan -> mode.requireSuccess() ? requireSuccess(at, plan).map(fine -> plan) : Either.right(plan));
+    }
+
+    /** The verdict of a dry run, which makes no key and records nothing. */
+    private static Either<Failure, Answer> verdict(
+            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
+        return request.flatMap(asked -> judged(at, mode, asked)).map(plan -> Answer.ok(Verdicts.allowed(plan)));
     }
 }

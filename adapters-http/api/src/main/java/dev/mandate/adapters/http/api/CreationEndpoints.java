@@ -20,11 +20,11 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Memo;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.refusal.BuildFailures;
@@ -38,7 +38,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates accounts, at the operator's cost or the caller's. */
@@ -86,14 +86,23 @@ final class CreationEndpoints {
         RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         boolean dryRun = reading.dryRun();
         reading.renames("admin_address", adminField);
-        Supplier<Either<Failure, CreationOrder>> order =
-                order(at, reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
+        OrderRead order =
+                order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
         Option<Address> payer = BuilderFields.payer(reading.body(), Required.NEITHER, Unknown.REFUSED);
         Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> order.get().flatMap(terms -> payer.filter(given -> !given.equals(at.service().feePayer()))
-                .map(given -> paidBy(at, given, terms, version.getOrElse(TransactionVersion.LEGACY_OR_V0), dryRun))
-                .getOrElse(() -> version.isDefined() ? Either.left(versionUnused()) : dryRun ? quoted(at, terms) : ordered(at, terms, retry.get(), view))));
+        return reading.decide(() -> {
+            Option<Address> other = payer.filter(given -> !given.equals(at.service().feePayer()));
+            TransactionVersion written = version.getOrElse(TransactionVersion.LEGACY_OR_V0);
+            if (other.isEmpty() && version.isDefined()) {
+                return Either.left(versionUnused());
+            }
+            Function<CreationOrder, Either<Failure, Answer>> quoted =
+                    terms -> other.map(given -> quotedPaidBy(at, given, terms, written)).getOrElse(() -> quoted(at, terms));
+            Function<CreationOrder, Either<Failure, Answer>> made =
+                    terms -> other.map(given -> paidBy(at, given, terms, written)).getOrElse(() -> ordered(at, terms, retry.get(), view));
+            return order.by(at, quoted).flatMap(dryRun ? quoted : made);
+        });
     }
 
     private static Failure versionUnused() {
@@ -103,19 +112,33 @@ final class CreationEndpoints {
                 "transaction_version is for accounts that another payer_address pays for: only their transactions are answered.");
     }
 
-    /** Creates an account at the caller's cost. The caller signs and submits the returned transaction. */
-    private static Either<Failure, Answer> paidBy(
-            TenantCall at, Address payer, CreationOrder order, TransactionVersion version, boolean dryRun) {
-        Either<BuildRefusal, Answer> answer = dryRun
-                ? at.service().quotePaidBy(payer, order, version).map(fee -> Answer.ok(Verdicts.allowed(fee)))
-                : at.service().createPaidBy(payer, order, version).map(built ->
-                        Answer.ok(WireObjects.creation(built, order.terms().signers(), at.service()::authorityOf)));
-        return answer.mapLeft(BuildFailures::of);
+    private static Either<Failure, Answer> quotedPaidBy(
+            TenantCall at, Address payer, CreationOrder order, TransactionVersion version) {
+        return at.service().quotePaidBy(payer, order, version).map(fee -> Answer.ok(Verdicts.allowed(fee))).mapLeft(BuildFailures::of);
     }
 
-    /** Reads an order. Call the supplier only if the whole request could be read. */
-    private static Supplier<Either<Failure, CreationOrder>> order(
-            TenantCall at,
+    /** Creates an account at the caller's cost. The caller signs and submits the returned transaction. */
+    private static Either<Failure, Answer> paidBy(
+            TenantCall at, Address payer, CreationOrder order, TransactionVersion version) {
+        return at.service()
+                .createPaidBy(payer, order, version)
+                .map(built -> Answer.ok(WireObjects.creation(built, order.terms().signers(), at.service()::authorityOf)))
+                .mapLeft(BuildFailures::of);
+    }
+
+    /**
+     * An order as it was read.
+     *
+     * @param terms the order with these signers. Call it only if the whole request could be read
+     */
+    private record OrderRead(Option<Array<ListedSigner>> listed, Function<Array<Signer>, CreationOrder> terms) {
+
+        Either<Failure, CreationOrder> by(TenantCall at, Function<CreationOrder, Either<Failure, Answer>> judge) {
+            return at.withSigners(listed.get(), terms.andThen(Either::right), judge);
+        }
+    }
+
+    private static OrderRead order(
             ObjectReader terms,
             Shape<Array<ListedSigner>> signerList,
             String signersField,
@@ -126,7 +149,7 @@ final class CreationEndpoints {
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
-        return () -> at.signers(listed.get()).map(signers -> new CreationOrder(
+        return new OrderRead(listed, signers -> new CreationOrder(
                 new Command.CreateAccount(
                         signers,
                         threshold.get(),
@@ -197,13 +220,13 @@ final class CreationEndpoints {
         reading.renames("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.renames(name, "policies." + name));
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
-        Option<Supplier<Either<Failure, CreationOrder>>> order = in.object("policies")
-                .map(terms -> order(at, terms, policySigners(at.dialect()), "signers", "admin_address", memo));
+        Option<OrderRead> order = in.object("policies")
+                .map(terms -> order(terms, policySigners(at.dialect()), "signers", "admin_address", memo));
         if (in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> order.get().get().flatMap(terms -> dryRun
+        return reading.decide(() -> order.get().by(at, terms -> quoted(at, terms)).flatMap(terms -> dryRun
                 ? quoted(at, terms)
                 : ordered(at, terms, retry.get(), CreationEndpoints::gridView)));
     }

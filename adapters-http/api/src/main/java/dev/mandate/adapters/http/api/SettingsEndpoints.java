@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
@@ -22,7 +23,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** Builders that change settings. */
 final class SettingsEndpoints {
@@ -69,17 +70,15 @@ final class SettingsEndpoints {
     /**
      * The changes that a body requests.
      *
-     * @param signers the complete new set of signers
-     * @param others changes of anything else but the admin
+     * @param listed the signers that it lists
+     * @param edits the changes of all but the admin, with these signers. Call it only if the whole request could be read
      * @param admin the new admin; only the admin can request it
      */
-    record RequestedSettings(Option<Array<ListedSigner>> signers, Array<SettingsEdit> others, Option<AdminControl> admin) {
+    record RequestedSettings(
+            Array<ListedSigner> listed, Function<Array<Signer>, Array<SettingsEdit>> edits, Option<AdminControl> admin) {
 
-        /** The changes of all but the admin. */
-        Either<Failure, Array<SettingsEdit>> edits(TenantCall at) {
-            return signers.isEmpty()
-                    ? Either.right(others)
-                    : at.signers(signers.get()).map(SettingsEdit.ReplaceSigners::new).map(others::<SettingsEdit>prepend);
+        static RequestedSettings of(Array<ListedSigner> listed, Function<Array<Signer>, SettingsEdit> edit) {
+            return new RequestedSettings(listed, edit.andThen(Array::of), Option.none());
         }
     }
 
@@ -105,7 +104,10 @@ final class SettingsEndpoints {
                         admin.map(given -> given.<AdminControl>map(AdminControl.HeldBy::new)
                                 .getOrElse(AdminControl.None::new));
                 };
-        return new RequestedSettings(signers, all, next);
+        return new RequestedSettings(
+                signers.getOrElse(Array.empty()),
+                given -> signers.isEmpty() ? all : all.prepend(new SettingsEdit.ReplaceSigners(given)),
+                next);
     }
 
     /** Returns whether the body has no other settings field. Then it must mean this one. */
@@ -141,7 +143,12 @@ final class SettingsEndpoints {
             reading.renames(SIGNERS, "signers");
         }
         return reading.decide(() -> BuilderCall.answer(
-                at, mode, wishes.edits(at).flatMap(edits -> change(at, account.get(), mode, edits, wishes.admin(), fields))));
+                at,
+                mode,
+                at.withSigners(
+                        wishes.listed(),
+                        signers -> change(at, account.get(), mode, wishes.edits().apply(signers), wishes.admin(), fields),
+                        asked -> BuilderCall.judged(at, mode, asked))));
     }
 
     /** With an admin, {@code admin=true} sets the next admin. Without an admin, no admin is no change, and the engine refuses to add one. */
@@ -174,40 +181,45 @@ final class SettingsEndpoints {
                         account, edits, authority, mode.leaversLimits(), fields.options()));
     }
 
-    /** Reads the fields of one builder besides account, fee and signers. Call the supplier only if the whole request could be read. */
+    /** Reads the fields of one builder besides account, fee and signers. */
     private interface Edit {
-        Supplier<Either<Failure, SettingsEdit>> read(TenantCall at, RequestReader reading);
+        RequestedSettings read(RequestReader reading);
     }
 
     private static Either<Failure, Answer> builder(TenantCall at, Edit read, BuilderCall.Choice... choices) {
         RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         BuilderCall.Mode mode = reading.mode(choices);
         Option<Address> account = reading.accountInBody();
-        Supplier<Either<Failure, SettingsEdit>> edit = read.read(at, reading);
+        RequestedSettings wishes = read.read(reading);
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.decide(() ->
-                BuilderCall.answer(at, mode, edit.get().flatMap(one -> settings(at, account.get(), mode, Array.of(one), fields))));
+        return reading.decide(() -> BuilderCall.answer(
+                at,
+                mode,
+                at.withSigners(
+                        wishes.listed(),
+                        signers -> settings(at, account.get(), mode, wishes.edits().apply(signers), fields),
+                        asked -> BuilderCall.judged(at, mode, asked))));
     }
 
-    private static Supplier<Either<Failure, SettingsEdit>> added(TenantCall at, RequestReader reading) {
+    private static RequestedSettings added(RequestReader reading) {
         ObjectReader in = reading.body();
         Option<Array<ListedSigner>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
         if (signers.exists(Array::isEmpty)) {
             in.reject(SIGNERS, ErrorCode.EMPTY_LIST, "smart_account_signers must name at least one.");
         }
-        return () -> at.signers(signers.get()).map(SettingsEdit.AddSigners::new);
+        return RequestedSettings.of(signers.getOrElse(Array.empty()), SettingsEdit.AddSigners::new);
     }
 
     /** A problem with the remaining settings is reported at the signer to be removed. */
-    private static Supplier<Either<Failure, SettingsEdit>> removed(TenantCall at, RequestReader reading) {
+    private static RequestedSettings removed(RequestReader reading) {
         reading.renames(SIGNERS, "signer_address");
         reading.renames("threshold", "signer_address");
         Option<Address> signer = reading.body().required("signer_address", Shapes.ADDRESS);
-        return () -> Either.right(new SettingsEdit.RemoveSigner(signer.get()));
+        return RequestedSettings.of(Array.empty(), none -> new SettingsEdit.RemoveSigner(signer.get()));
     }
 
-    private static Supplier<Either<Failure, SettingsEdit>> threshold(TenantCall at, RequestReader reading) {
+    private static RequestedSettings threshold(RequestReader reading) {
         Option<Threshold> threshold = reading.body().required("threshold", WireShapes.THRESHOLD);
-        return () -> Either.right(new SettingsEdit.SetThreshold(threshold.get()));
+        return RequestedSettings.of(Array.empty(), none -> new SettingsEdit.SetThreshold(threshold.get()));
     }
 }

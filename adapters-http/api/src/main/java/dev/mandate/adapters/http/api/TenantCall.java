@@ -1,12 +1,14 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.codec.PolicySigners;
 import dev.mandate.adapters.http.codec.ListedSigner;
+import dev.mandate.adapters.http.codec.PolicySigners;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
@@ -31,6 +33,8 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * A call of one tenant on one network.
@@ -70,20 +74,43 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
         return known().keys().toEither(() -> Failure.of(ErrorCode.NOT_OFFERED, "This server holds no keys of signers."));
     }
 
-    /** The signers that a request lists. To each secp256k1 key a managed signer is bound; in a dry run any address stands for one that is not. */
-    Either<Failure, Array<Signer>> signers(Array<ListedSigner> listed) {
+    /**
+     * The request with the signers that it lists, to each secp256k1 key of which a managed signer is bound. A key is made only if {@code judge}
+     * accepts the request with another address in its place, and never in a dry run.
+     */
+    <R, V> Either<Failure, R> withSigners(
+            Array<ListedSigner> listed, Function<Array<Signer>, Either<Failure, R>> request, Function<R, Either<Failure, V>> judge) {
+        return signers(listed, this::boundOrStoodFor).flatMap(known -> {
+            boolean makesKeys = !call.query().flag("dry_run")
+                    && listed.zip(known).exists(signer -> signer._1 instanceof ListedSigner.OfSecp256k1
+                            && service().authorityOf(signer._2.address()).isEmpty());
+            Either<Failure, R> asked = request.apply(known);
+            return makesKeys
+                    ? asked.flatMap(judge)
+                            .flatMap(fine -> signers(listed, (key, format) -> service().signerOf(key, format).mapLeft(TenantFailures::vault)))
+                            .flatMap(request)
+                    : asked;
+        });
+    }
+
+    private Either<Failure, Array<Signer>> signers(
+            Array<ListedSigner> listed, BiFunction<Secp256k1PublicKey, IntentFormat, Either<Failure, Address>> managed) {
         return Either.sequenceRight(listed.map(entry -> switch (entry) {
                     case ListedSigner.OfAddress(Signer signer) -> Either.<Failure, Signer>right(signer);
                     case ListedSigner.OfSecp256k1(var key, var format, var permissions) -> keys()
                             .flatMap(keys -> keys.secp256k1OfHex(key.text())
                                     .mapLeft(malformed -> Failure.at(
                                             key.field(), ErrorCode.BAD_PUBLIC_KEY, malformed.detail())))
-                            .flatMap(parsed -> call.query().flag("dry_run")
-                                    ? Either.right(service().boundSigner(parsed, format).getOrElse(service()::freshAddress))
-                                    : service().signerOf(parsed, format).mapLeft(TenantFailures::vault))
+                            .flatMap(parsed -> managed.apply(parsed, format))
                             .map(address -> new Signer(address, permissions));
                 }))
                 .map(Array::ofAll);
+    }
+
+    private Either<Failure, Address> boundOrStoodFor(Secp256k1PublicKey key, IntentFormat format) {
+        return Either.right(service()
+                .boundSigner(key, format)
+                .getOrElse(() -> Address.of(Sha256.of("signer " + format + " " + key).toArray())));
     }
 
     PolicySigners policySigners(AccountView view) {

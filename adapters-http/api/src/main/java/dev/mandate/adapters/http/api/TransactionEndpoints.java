@@ -13,6 +13,7 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.RoleProblem;
@@ -112,9 +113,14 @@ final class TransactionEndpoints {
                 at.account(account.get())
                         .flatMap(view -> requireNoAppointment(view, settings))
                         .flatMap(view -> proposer(at, view, fields))
-                        .flatMap(proposer -> content(at, transaction, settings, mode.leaversLimits())
-                                .map(content -> new BuildRequest.Propose(
-                                        account.get(), content, proposer, fields.options().acknowledging(mode.acknowledged()))))));
+                        .flatMap(proposer -> at.withSigners(
+                                settings.toArray().flatMap(SettingsEndpoints.RequestedSettings::listed),
+                                signers -> Either.right(new BuildRequest.Propose(
+                                        account.get(),
+                                        content(signers, transaction, settings, mode.leaversLimits()),
+                                        proposer,
+                                        fields.options().acknowledging(mode.acknowledged()))),
+                                asked -> BuilderCall.judged(at, mode, asked)))));
     }
 
     /** No vote can add or replace an admin. If there is none, requesting no admin is no change. */
@@ -145,11 +151,11 @@ final class TransactionEndpoints {
         }
     }
 
-    private static Either<Failure, Proposable> content(
-            TenantCall at, Option<Bytes> transaction, Option<SettingsEndpoints.RequestedSettings> settings, LeaversLimits leavers) {
+    private static Proposable content(
+            Array<Signer> signers, Option<Bytes> transaction, Option<SettingsEndpoints.RequestedSettings> settings, LeaversLimits leavers) {
         return settings.isEmpty()
-                ? Either.right(new Proposable.Transaction(transaction.get()))
-                : settings.get().edits(at).map(edits -> new Proposable.Settings(edits, leavers));
+                ? new Proposable.Transaction(transaction.get())
+                : new Proposable.Settings(settings.get().edits().apply(signers), leavers);
     }
 
     /** The first named signer proposes; the other named ones must be signers too. Without names the first entitled signer proposes. */

@@ -1,21 +1,26 @@
 package dev.mandate.adapters.http.api;
 
 import static dev.mandate.adapters.http.api.HttpFixture.quoted;
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.client.Secp256k1KeyPair;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.client.Secp256k1KeyPair.Format;
+import dev.mandate.client.Secp256k1KeyPair;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Base64;
 import org.bouncycastle.asn1.sec.SECNamedCurves;
 import org.bouncycastle.crypto.signers.StandardDSAEncoding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -168,6 +173,40 @@ final class Secp256k1SignerCallsTest {
         assertEquals(code, fixture.served("PATCH", path + "?dry_run=true", listed).at("/verdict/code").stringValue());
         assertEquals("allowed", fixture.served("PATCH", path + "?dry_run=true", listed.replace("SHA256", "EIP191")).at("/verdict/outcome").stringValue());
         assertEquals(keys, fixture.vault.keys());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"EIP191", "EIP191,SHA256"})
+    void aRefusedRequestMakesNoKey(String formats) {
+        String account = account(created(Format.SHA256));
+        int keys = fixture.vault.keys();
+        String signers = Arrays.stream(formats.split(",")).map(format -> listed(Secp256k1KeyPair.generate(), Format.valueOf(format))).collect(joining(","));
+        String settings = quoted("{'smart_account_signers':[%s],'threshold':9}").formatted(signers);
+        String stranger = fixture.bob.address().toString();
+        String add = quoted("{'smart_account_address':'%s','smart_account_signers':[%s],'fee_config':{'currency':'sol'},'transaction_signers':['%s']}")
+                .formatted(account, signers, stranger);
+        String accounts = "/api/v1/smart-accounts";
+
+        fixture.refusal(404, "unknown_account", "PATCH", accounts + "/" + stranger, settings);
+        fixture.refusal(422, "threshold_exceeds_voters", "PATCH", accounts + "/" + account, settings);
+        fixture.refusal(422, "not_a_signer", "POST", "/api/v0/smart_account/transaction/signers/add", add);
+        fixture.refusal(422, "threshold_exceeds_voters", "POST", accounts + "/" + account + "/transactions", "{\"settings\":" + settings + "}");
+        fixture.refusal(422, "threshold_exceeds_voters", "POST", accounts, settings);
+        fixture.refusal(422, "threshold_exceeds_voters", "POST", accounts, settings.replaceFirst(
+                "}$", quoted(",'fee_config':{'currency':'sol','payer_address':'%s'}}").formatted(stranger)));
+        fixture.refusal(422, "threshold_exceeds_voters", "POST", "/accounts", quoted("{'type':'signers','policies':{'threshold':9,'signers':[%s]}}").formatted(signers));
+        assertEquals(keys, fixture.vault.keys());
+    }
+
+    @Test
+    void anAnswerToARepetitionMakesNoKeyAndIsTheSame() {
+        String terms = quoted("{'smart_account_signers':[%s],'threshold':1}").formatted(listed(ann, Format.SHA256));
+        Headers once = Headers.NONE.with("authorization", "Bearer " + fixture.acme).with("x-idempotency-key", "order-1");
+
+        Reply first = fixture.ask(once, "POST", "/api/v1/smart-accounts", terms);
+
+        assertEquals(HttpFixture.json(first), HttpFixture.json(fixture.ask(once, "POST", "/api/v1/smart-accounts", terms)));
+        assertEquals(1, fixture.vault.keys());
     }
 
     private static String second(JsonNode answer) {
