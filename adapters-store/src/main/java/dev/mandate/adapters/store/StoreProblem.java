@@ -19,7 +19,7 @@ public sealed interface StoreProblem {
     record InUse(String place) implements StoreProblem {
         @Override
         public String text() {
-            return place + " is in use by another process";
+            return place + " is in use by this or another process";
         }
     }
 

@@ -53,7 +53,7 @@ class ReadinessTest {
     @Test
     void aStoreThatGivesNoAnswerIsSilent() {
         Readiness readiness = over(() -> {
-            throw new JournalUnavailableException(Effect.NONE, "away", new IllegalStateException("away"));
+            throw new JournalUnavailableException(Effect.NONE, "away");
         });
 
         assertEquals(StoreHealth.SILENT, readiness.store());

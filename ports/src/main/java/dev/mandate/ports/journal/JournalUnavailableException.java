@@ -31,7 +31,8 @@ public sealed class JournalUnavailableException extends RuntimeException permits
         this.effect = effect;
     }
 
-    JournalUnavailableException(Effect effect, String detail) {
+    /** The same without a cause, such as the use of a closed store. */
+    public JournalUnavailableException(Effect effect, String detail) {
         super(detail);
         this.effect = effect;
     }

@@ -48,9 +48,9 @@ final class CommitQueue implements AutoCloseable {
     private final Thread thread;
     // Created in advance, because the thread may stop for lack of memory.
     private final JournalUnavailableException brokenOff = new JournalUnavailableException(
-            Effect.UNKNOWN, "the store has stopped in the middle of its work", new IllegalStateException("stopped"));
+            Effect.UNKNOWN, "the store has stopped in the middle of its work");
     private final JournalUnavailableException refused = new JournalUnavailableException(
-            Effect.NONE, "the store has stopped after a fault of this process", new IllegalStateException("stopped"));
+            Effect.NONE, "the store has stopped after a fault of this process");
     private volatile boolean closed;
     private volatile boolean stopped;
 

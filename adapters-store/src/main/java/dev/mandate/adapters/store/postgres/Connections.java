@@ -156,7 +156,7 @@ final class Connections implements AutoCloseable {
 
     static JournalUnavailableException closed() {
         return new JournalUnavailableException(
-                Effect.NONE, "the store is closed", new IllegalStateException("closed"));
+                Effect.NONE, "the store is closed");
     }
 
     /** The pool rolls back the transaction of a connection that is returned without a commit. */

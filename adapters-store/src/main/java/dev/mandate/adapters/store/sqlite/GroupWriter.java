@@ -77,7 +77,7 @@ final class GroupWriter implements AutoCloseable {
     private volatile boolean closing;
     private volatile boolean stopped;
     private final JournalUnavailableException whyStopped =
-            new JournalUnavailableException(Effect.NONE, "the store is closed", new IllegalStateException("closed"));
+            new JournalUnavailableException(Effect.NONE, "the store is closed");
 
     /**
      * Takes ownership of {@code session}, which must not be in a transaction.

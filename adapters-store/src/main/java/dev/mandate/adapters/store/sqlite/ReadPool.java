@@ -58,12 +58,12 @@ final class ReadPool implements AutoCloseable {
     private PreparedConnection take() {
         if (closed) {
             throw new JournalUnavailableException(
-                    Effect.NONE, "the store is closed", new IllegalStateException("closed"));
+                    Effect.NONE, "the store is closed");
         }
         try {
             return Option.of(idle.poll(PATIENCE.toNanos(), TimeUnit.NANOSECONDS))
                     .getOrElseThrow(() -> new JournalUnavailableException(
-                            Effect.NONE, "no answer of the store: all reads take too long", new IllegalStateException("busy")));
+                            Effect.NONE, "no answer of the store: all reads take too long"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new JournalUnavailableException(Effect.NONE, "interrupted before anything was read", e);

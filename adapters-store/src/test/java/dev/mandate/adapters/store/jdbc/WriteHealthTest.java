@@ -27,7 +27,7 @@ class WriteHealthTest {
         probes.add("begun");
         try {
             if (!outcomes.take()) {
-                throw new JournalUnavailableException(Effect.NONE, "no room", new IllegalStateException("no room"));
+                throw new JournalUnavailableException(Effect.NONE, "no room");
             }
         } catch (InterruptedException e) {
             throw new AssertionError(e);

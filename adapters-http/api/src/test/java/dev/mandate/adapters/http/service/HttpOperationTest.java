@@ -135,7 +135,7 @@ class HttpOperationTest {
     void saysThatTheStoreIsSilent() {
         things.does(call -> {
             throw new JournalUnavailableException(
-                    JournalUnavailableException.Effect.NONE, "disk full", new IllegalStateException("disk full"));
+                    JournalUnavailableException.Effect.NONE, "disk full");
         });
 
         Reply reply = things.get("/things/7");
@@ -161,7 +161,7 @@ class HttpOperationTest {
     void asksNobodyToRepeatWhatMayHaveTakenEffect() {
         things.does(call -> {
             throw new JournalUnavailableException(
-                    JournalUnavailableException.Effect.UNKNOWN, "the answer is lost", new IllegalStateException("lost"));
+                    JournalUnavailableException.Effect.UNKNOWN, "the answer is lost");
         });
 
         Reply reply = things.get("/things/7");
