@@ -39,7 +39,7 @@ public abstract class CheckpointContract {
         log = freshStore().checkpoints();
     }
 
-    private static SignedCheckpoint signed(long number, Bytes32 previous) {
+    static SignedCheckpoint signed(long number, Bytes32 previous) {
         Array<StreamHead> heads = Array.of(
                 new StreamHead(new StreamId("account", "a"), number, Bytes32.ZERO),
                 new StreamHead(new StreamId("account", "b"), 7, Checkpoint.NONE));

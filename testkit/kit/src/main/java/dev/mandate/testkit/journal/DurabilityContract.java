@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.audit.AuditReader;
+import dev.mandate.ports.audit.Checkpoint;
+import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
@@ -24,22 +27,50 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.DeadLetter;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.LeaseLost;
+import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.store.Removed;
 import dev.mandate.testkit.journal.StoreUnderTest.CommitFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** What a store keeps when it is closed, killed or broken. Part of {@link StoreContract}. */
 abstract class DurabilityContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
+    private static final int PAGE = 100;
     private static final Payload PAYLOAD = new Payload("thing", 1, "{\"memo\":\"\u00e9 \u20ac \ud83d\ude00\"}");
 
-    /** Everything that a commit of {@link #whole} left. */
+    /** Everything that a store lists. */
     private record Kept(
-            Array<RecordedEvent> events, Option<Row> row, Option<IdempotencyRecord> answer, Array<RecordedMessage> messages) {}
+            Array<RecordedEvent> events,
+            Array<Row> rows,
+            Array<IdempotencyRecord> answers,
+            Array<RecordedMessage> messages,
+            Array<DeadLetter> deadLetters,
+            Array<SignedCheckpoint> checkpoints) {
+
+        static Kept of(JournalStore store) {
+            AuditReader audit = store.audit();
+            return new Kept(
+                    audit.events(0, PAGE).items().toArray(),
+                    audit.allRows(Option.none(), PAGE).items().toArray(),
+                    audit.answers(Option.none(), PAGE).items().toArray(),
+                    audit.open(0, PAGE).items().toArray(),
+                    store.outbox().deadLetters(0, PAGE).items().toArray(),
+                    audit.checkpoints(0, PAGE).items().toArray());
+        }
+    }
+
+    /** What workers hold when the store stops. */
+    private record Held(Delivery leased, Delivery failed, Delivery buried, Delivery delivered) {}
 
     protected abstract StoreUnderTest fresh();
 
@@ -58,61 +89,123 @@ abstract class DurabilityContract {
                 .append(stream(name + "-2"), 0, PAYLOAD)
                 .change(new RowChange.Put(new RowKey("balance", name), PAYLOAD))
                 .answering(new IdempotencyRecord(key(name), Bytes32.ZERO, PAYLOAD, NOW.plusSeconds(60)))
-                .sending(new OutboxMessage("mail", new Tenant("acme"), stream(name), PAYLOAD));
+                .sending(message("mail", name));
     }
 
-    private static Kept kept(JournalStore store, String name) {
+    private static void assertWhole(int commits, Kept kept) {
+        assertEquals(2 * commits, kept.events().size(), "events");
+        assertEquals(commits, kept.rows().size(), "rows");
+        assertEquals(commits, kept.answers().size(), "answers");
+        assertEquals(commits, kept.messages().size(), "messages");
+    }
+
+    @Test
+    void whatWasWrittenIsThereAfterReopening() {
+        assertKeepsAll(StoreUnderTest::reopen, "reopen(): what a store keeps when it is closed");
+    }
+
+    @Test
+    void whatWasWrittenIsThereAfterACrash() {
+        assertKeepsAll(StoreUnderTest::crash, "crash(): what a store keeps when its process is killed");
+    }
+
+    private void assertKeepsAll(Function<StoreUnderTest, Option<JournalStore>> stop, String hook) {
+        StoreUnderTest tested = fresh();
+        assertTrue(tested.store().journal().commit(whole("a")).isRight());
+        assertWhole(1, Kept.of(tested.store()));
+        Held held = filled(tested.store());
+        Kept before = Kept.of(tested.store());
+        Option<JournalStore> after = stop.apply(tested);
+        assumeTrue(after.isDefined(), "not checked without " + hook);
+        assertSameKept(before, Kept.of(after.get()));
+        assertContinues(after.get(), held, before);
+    }
+
+    private static void assertSameKept(Kept before, Kept after) {
+        assertEquals(before.events(), after.events(), "events");
+        assertEquals(before.rows(), after.rows(), "rows");
+        assertEquals(before.answers(), after.answers(), "answers");
+        assertEquals(before.messages(), after.messages(), "messages");
+        assertEquals(before.deadLetters(), after.deadLetters(), "dead letters");
+        assertEquals(before.checkpoints(), after.checkpoints(), "checkpoints");
+    }
+
+    /** Fills what {@link #whole} leaves empty, and lets workers do something of everything. */
+    private static Held filled(JournalStore store) {
+        Outbox outbox = store.outbox();
+        assertTrue(store.journal()
+                .commit(Array.of("leased", "failed", "buried", "delivered").foldLeft(
+                        Commit.at(NOW)
+                                .change(new RowChange.Put(expiring("kept", NOW.plusSeconds(60))))
+                                .change(new RowChange.Put(expiring("removed", NOW))),
+                        (commit, topic) -> commit.sending(message(topic, topic))))
+                .isRight());
+        assertEquals(new Removed(0, 1), store.retention().removeExpired(NOW, PAGE));
+        assertEquals(Option.none(), store.checkpoints().append(CheckpointContract.signed(1, Checkpoint.NONE)));
+        Delivery first = claim(outbox, "leased", NOW).get();
+        Held held = new Held(
+                claim(outbox, "leased", first.leasedUntil()).get(),
+                claim(outbox, "failed", NOW).get(),
+                claim(outbox, "buried", NOW).get(),
+                claim(outbox, "delivered", NOW).get());
+        assertEquals(Option.none(), outbox.failed(held.failed().lease(), "no answer", NOW.plusSeconds(90)));
+        assertEquals(Option.none(), outbox.bury(held.buried().lease(), "550 no such user", NOW));
+        assertEquals(Option.none(), outbox.done(held.delivered().lease()));
+        return held;
+    }
+
+    private static void assertContinues(JournalStore store, Held held, Kept before) {
         Journal journal = store.journal();
-        return new Kept(
-                journal.stream(stream(name), 0, 10).items().appendAll(journal.stream(stream(name + "-2"), 0, 10).items()).toArray(),
-                journal.row(new RowKey("balance", name)),
-                journal.answered(key(name), NOW),
-                store.outbox().open(0, 100).items().filter(message -> message.message().stream().equals(stream(name))).toArray());
+        Outbox outbox = store.outbox();
+        assertInstanceOf(CommitRefused.AlreadyAnswered.class, journal.commit(whole("a")).getLeft());
+        RecordedEvent next = journal.commit(Commit.at(NOW).append(stream("a"), 1, PAYLOAD).sending(message("new", "new")))
+                .get()
+                .events()
+                .head();
+        assertEquals(before.events().head().hash(), next.previous());
+        assertTrue(next.position() > before.events().last().position(), "a position is used again");
+        assertTrue(
+                outbox.open(0, PAGE).items().last().number() > held.delivered().message().number(),
+                "a message's number is used again");
+
+        UnixTime end = held.leased().leasedUntil();
+        assertEquals(Option.none(), claim(outbox, "leased", end.plusSeconds(-1)), "a lease does not hold");
+        assertEquals(Option.none(), claim(outbox, "failed", NOW.plusSeconds(89)), "a failed message is due too early");
+        assertEquals(Option.none(), outbox.retry(held.buried().message().number(), NOW));
+        assertNextAttempt(3, held.leased(), claim(outbox, "leased", end));
+        assertNextAttempt(2, held.failed(), claim(outbox, "failed", NOW.plusSeconds(90)));
+        assertNextAttempt(1, held.buried(), claim(outbox, "buried", NOW));
+        assertEquals(Option.some(new LeaseLost(held.leased().lease())), outbox.done(held.leased().lease()));
     }
 
-    private static void assertWhole(Kept kept) {
-        assertEquals(2, kept.events().size());
-        assertTrue(kept.row().isDefined(), "no row");
-        assertTrue(kept.answer().isDefined(), "no answer");
-        assertEquals(1, kept.messages().size());
+    private static void assertNextAttempt(int attempt, Delivery before, Option<Delivery> after) {
+        Delivery next = after.getOrElseThrow(() -> new AssertionError("nobody can claim " + before.message()));
+        assertEquals(before.message(), next.message());
+        assertEquals(attempt, next.attempt());
+        assertTrue(next.lease().token() > before.lease().token(), "a fencing token is used again");
     }
 
-    @Test
-    void whatWasCommittedIsThereAfterReopening() {
-        StoreUnderTest tested = fresh();
-        Kept before = written(tested.store());
-        assertKeeps(before, tested.reopen());
+    private static Option<Delivery> claim(Outbox outbox, String topic, UnixTime now) {
+        return outbox.claim(Claim.of(topic, now, 30));
     }
 
-    @Test
-    void whatWasCommittedIsThereAfterACrash() {
-        StoreUnderTest tested = fresh();
-        Kept before = written(tested.store());
-        assertKeeps(before, tested.crash());
+    private static Row expiring(String key, UnixTime end) {
+        return new Row(new RowKey("code", key), PAYLOAD, Option.some(end));
     }
 
-    private static Kept written(JournalStore store) {
-        assertTrue(store.journal().commit(whole("a")).isRight());
-        Kept kept = kept(store, "a");
-        assertWhole(kept);
-        return kept;
-    }
-
-    private static void assertKeeps(Kept before, Option<JournalStore> after) {
-        assumeTrue(after.isDefined());
-        JournalStore again = after.get();
-        assertEquals(before, kept(again, "a"));
-        assertInstanceOf(CommitRefused.AlreadyAnswered.class, again.journal().commit(whole("a")).getLeft());
-        Commit next = Commit.at(NOW).append(stream("a"), 1, PAYLOAD);
-        assertEquals(before.events().head().hash(), again.journal().commit(next).get().events().head().previous());
+    private static OutboxMessage message(String topic, String stream) {
+        return new OutboxMessage(topic, new Tenant("acme"), stream(stream), PAYLOAD);
     }
 
     /** The client repeats its request, as it is told to, and everything is there once. */
     @Test
     void aCommitThatMeetsAFaultHasTheEffectThatItTells() {
         StoreUnderTest tested = fresh();
-        assumeTrue(tested.faults().nonEmpty());
+        assumeTrue(
+                tested.faults().nonEmpty(), "not checked without faults(): whether a commit is atomic, and the effect that a fault tells");
+        int commits = 0;
         for (CommitFault fault : tested.faults()) {
+            commits++;
             fault.arm().run();
             Option<Effect> told = effectOf(tested.store().journal(), whole(fault.name()));
             Either<CommitRefused, Committed> repeated = tested.store().journal().commit(whole(fault.name()));
@@ -123,7 +216,7 @@ abstract class DurabilityContract {
             } else if (repeated.isLeft()) {
                 assertInstanceOf(CommitRefused.AlreadyAnswered.class, repeated.getLeft(), fault::name);
             }
-            assertWhole(kept(tested.store(), fault.name()));
+            assertWhole(commits, Kept.of(tested.store()));
         }
     }
 

@@ -28,14 +28,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntFunction;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The guarantees of a {@link Journal} when many threads write at once. Part of {@link JournalContract}. */
@@ -58,32 +51,12 @@ public abstract class JournalRaceContract {
         return Integer.parseInt(payload.content());
     }
 
-    /** Runs {@code task} in all threads at once, each with its number. */
-    private static <T> List<T> together(IntFunction<Callable<T>> task) throws Exception {
-        try (ExecutorService executor = Executors.newFixedThreadPool(THREADS)) {
-            CyclicBarrier start = new CyclicBarrier(THREADS);
-            List<Future<T>> running = new ArrayList<>();
-            for (int thread = 0; thread < THREADS; thread++) {
-                Callable<T> mine = task.apply(thread);
-                running.add(executor.submit(() -> {
-                    start.await();
-                    return mine.call();
-                }));
-            }
-            List<T> results = new ArrayList<>();
-            for (Future<T> one : running) {
-                results.add(one.get(120, TimeUnit.SECONDS));
-            }
-            return results;
-        }
-    }
-
     @Test
     void ofThoseWhoRaceForAVersionExactlyOneWins() throws Exception {
         Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             long version = round;
-            List<Either<CommitRefused, Committed>> outcomes = together(thread ->
+            List<Either<CommitRefused, Committed>> outcomes = ConcurrentCalls.run(THREADS, thread ->
                     () -> journal.commit(Commit.at(NOW).append(CONTESTED, version, text("from " + thread))));
             Seq<Either<CommitRefused, Committed>> losers = Array.ofAll(outcomes).filter(Either::isLeft);
             assertEquals(THREADS - 1, losers.size());
@@ -98,7 +71,8 @@ public abstract class JournalRaceContract {
     void nothingIsLostDoubledOrHalfCommitted() throws Exception {
         JournalStore store = freshStore();
         Journal journal = store.journal();
-        List<Integer> conflicts = together(thread -> () -> {
+        int total = THREADS * ROUNDS;
+        List<Integer> conflicts = ConcurrentCalls.run(THREADS, thread -> () -> {
             int met = 0;
             for (int done = 0; done < ROUNDS; ) {
                 long version = journal.version(CONTESTED);
@@ -110,16 +84,18 @@ public abstract class JournalRaceContract {
                         .change(new RowChange.Put(TALLY, text("" + next)))
                         .answering(new IdempotencyRecord(key, Bytes32.ZERO, text("" + next), NOW.plusSeconds(1)))
                         .sending(new OutboxMessage("mail", new Tenant("acme"), CONTESTED, text("" + next)));
-                if (journal.commit(commit).isRight()) {
+                Either<CommitRefused, Committed> outcome = journal.commit(commit);
+                if (outcome.isRight()) {
                     done++;
                 } else {
                     met++;
+                    // Each conflict is the success of another thread.
+                    assertTrue(met <= total, () -> "conflicts without end, the last one " + outcome.getLeft());
                 }
             }
             return met;
         });
 
-        int total = THREADS * ROUNDS;
         assertEquals(THREADS, conflicts.size());
         Seq<RecordedEvent> contested = journal.stream(CONTESTED, 0, Journal.MAX_PAGE).items();
         Seq<Integer> expected = Array.rangeClosed(1, total);
@@ -148,7 +124,7 @@ public abstract class JournalRaceContract {
         Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             RowKey name = new RowKey("name", "n" + round);
-            List<Either<CommitRefused, Committed>> outcomes = together(thread ->
+            List<Either<CommitRefused, Committed>> outcomes = ConcurrentCalls.run(THREADS, thread ->
                     () -> journal.commit(Commit.at(NOW).change(new RowChange.Insert(name, text("" + thread)))));
             Row taken = journal.row(name).get();
             int winner = number(taken.value());
@@ -165,7 +141,7 @@ public abstract class JournalRaceContract {
         Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             RequestKey key = new RequestKey("tenant", "r" + round);
-            List<Either<CommitRefused, Committed>> outcomes = together(thread -> () -> journal.commit(Commit.at(NOW)
+            List<Either<CommitRefused, Committed>> outcomes = ConcurrentCalls.run(THREADS, thread -> () -> journal.commit(Commit.at(NOW)
                     .append(new StreamId("made", key.key() + "-" + thread), 0, text("made"))
                     .answering(new IdempotencyRecord(key, Bytes32.ZERO, text("" + thread), NOW.plusSeconds(1)))));
             IdempotencyRecord answer = journal.answered(key, NOW).get();
@@ -184,40 +160,41 @@ public abstract class JournalRaceContract {
     @Test
     void aReaderWhoFollowsThePositionsMissesNothing() throws Exception {
         Journal journal = freshStore().journal();
-        AtomicBoolean written = new AtomicBoolean();
-        try (ExecutorService follower = Executors.newSingleThreadExecutor()) {
-            Future<List<RecordedEvent>> following = follower.submit(() -> {
-                List<RecordedEvent> met = new ArrayList<>();
-                long position = 0;
-                while (true) {
-                    boolean last = written.get();
-                    Page<RecordedEvent> page = journal.events(position, 7);
-                    for (RecordedEvent event : page.items()) {
-                        assertTrue(event.position() > position);
-                        position = event.position();
-                        met.add(event);
-                    }
-                    if (last && page.items().isEmpty()) {
-                        assertFalse(page.hasMore());
-                        return met;
-                    }
-                }
-            });
-            try {
-                List<Boolean> finished = together(thread -> () -> {
-                    StreamId own = new StreamId("account", "own-" + thread);
-                    for (int done = 0; done < ROUNDS; done++) {
-                        assertTrue(journal.commit(Commit.at(NOW).append(own, done * 2L, text("a"), text("b"))).isRight());
-                    }
-                    return true;
-                });
-                assertEquals(THREADS, finished.size());
-            } finally {
-                written.set(true);
+        AtomicInteger writing = new AtomicInteger(THREADS);
+        List<List<RecordedEvent>> met = ConcurrentCalls.run(THREADS + 1, thread -> () -> {
+            if (thread == THREADS) {
+                return followed(journal, writing);
             }
-            List<RecordedEvent> met = following.get(120, TimeUnit.SECONDS);
-            assertEquals(THREADS * ROUNDS * 2, met.size());
-            assertEquals(journal.events(0, Journal.MAX_PAGE).items().toJavaList(), met);
+            try {
+                StreamId own = new StreamId("account", "own-" + thread);
+                for (int done = 0; done < ROUNDS; done++) {
+                    assertTrue(journal.commit(Commit.at(NOW).append(own, done * 2L, text("a"), text("b"))).isRight());
+                }
+                return List.of();
+            } finally {
+                writing.decrementAndGet();
+            }
+        });
+        assertEquals(THREADS * ROUNDS * 2, met.getLast().size());
+        assertEquals(journal.events(0, Journal.MAX_PAGE).items().toJavaList(), met.getLast());
+    }
+
+    /** Returns the events that a reader meets until nobody writes any more. */
+    private static List<RecordedEvent> followed(Journal journal, AtomicInteger writing) {
+        List<RecordedEvent> met = new ArrayList<>();
+        long position = 0;
+        while (true) {
+            boolean last = writing.get() == 0;
+            Page<RecordedEvent> page = journal.events(position, 7);
+            for (RecordedEvent event : page.items()) {
+                assertTrue(event.position() > position);
+                position = event.position();
+                met.add(event);
+            }
+            if (last && page.items().isEmpty()) {
+                assertFalse(page.hasMore());
+                return met;
+            }
         }
     }
 }

@@ -3,10 +3,7 @@ package dev.mandate.testkit.planted;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
@@ -15,21 +12,25 @@ import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;
 import io.vavr.collection.Array;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * The contract of a store with all capabilities, whose parts a subclass alters. This one alters none. It keeps its accepted commits, and
- * plays them again after a stop or a kill.
+ * The contract of a store with all capabilities and one bug. It keeps the calls of its ports, and makes them again after a stop or a kill.
  *
- * <p>It runs only by a launcher: its name matches no pattern of tests.
+ * <p>It runs only by a launcher, which names the bug: its own name matches no pattern of tests.
  */
+@ExtendWith(AlteredStore.NamedBug.class)
 class AlteredStore extends StoreContract {
 
     /** What the next commit meets. */
@@ -38,115 +39,141 @@ class AlteredStore extends StoreContract {
         BEFORE_THE_ANSWER
     }
 
-    private final InMemoryJournal memory = new InMemoryJournal();
-    private final List<Commit> accepted = new ArrayList<>();
-    private Option<Fault> armed = Option.none();
+    /** A call of a port of the store. */
+    record Call(Method method, Object[] arguments) {
 
-    /** Commits to {@code memory}. */
-    Either<CommitRefused, Committed> commit(InMemoryJournal memory, Commit commit) {
-        return memory.commit(commit);
-    }
 
-    /** Returns which of the accepted commits are there after a stop. */
-    Array<Commit> keptByClosing(Array<Commit> accepted) {
-        return accepted;
-    }
+        boolean isOf(String name) {
+            return method.getName().equals(name);
+        }
 
-    /** Returns which of the accepted commits are there after a kill. */
-    Array<Commit> keptByCrash(Array<Commit> accepted) {
-        return accepted;
-    }
+        /** The only argument. */
+        <T> T argument(Class<T> type) {
+            return type.cast(arguments[0]);
+        }
 
-    /** Returns the effect that is told of a commit that met a fault. */
-    Effect told(Fault fault) {
-        return Effect.UNKNOWN;
-    }
+        /** The same with another first argument. */
+        Call with(Object first) {
+            Object[] changed = arguments.clone();
+            changed[0] = first;
+            return new Call(method, changed);
+        }
 
-    /** Returns the part of a commit that is written where a fault cuts it short. */
-    Option<Commit> writtenBeforeFault(Commit commit) {
-        return Option.none();
-    }
-
-    /** Returns the outbox over that of the memory. */
-    Outbox outbox(InMemoryJournal memory) {
-        return memory.outbox();
-    }
-
-    private Either<CommitRefused, Committed> commit(Commit commit) {
-        Option<Fault> fault = armed;
-        armed = Option.none();
-        if (fault.contains(Fault.BEFORE_THE_COMMIT)) {
-            for (Commit part : writtenBeforeFault(commit)) {
-                var unused = memory.commit(part);
-            }
-        } else {
-            Either<CommitRefused, Committed> answer = commit(memory, commit);
-            answer.forEach(done -> accepted.add(commit));
-            if (fault.isEmpty()) {
-                return answer;
+        Object on(InMemoryJournal memory) throws Throwable {
+            Object port = Array.<Object>of(memory, memory.outbox(), memory.checkpoints())
+                    .find(method.getDeclaringClass()::isInstance)
+                    .get();
+            try {
+                return method.invoke(port, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
             }
         }
-        throw new JournalUnavailableException(told(fault.get()), "cut", new IOException("cut"));
     }
 
-    private JournalStore over(InMemoryJournal memory, boolean first) {
-        Journal journal = (Journal) Proxy.newProxyInstance(
-                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (proxy, method, arguments) -> {
-                    if (first && method.getName().equals("commit")) {
-                        return commit((Commit) arguments[0]);
-                    }
-                    if (first && method.getName().equals("begin")) {
-                        Either<CommitRefused, Committed> done = commit((Commit) arguments[0]);
-                        return (Supplier<?>) () -> done;
-                    }
-                    try {
-                        return method.invoke(memory, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-        return new JournalStore() {
-            @Override
-            public Journal journal() {
-                return journal;
-            }
-
-            @Override
-            public Outbox outbox() {
-                return AlteredStore.this.outbox(memory);
-            }
-
-            @Override
-            public CheckpointLog checkpoints() {
-                return memory.checkpoints();
-            }
-
-            @Override
-            public Retention retention() {
-                return memory;
-            }
-
-            @Override
-            public AuditReader audit() {
-                return memory;
-            }
-
-            @Override
-            public void close() {}
-        };
-    }
-
-    private Option<JournalStore> again(Array<Commit> commits) {
-        InMemoryJournal next = new InMemoryJournal();
-        for (Commit commit : commits) {
-            var unused = next.commit(commit);
+    /** Resolves the constructor's parameter. */
+    static final class NamedBug implements ParameterResolver {
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == StoreBug.class;
         }
-        return Option.some(over(next, false));
+
+        @Override
+        public StoreBug resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return StoreBug.valueOf(context.getConfigurationParameter(ContractRun.BUG).orElseThrow());
+        }
+    }
+
+    private final StoreBug bug;
+    private final AtomicReference<Option<Fault>> armed = new AtomicReference<>(Option.none());
+
+    AlteredStore(StoreBug bug) {
+        this.bug = bug;
+    }
+
+    /** A store in memory, whose calls are added to {@code calls}. */
+    private final class Recorded implements JournalStore {
+        private final InMemoryJournal memory = new InMemoryJournal();
+        private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
+        private final boolean isReopened;
+
+        Recorded(Array<Call> earlier, boolean isReopened) {
+            this.isReopened = isReopened;
+            for (Call call : earlier) {
+                try {
+                    var unused = call.on(memory);
+                } catch (Throwable e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+
+        private <T> T port(Class<T> type) {
+            return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                Call call = new Call(method, Option.of(arguments).getOrElse(new Object[0]));
+                // An operation and its record are one step, as for a writer of a real store.
+                synchronized (calls) {
+                    return answer(call);
+                }
+            }));
+        }
+
+        private Object answer(Call call) throws Throwable {
+            if (call.isOf("commit") || call.isOf("begin")) {
+                Option<Fault> fault = armed.getAndSet(Option.none());
+                if (fault.contains(Fault.BEFORE_THE_COMMIT)) {
+                    for (Commit part : bug.writtenBeforeFault(call.argument(Commit.class))) {
+                        var unused = memory.commit(part);
+                    }
+                } else {
+                    Object answer = kept(call);
+                    if (fault.isEmpty()) {
+                        return answer;
+                    }
+                }
+                throw new JournalUnavailableException(bug.told(), "cut");
+            }
+            return kept(call);
+        }
+
+        private Object kept(Call call) throws Throwable {
+            Object answer = bug.answer(memory, call, isReopened);
+            calls.add(call);
+            return answer;
+        }
+
+        @Override
+        public Journal journal() {
+            return port(Journal.class);
+        }
+
+        @Override
+        public Outbox outbox() {
+            return port(Outbox.class);
+        }
+
+        @Override
+        public CheckpointLog checkpoints() {
+            return port(CheckpointLog.class);
+        }
+
+        @Override
+        public Retention retention() {
+            return port(Retention.class);
+        }
+
+        @Override
+        public AuditReader audit() {
+            return port(AuditReader.class);
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Override
     protected StoreUnderTest fresh() {
-        JournalStore store = over(memory, true);
+        Recorded store = new Recorded(Array.empty(), false);
         return new StoreUnderTest() {
             @Override
             public JournalStore store() {
@@ -155,18 +182,18 @@ class AlteredStore extends StoreContract {
 
             @Override
             public Option<JournalStore> reopen() {
-                return again(keptByClosing(Array.ofAll(accepted)));
+                return Option.some(new Recorded(bug.kept(Array.ofAll(store.calls)), true));
             }
 
             @Override
             public Option<JournalStore> crash() {
-                return again(keptByCrash(Array.ofAll(accepted)));
+                return reopen();
             }
 
             @Override
             public Array<CommitFault> faults() {
                 return Array.of(Fault.values())
-                        .map(fault -> new CommitFault(fault.name(), () -> armed = Option.some(fault)));
+                        .map(fault -> new CommitFault(fault.name(), () -> armed.set(Option.some(fault))));
             }
         };
     }

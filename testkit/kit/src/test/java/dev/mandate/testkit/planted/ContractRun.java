@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.vavr.collection.Array;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -23,25 +24,43 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 public record ContractRun(Array<String> passed, Array<String> notPassed) {
 
+    /** The parameter of a run that names the bug of the adapter. */
+    static final String BUG = "bug";
+
     /** Runs all tests of {@code suite}. */
     public static ContractRun of(Class<?> suite) {
-        return run(suite, every -> FilterResult.included("all"));
+        return run(suite, Map.of(), every -> FilterResult.included("all"));
+    }
+
+    /** Runs all tests of {@code suite} on an adapter with {@code bug}. */
+    static ContractRun of(Class<?> suite, Enum<?> bug) {
+        return run(suite, Map.of(BUG, bug.name()), every -> FilterResult.included("all"));
     }
 
     /** Runs one test of {@code suite}. */
     public static ContractRun of(Class<?> suite, String method) {
-        return run(suite, test -> FilterResult.includedIf(test.getSource()
-                .filter(source -> source instanceof MethodSource at && !at.getMethodName().equals(method))
-                .isEmpty()));
+        return run(suite, Map.of(), named(method));
     }
 
-    private static ContractRun run(Class<?> suite, PostDiscoveryFilter filter) {
+    /** Runs one test of {@code suite} on an adapter with {@code bug}. */
+    static ContractRun of(Class<?> suite, Enum<?> bug, String method) {
+        return run(suite, Map.of(BUG, bug.name()), named(method));
+    }
+
+    private static PostDiscoveryFilter named(String method) {
+        return test -> FilterResult.includedIf(test.getSource()
+                .filter(source -> source instanceof MethodSource at && !at.getMethodName().equals(method))
+                .isEmpty());
+    }
+
+    private static ContractRun run(Class<?> suite, Map<String, String> parameters, PostDiscoveryFilter filter) {
         List<String> passed = new ArrayList<>();
         List<String> notPassed = new ArrayList<>();
         Launcher launcher = LauncherFactory.create(
                 LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build());
         launcher.execute(
-                LauncherDiscoveryRequestBuilder.request().selectors(selectClass(suite)).filters(filter).build(),
+                LauncherDiscoveryRequestBuilder.request().selectors(selectClass(suite)).filters(filter)
+                        .configurationParameters(parameters).build(),
                 new TestExecutionListener() {
                     @Override
                     public void executionFinished(TestIdentifier test, TestExecutionResult result) {

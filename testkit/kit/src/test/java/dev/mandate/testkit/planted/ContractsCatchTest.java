@@ -15,7 +15,7 @@ class ContractsCatchTest {
 
     /** A test that is skipped does not pass: all capabilities are there. */
     @ParameterizedTest
-    @ValueSource(classes = {AlteredStore.class, AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredRules.class})
+    @ValueSource(classes = {AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredRules.class})
     void anAdapterWithoutABugPassesAll(Class<?> suite) {
         ContractRun run = ContractRun.of(suite);
         assertEquals(Array.empty(), run.notPassed());
@@ -24,15 +24,6 @@ class ContractsCatchTest {
 
     static Stream<Arguments> bugs() {
         return Stream.of(
-                Arguments.of(StoreBugs.NotAtomic.class, "whateverRefusesACommitNothingOfItIsSeen"),
-                Arguments.of(StoreBugs.VersionIgnored.class, "anotherExpectedVersionIsRefusedWithTheActualOne"),
-                Arguments.of(StoreBugs.RowsLostByClosing.class, "whatWasCommittedIsThereAfterReopening"),
-                Arguments.of(StoreBugs.LastCommitLostByCrash.class, "whatWasCommittedIsThereAfterACrash"),
-                Arguments.of(StoreBugs.AnswerWithoutItsEvents.class, "whatWasCommittedIsThereAfterACrash"),
-                Arguments.of(StoreBugs.EffectNeverTold.class, "aCommitThatMeetsAFaultHasTheEffectThatItTells"),
-                Arguments.of(StoreBugs.AnswerBeforeItsEvents.class, "aCommitThatMeetsAFaultHasTheEffectThatItTells"),
-                Arguments.of(StoreBugs.LeaseIgnored.class, "aClaimedMessageIsKeptFromOthersUntilItsLeaseEnds"),
-                Arguments.of(StoreBugs.OneTenantFirst.class, "tenantsTakeTurnsHoweverManyMessagesEachHas"),
                 Arguments.of(AlteredVault.TenantIgnored.class, "anotherTenantsKeyIsUnknown"),
                 Arguments.of(AlteredVault.AddressIgnored.class, "aKeySignsForItsOwnAddressAlone"),
                 Arguments.of(AlteredMail.HeaderInjected.class, "anApplicationsNameIsTextAndAddsNoReceiver"),
