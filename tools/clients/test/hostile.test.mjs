@@ -222,6 +222,12 @@ const HOSTILE = {
   'a limit of another account that pays anybody': [() => [multisig.instructions.configTransactionCreate({
     multisigPda: other(), transactionIndex: 1n, creator: vault, actions: [openLimit()],
   })], 'friends'],
+  'the rent of a buffer, which its creator takes back': [() => [multisig.generated.createTransactionBufferCreateInstruction(
+    { multisig: other(), transactionBuffer: stranger.key, creator: thief.key, rentPayer: vault },
+    { args: { bufferIndex: 0, vaultIndex: 0, finalBufferHash: Array(32).fill(0), finalBufferSize: 10_000, buffer: new Uint8Array(10) } },
+  )], 'friends'],
+  'the rent of a proposal, which another account collects': [() => [multisig.instructions.proposalCreate({
+    multisigPda: other(), transactionIndex: 1n, creator: vault, rentPayer: vault })], 'friends'],
 };
 
 /** Another account, of which the vault is a member; the server does not know it. */

@@ -91,8 +91,8 @@ public record AccountFilters(FilterEffect unmatched, Array<TransactionFilter> fi
                 .appendAll(outside(
                         Allowlist.Kind.DESTINATION,
                         call,
-                        list -> call instanceof DecodedCall.Read read
-                                && read.receivers().forAll(names -> names.exists(name -> list.contains(name) || own.contains(name)))))
+                        list -> filtered.receivers()
+                                .exists(all -> all.forAll(names -> names.exists(name -> list.contains(name) || own.contains(name))))))
                 .appendAll(outside(
                         Allowlist.Kind.TOKEN,
                         call,

@@ -28,6 +28,7 @@ public sealed interface DecodedCall {
      * @param amount what it moves or allows to move, in base units; none if it states no amount
      * @param token what it moves
      * @param receivers everybody who gets money or a right over money by it, each by all names. One without a name is anybody
+     * @param rent everybody who gets the rent of an account that it makes or closes, named as receivers. It counts where a vault pays it
      * @param administered the settings account of the smart account that it operates on; none if it is no call of the account program
      */
     record Read(
@@ -37,6 +38,7 @@ public sealed interface DecodedCall {
             Option<BaseUnits> amount,
             Option<Token> token,
             Array<Array<Address>> receivers,
+            Array<Array<Address>> rent,
             Option<Address> administered)
             implements DecodedCall {}
 }

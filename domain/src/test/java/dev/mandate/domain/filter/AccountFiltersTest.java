@@ -102,7 +102,7 @@ class AccountFiltersTest {
         TransactionFilter token = rule(ALLOW, Option.none(), Option.none(), Option.none(), Option.none(), Option.some(MINT));
         DecodedCall unstated = call("transfer", Option.none(), Option.none(), Array.of(CAROL));
         DecodedCall givesNothing = new DecodedCall.Read(
-                PROGRAM, "close", HashMap.empty(), Option.none(), Option.none(), Array.empty(), Option.none());
+                PROGRAM, "close", HashMap.empty(), Option.none(), Option.none(), Array.empty(), Array.empty(), Option.none());
 
         for (TransactionFilter rule : Array.of(small, token)) {
             assertRefused("default", filters(DENY, rule), unstated);
@@ -116,7 +116,7 @@ class AccountFiltersTest {
         TransactionFilter carol = rule(ALLOW, Option.none(), Option.some(CAROL), Option.none(), Option.none(), Option.none());
         DecodedCall anybody = call("transfer", Option.some(1L), Option.none(), Array.empty());
         DecodedCall nobody = new DecodedCall.Read(
-                PROGRAM, "close", HashMap.empty(), Option.none(), Option.none(), Array.empty(), Option.none());
+                PROGRAM, "close", HashMap.empty(), Option.none(), Option.none(), Array.empty(), Array.empty(), Option.none());
 
         assertRefused("default", filters(DENY, carol), anybody);
         assertRefused("rule", filters(ALLOW, with(DENY, carol)), anybody);
@@ -134,6 +134,17 @@ class AccountFiltersTest {
         assertRefused("list", carolOnly, call("transfer", Option.some(1L), Option.none(), Array.of(DAVE)));
         assertRefused("list", carolOnly, call("transfer", Option.some(1L), Option.none(), Array.empty()));
         assertRefused("list", carolOnly, UNREAD);
+    }
+
+    @Test
+    void whoeverGetsRentThatAVaultPaysIsAReceiver() {
+        AccountFilters carolOnly = list(Allowlist.Kind.DESTINATION, CAROL);
+
+        assertRefused("", carolOnly, rent(Array.of(CAROL)), Place.INNER);
+        assertRefused("list", carolOnly, rent(Array.of(DAVE)), Place.INNER);
+        assertRefused("list", carolOnly, rent(Array.empty()), Place.INNER);
+        assertRefused("", carolOnly, rent(Array.of(DAVE)), Place.OUTER);
+        assertRefused("", filters(DENY), rent(Array.of(DAVE)), Place.OUTER);
     }
 
     @Test
@@ -230,12 +241,26 @@ class AccountFiltersTest {
                 amount.map(BaseUnits::of),
                 mint.map(Token::ofMint),
                 Array.of(receiver),
+                Array.empty(),
                 Option.none());
     }
 
     private static DecodedCall administered(Array<Array<Address>> receivers) {
         return new DecodedCall.Read(
-                PROGRAM, "operation", HashMap.empty(), Option.none(), Option.none(), receivers, Option.some(address(7)));
+                PROGRAM, "operation", HashMap.empty(), Option.none(), Option.none(), receivers, Array.empty(), Option.some(address(7)));
+    }
+
+    /** An operation on a smart account whose signer pays rent to a receiver with these names. */
+    private static DecodedCall rent(Array<Address> receiver) {
+        return new DecodedCall.Read(
+                PROGRAM,
+                "operation",
+                HashMap.empty(),
+                Option.none(),
+                Option.none(),
+                Array.empty(),
+                Array.of(receiver),
+                Option.some(address(7)));
     }
 
     private static AccountFilters filters(FilterEffect unmatched, TransactionFilter... rules) {

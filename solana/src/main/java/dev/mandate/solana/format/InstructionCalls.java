@@ -19,10 +19,27 @@ import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.MemoProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionCreate;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionExecute;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.InstructionType;
+import dev.mandate.solana.squadsv4.instruction.MultisigAddSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigChange;
+import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
+import dev.mandate.solana.squadsv4.instruction.MultisigRemoveSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.MultisigSetConfigAuthority;
+import dev.mandate.solana.squadsv4.instruction.ProposalActivate;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionAccountsClose;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferClose;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferCreate;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferExtend;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreateFromBuffer;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionExecute;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
@@ -40,6 +57,8 @@ public final class InstructionCalls implements CallFormat {
     private static final Set<String> ROLES = HashSet.of(
             "account", "authority", "base", "delegate", "destination", "member", "mint", "multisig", "new_authority", "nonce_account",
             "payer", "source", "spending_limit");
+
+    private static final Array<Array<Address>> ANYBODY = Array.of(Array.empty());
 
     private final InstructionCodec codec;
 
@@ -105,7 +124,7 @@ public final class InstructionCalls implements CallFormat {
 
     private static DecodedCall named(Address program, String instruction) {
         return new DecodedCall.Read(
-                program, instruction, HashMap.empty(), Option.none(), Option.none(), Array.empty(), Option.none());
+                program, instruction, HashMap.empty(), Option.none(), Option.none(), Array.empty(), Array.empty(), Option.none());
     }
 
     private static Array<Array<Address>> one(Address account) {
@@ -122,6 +141,7 @@ public final class InstructionCalls implements CallFormat {
                 Option.none(),
                 Option.none(),
                 Array.of(account),
+                Array.empty(),
                 Option.none());
     }
 
@@ -140,7 +160,35 @@ public final class InstructionCalls implements CallFormat {
                 Option.none(),
                 Option.none(),
                 Array.empty(),
+                rent(instruction),
                 Option.some(instruction.multisig())));
+    }
+
+    /**
+     * What closes an account names the receiver of its rent. An account of a transaction or a limit can be closed by rights that nobody can
+     * know when it is made. The rent of settings stays in them.
+     */
+    private static Array<Array<Address>> rent(SquadsInstruction instruction) {
+        return switch (instruction) {
+            case MultisigCreateV2 create -> one(create.treasury());
+            case MultisigRemoveSpendingLimit remove -> one(remove.rentCollector());
+            case TransactionAccountsClose close -> one(close.rentCollector());
+            case TransactionBufferCreate create -> one(create.creator());
+            case TransactionBufferClose close -> one(close.creator());
+            case ConfigTransactionExecute execute -> execute.rentPayer().map(payer -> ANYBODY).getOrElse(Array::empty);
+            case ProposalVote vote -> vote.kind() == ProposalVote.Kind.CANCEL_V2 ? ANYBODY : Array.empty();
+            case ConfigTransactionCreate create -> ANYBODY;
+            case MultisigAddSpendingLimit add -> ANYBODY;
+            case ProposalCreate create -> ANYBODY;
+            case VaultTransactionCreate create -> ANYBODY;
+            case VaultTransactionCreateFromBuffer create -> ANYBODY;
+            case MultisigChange change -> Array.empty();
+            case MultisigSetConfigAuthority set -> Array.empty();
+            case ProposalActivate activate -> Array.empty();
+            case SpendingLimitUse use -> Array.empty();
+            case TransactionBufferExtend extend -> Array.empty();
+            case VaultTransactionExecute execute -> Array.empty();
+        };
     }
 
     private DecodedCall use(SpendingLimitUse use, Map<String, Array<Array<Address>>> multisig) {
@@ -153,13 +201,14 @@ public final class InstructionCalls implements CallFormat {
                 Option.some(BaseUnits.of(use.amount())),
                 Option.some(use.mint().map(Token::ofMint).getOrElse(Token.Sol::new)),
                 Array.of(Array.of(use.destination())),
+                Array.empty(),
                 Option.some(use.multisig()));
     }
 
     /** The members of a limit can pay its destinations without a vote; without destinations they can pay anybody. */
     private DecodedCall limit(Address settings, LimitTerms terms, Map<String, Array<Array<Address>>> multisig) {
         Array<Array<Address>> payable =
-                terms.destinations().isEmpty() ? Array.of(Array.empty()) : terms.destinations().map(Array::of);
+                terms.destinations().isEmpty() ? ANYBODY : terms.destinations().map(Array::of);
         return new DecodedCall.Read(
                 codec.program(),
                 "multisig_add_spending_limit",
@@ -167,6 +216,7 @@ public final class InstructionCalls implements CallFormat {
                 Option.some(terms.amount()),
                 Option.some(terms.token()),
                 payable,
+                ANYBODY,
                 Option.some(settings));
     }
 
@@ -191,6 +241,7 @@ public final class InstructionCalls implements CallFormat {
                 multisig,
                 Option.none(),
                 Option.none(),
+                Array.empty(),
                 Array.empty(),
                 Option.some(account.settings()));
     }

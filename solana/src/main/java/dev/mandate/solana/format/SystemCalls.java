@@ -90,6 +90,7 @@ final class SystemCalls {
                         amount,
                         receivers.isEmpty() ? Option.none() : Option.some(new Token.Sol()),
                         receivers.flatMap(facts::receivers),
+                        Array.empty(),
                         Option.none()))
                 .<DecodedCall>map(read -> read)
                 .toOption();

@@ -206,7 +206,7 @@ final class TokenCalls {
             Array<Array<Address>> receivers,
             ByteReader in) {
         return in.finishPrefix(new DecodedCall.Read(
-                        tokens.id(), name, accounts, amount, mint.map(Token::ofMint), receivers, Option.none()))
+                        tokens.id(), name, accounts, amount, mint.map(Token::ofMint), receivers, Array.empty(), Option.none()))
                 .<DecodedCall>map(read -> read)
                 .toOption();
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.kernel.Bytes;
@@ -17,6 +18,16 @@ import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionExecute;
+import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.MultisigRemoveSpendingLimit;
+import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
+import dev.mandate.solana.squadsv4.instruction.ProposalVote;
+import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
+import dev.mandate.solana.squadsv4.instruction.TransactionAccountsClose;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferClose;
+import dev.mandate.solana.squadsv4.instruction.TransactionBufferCreate;
+import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -162,6 +173,27 @@ class InstructionCallsTest {
         assertEquals(1, calls.calls(transfer, Array.of(transfer), loaded(Bytes.EMPTY)).length());
         // The authority of a mint may set a hook later; without further accounts it could not run.
         assertTrue(calls.calls(more, Array.of(more), loaded(Bytes.ofHex(hook + "00".repeat(32)))).last() instanceof DecodedCall.Unread);
+    }
+
+    @Test
+    void rentGoesToWhomTheCallNamesOrToAnybody() {
+        Array<Address> anybody = Array.empty();
+        VaultTransactionCreate create = new VaultTransactionCreate(OWN, HOOK, VAULT, VAULT, 0, 0, Bytes.EMPTY, Option.none());
+
+        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionBufferCreate(OWN, HOOK, SHOP, VAULT, 0, 0, Bytes32.ZERO, 0, Bytes.EMPTY)));
+        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionBufferClose(OWN, HOOK, SHOP)));
+        assertEquals(Array.of(Array.of(SHOP)), rent(new MultisigRemoveSpendingLimit(OWN, VAULT, HOOK, SHOP, Option.none())));
+        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionAccountsClose(TransactionAccountsClose.Kind.VAULT, OWN, HOOK, MINT, SHOP)));
+        assertEquals(Array.of(anybody), rent(create));
+        assertEquals(Array.of(anybody), rent(new ProposalCreate(OWN, HOOK, VAULT, VAULT, 1, false)));
+        assertEquals(Array.of(anybody), rent(new ConfigTransactionExecute(OWN, VAULT, HOOK, MINT, Option.some(VAULT), true, Array.empty())));
+        assertEquals(Array.empty(), rent(new ConfigTransactionExecute(OWN, VAULT, HOOK, MINT, Option.none(), false, Array.empty())));
+        assertEquals(Array.of(anybody), rent(new ProposalVote(ProposalVote.Kind.CANCEL_V2, OWN, VAULT, HOOK, Option.none())));
+        assertEquals(Array.empty(), rent(new ProposalVote(ProposalVote.Kind.APPROVE, OWN, VAULT, HOOK, Option.none())));
+    }
+
+    private Array<Array<Address>> rent(SquadsInstruction instruction) {
+        return read(new InstructionCodec(SquadsV4.PROGRAM).encode(instruction)).rent();
     }
 
     @Test

@@ -152,16 +152,18 @@ class AccountFiltersProperties {
                         addresses(1, 2),
                         name(),
                         sometimes(addresses(3, 5)),
+                        sometimes(addresses(3, 5)),
                         sometimes(amount()),
                         sometimes(addresses(6, 7)),
                         sometimes(addresses(8, 8)))
-                .as((program, name, receiver, amount, mint, administered) -> new DecodedCall.Read(
+                .as((program, name, receiver, rent, amount, mint, administered) -> new DecodedCall.Read(
                         program,
                         name,
                         receiver.isDefined() ? HashMap.of("destination", Array.of(receiver.toArray())) : HashMap.empty(),
                         amount,
                         mint.map(Token::ofMint),
                         receiver.toArray().map(Array::of),
+                        rent.toArray().map(Array::of),
                         administered));
         Arbitrary<DecodedCall> unread = addresses(1, 2).map(program -> new DecodedCall.Unread(program, "unknown"));
         return Combinators.combine(
