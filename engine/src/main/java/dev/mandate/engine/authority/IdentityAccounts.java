@@ -60,12 +60,12 @@ final class IdentityAccounts {
     }
 
     private Address named(Place place, Registration registration, Address signer) {
-        ManagedKey key = new ManagedKey(registration.key(), new SignerAuthority.Email(place.user()));
+        ManagedKey key = new ManagedKey(place.tenant(), registration.key(), new SignerAuthority.Email(place.user()));
         return identities
                 .tell(
                         place,
                         new IdentityCommand.NameSigner(signer),
-                        (commit, changed) -> keys.bind(commit, place.tenant(), place.network(), signer, key))
+                        (commit, changed) -> keys.bind(commit, place.network(), signer, key))
                 .fold(
                         refusal -> {
                             if (refusal instanceof IdentityRefusal.SignerKnown(var known)) {

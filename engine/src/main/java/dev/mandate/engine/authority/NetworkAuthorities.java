@@ -150,10 +150,10 @@ public record NetworkAuthorities(
         ManagedKeyId id = boundKeyId(tenant, key, format);
         return ports.vault()
                 .ensure(tenant, id)
-                .peek(signer -> keys.ensure(tenant, network, signer, new ManagedKey(id, new SignerAuthority.Secp256k1(key, format))));
+                .peek(signer -> keys.ensure(network, signer, new ManagedKey(tenant, id, new SignerAuthority.Secp256k1(key, format))));
     }
 
-    /** The managed signer that is bound to a secp256k1 key already. It reads all managed signers of the tenant. */
+    /** The managed signer that is bound to a secp256k1 key already. */
     public Option<Address> bound(Tenant tenant, Secp256k1PublicKey key, IntentFormat format) {
         return keys.signerOf(tenant, network, boundKeyId(tenant, key, format));
     }

@@ -154,7 +154,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .append(IdentityBook.PROJECTION)
                 .append(SignInQuota.PROJECTION)
                 .append(AddressStarts.PROJECTION)
-                .append(ManagedKeyBook.PROJECTION)
+                .appendAll(ManagedKeyBook.PROJECTIONS)
                 .append(ApprovalBook.PROJECTION)
                 .append(Intents.PROJECTION)
                 .append(AllowedNonces.PROJECTION)
