@@ -14,6 +14,7 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -52,6 +53,9 @@ public final class AwsKmsVault implements KeyVault {
     private final KmsClient kms;
     private final AtomicBoolean closed = new AtomicBoolean();
 
+    /** Keys whose alias could not be made, by that alias, for the next attempt. Nobody knows whether it was made, so they are not deleted. */
+    private final ConcurrentHashMap<String, String> unnamed = new ConcurrentHashMap<>();
+
     private AwsKmsVault(KmsClient kms) {
         this.kms = kms;
     }
@@ -75,20 +79,28 @@ public final class AwsKmsVault implements KeyVault {
     }
 
     private Either<VaultFault, Address> make(String alias) {
-        String made = kms.createKey(key -> key.keySpec(KeySpec.ECC_NIST_EDWARDS25519)
-                        .keyUsage(KeyUsageType.SIGN_VERIFY)
-                        .description(alias))
-                .keyMetadata()
-                .keyId();
+        String made = unnamed.computeIfAbsent(alias, missing -> create(alias));
         // An alias may take a moment to be seen, so the key is read by its own id where it can be.
         String inForce = made;
         try {
             kms.createAlias(name -> name.aliasName(alias).targetKeyId(made));
         } catch (AlreadyExistsException e) {
-            kms.scheduleKeyDeletion(key -> key.keyId(made).pendingWindowInDays(DAYS_UNTIL_DELETION));
-            inForce = alias;
+            // After an answer that was lost, the alias means the key that was made here.
+            inForce = kms.describeKey(asked -> asked.keyId(alias)).keyMetadata().keyId();
+            if (!inForce.equals(made) && unnamed.remove(alias, made)) {
+                kms.scheduleKeyDeletion(key -> key.keyId(made).pendingWindowInDays(DAYS_UNTIL_DELETION));
+            }
         }
+        unnamed.remove(alias, made);
         return find(inForce).toEither(() -> new VaultFault.Unavailable("AWS KMS does not show " + alias + " yet"));
+    }
+
+    private String create(String alias) {
+        return kms.createKey(key -> key.keySpec(KeySpec.ECC_NIST_EDWARDS25519)
+                        .keyUsage(KeyUsageType.SIGN_VERIFY)
+                        .description(alias))
+                .keyMetadata()
+                .keyId();
     }
 
     private Option<Address> find(String key) {

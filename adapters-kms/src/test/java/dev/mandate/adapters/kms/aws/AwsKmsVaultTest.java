@@ -76,6 +76,30 @@ class AwsKmsVaultTest extends KeyVaultContract {
     }
 
     @Test
+    void anAliasThatFailsLeavesNoFurtherKeyAtEachRetry() {
+        KeyVault vault = vault();
+        kms.failAliases(1_000, false);
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
+        }
+        kms.failAliases(0, false);
+
+        assertTrue(vault.ensure(ACME, ONE).isRight());
+        assertEquals(1, kms.keysKept());
+    }
+
+    @Test
+    void aKeyWhoseAliasWasMadeThoughTheAnswerWasLostIsKept() {
+        KeyVault vault = vault();
+        kms.failAliases(1, true);
+
+        Address made = vault.ensure(ACME, ONE).get();
+
+        assertEquals(1, kms.keysKept());
+        assertTrue(vault.sign(message(ACME, ONE, made, LONGEST)).isRight());
+    }
+
+    @Test
     void aServiceThatThrottlesEveryCallIsUnavailable() {
         KeyVault vault = vault();
         Address made = vault.ensure(ACME, ONE).get();

@@ -34,6 +34,8 @@ final class KmsStub implements AutoCloseable {
     private final Map<String, Key> byAlias = new ConcurrentHashMap<>();
     private final CopyOnWriteArrayList<String> scheduledForDeletion = new CopyOnWriteArrayList<>();
     private final AtomicInteger throttled = new AtomicInteger();
+    private final AtomicInteger failingAliases = new AtomicInteger();
+    private volatile boolean aliasesMadeUnseen;
 
     private KmsStub(HttpServer server) {
         this.server = server;
@@ -58,6 +60,12 @@ final class KmsStub implements AutoCloseable {
     /** The next {@code calls} calls are throttled. */
     void throttle(int calls) {
         throttled.set(calls);
+    }
+
+    /** The next {@code calls} calls for an alias are answered with an error; the alias is made nevertheless if {@code made}. */
+    void failAliases(int calls, boolean made) {
+        aliasesMadeUnseen = made;
+        failingAliases.set(calls);
     }
 
     /** The number of keys that are not scheduled for deletion. */
@@ -152,6 +160,12 @@ final class KmsStub implements AutoCloseable {
     }
 
     private Reply alias(String name, String key) {
+        if (failingAliases.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            if (aliasesMadeUnseen) {
+                byAlias.put(name, found(key).get());
+            }
+            return new Reply(500, "{\"__type\":\"KMSInternalException\",\"message\":\"\"}");
+        }
         return byAlias.putIfAbsent(name, found(key).get()) == null
                 ? ok("{}")
                 : error("AlreadyExistsException", "An alias with the name arn:aws:kms:eu-central-1:111122223333:" + name + " already exists");
