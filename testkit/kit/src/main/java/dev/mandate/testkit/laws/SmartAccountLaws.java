@@ -67,4 +67,12 @@ public abstract class SmartAccountLaws {
             return SmartAccountLaws.this.rules();
         }
     }
+
+    @Group
+    class OfProgress extends ProgressLaws {
+        @Override
+        protected RulesUnderTest rules() {
+            return SmartAccountLaws.this.rules();
+        }
+    }
 }

@@ -31,6 +31,7 @@ class LawsDocumentTest {
             AdminLaws.class,
             SpendingLimitLaws.class,
             LifeCycleLaws.class,
+            ProgressLaws.class,
             CreationLaws.class,
             DecisionLaws.class,
             RefusalLaws.class,
