@@ -22,7 +22,8 @@ import java.util.function.Supplier;
  * </ul>
  *
  * <p>Every call may block and is safe from any thread. No call reads a clock: the caller passes the time. Any call may throw
- * {@link JournalUnavailableException}.
+ * {@link JournalUnavailableException}. A call of an interrupted thread may throw it, too: the thread stays interrupted, and other
+ * calls are not affected.
  */
 public interface Journal extends JournalReader {
 

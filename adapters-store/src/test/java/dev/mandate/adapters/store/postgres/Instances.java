@@ -3,6 +3,7 @@ package dev.mandate.adapters.store.postgres;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
@@ -32,12 +33,22 @@ final class Instances implements JournalStore {
     /** A port whose every call is made on another instance. */
     private <T> T rotating(Class<T> port, Function<PostgresStore, T> capability) {
         return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, arguments) -> {
+            if (method.getName().equals("writability")) {
+                return writability();
+            }
             try {
                 return method.invoke(capability.apply(next()), arguments);
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
         }));
+    }
+
+    /** An instance knows of its own faults only. */
+    private Writability writability() {
+        return stores.map(store -> store.journal().writability())
+                .find(Writability.READ_ONLY::equals)
+                .getOrElse(Writability.WRITABLE);
     }
 
     @Override

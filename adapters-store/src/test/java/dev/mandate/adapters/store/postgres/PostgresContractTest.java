@@ -37,6 +37,11 @@ class PostgresContractTest extends StoreContract {
             }
 
             @Override
+            public Option<Runnable> damage() {
+                return Option.some(() -> Database.run(address, "UPDATE event SET hash = '\\x00'"));
+            }
+
+            @Override
             public Array<CommitFault> faults() {
                 return Array.of(Cut.AT_AN_EVENT, Cut.BEFORE_COMMIT, Cut.BEFORE_THE_ANSWER_TO_COMMIT)
                         .map(cut -> new CommitFault(cut.name(), () -> relay.get().cutOnce(cut)));

@@ -46,6 +46,11 @@ class SqliteContractTest extends StoreContract {
             }
 
             @Override
+            public Option<Runnable> damage() {
+                return Option.some(() -> SqliteStores.run(stores.newest(), "UPDATE event SET hash = x'00'"));
+            }
+
+            @Override
             public Array<CommitFault> faults() {
                 return Array.of(FailingSessions.Fault.values())
                         .map(fault -> new CommitFault(fault.name(), () -> sessions.failOnce(fault)));

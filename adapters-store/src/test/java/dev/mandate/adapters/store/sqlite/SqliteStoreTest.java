@@ -9,37 +9,24 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.EventHash;
-import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
-import dev.mandate.ports.outbox.Claim;
-import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.testsupport.log.UncaughtExceptions;
 import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
-import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,13 +52,8 @@ class SqliteStoreTest {
         assertTrue(store.journal().commit(commit).isRight());
     }
 
-    private void sql(String... statements) throws Exception {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
+    private void sql(String... statements) {
+        SqliteStores.run(folder, statements);
     }
 
     @Test
@@ -82,51 +64,6 @@ class SqliteStoreTest {
         store.close();
         assertThrows(JournalUnavailableException.class, () -> store.journal().version(ALPHA));
         SqliteStores.open(folder).close();
-    }
-
-    @Test
-    void whatWasCommittedIsThereWhenTheStoreIsOpenedAgainAndTheChainGoesOn() {
-        try (SqliteStore store = SqliteStores.open(folder)) {
-            write(store, append(0, "one"));
-        }
-        try (SqliteStore store = SqliteStores.open(folder)) {
-            write(store, append(1, "two"));
-            Seq<RecordedEvent> events = store.journal().stream(ALPHA, 0, 10).items();
-            assertEquals(Array.of(text("one"), text("two")), events.map(RecordedEvent::payload).toArray());
-            assertEquals(EventHash.of(events.get(0)), events.get(1).previous());
-            assertTrue(events.get(0).position() < events.get(1).position());
-        }
-    }
-
-    @Test
-    void aRowThatSomebodyHasSpoiledIsDamageToReadersAndCommits() throws Exception {
-        try (SqliteStore store = SqliteStores.open(folder)) {
-            write(store, append(0, "one"));
-            sql("UPDATE event SET hash = x'00'");
-            String text = "event at position 1 can't be read: ";
-            assertTrue(damage(() -> store.journal().stream(ALPHA, 0, 10)).startsWith(text));
-            assertTrue(damage(() -> write(store, append(1, "two"))).startsWith(text));
-        }
-    }
-
-    private static String damage(Executable call) {
-        return String.valueOf(assertThrows(JournalDamagedException.class, call).getMessage());
-    }
-
-    @Test
-    void theNumberOfADeliveredMessageIsNotUsedAgainAfterAnotherStart() {
-        long first = sendAndDeliver();
-        long second = sendAndDeliver();
-        assertTrue(second > first, () -> second + " after " + first);
-    }
-
-    private long sendAndDeliver() {
-        try (SqliteStore store = SqliteStores.open(folder)) {
-            write(store, Commit.at(NOW).sending(new OutboxMessage("mail", new Tenant("acme"), ALPHA, text("hello"))));
-            Delivery delivery = store.outbox().claim(Claim.of("mail", NOW, 60)).get();
-            assertEquals(Option.none(), store.outbox().done(delivery.lease()));
-            return delivery.message().number();
-        }
     }
 
     @Test

@@ -3,6 +3,10 @@ package dev.mandate.adapters.store.sqlite;
 import dev.mandate.adapters.store.StoreProblem;
 import io.vavr.control.Either;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,6 +65,18 @@ final class SqliteStores implements AutoCloseable {
         return SqliteStore.open(folder)
                 .swap()
                 .getOrElseThrow(store -> new AssertionError("opened, and should not have been"));
+    }
+
+    /** Runs statements beside the store in {@code folder}. */
+    static void run(Path folder, String... statements) {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.mandate.testkit.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,6 +17,7 @@ import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.OutboxMessage;
@@ -27,6 +29,7 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
@@ -40,8 +43,9 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
-/** What a store keeps when it is closed, killed or broken. Part of {@link StoreContract}. */
+/** What a store keeps when it is closed, killed, interrupted, broken or damaged. Part of {@link StoreContract}. */
 abstract class DurabilityContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
@@ -209,14 +213,62 @@ abstract class DurabilityContract {
             fault.arm().run();
             Option<Effect> told = effectOf(tested.store().journal(), whole(fault.name()));
             Either<CommitRefused, Committed> repeated = tested.store().journal().commit(whole(fault.name()));
-            if (told.isEmpty()) {
-                assertInstanceOf(CommitRefused.AlreadyAnswered.class, repeated.getLeft(), fault::name);
-            } else if (told.contains(Effect.NONE)) {
-                assertTrue(repeated.isRight(), () -> fault.name() + ": " + repeated);
-            } else if (repeated.isLeft()) {
-                assertInstanceOf(CommitRefused.AlreadyAnswered.class, repeated.getLeft(), fault::name);
-            }
+            assertTold(fault.name(), told, repeated);
             assertWhole(commits, Kept.of(tested.store()));
+        }
+    }
+
+    private static void assertTold(String fault, Option<Effect> told, Either<CommitRefused, Committed> repeated) {
+        if (told.contains(Effect.NONE)) {
+            assertTrue(repeated.isRight(), () -> fault + ": told to have no effect, and then " + repeated);
+        } else if (told.isEmpty() || repeated.isLeft()) {
+            assertTrue(repeated.isLeft(), () -> fault + ": the commit took effect twice");
+            assertInstanceOf(CommitRefused.AlreadyAnswered.class, repeated.getLeft(), fault);
+        }
+    }
+
+    @Test
+    void aJournalIsReadOnlyAfterAFaultUntilAWriteSucceeds() throws Exception {
+        StoreUnderTest tested = fresh();
+        assumeTrue(tested.faults().nonEmpty(), "not checked without faults(): writability() after a fault");
+        Journal journal = tested.store().journal();
+        for (CommitFault fault : tested.faults()) {
+            fault.arm().run();
+            if (effectOf(journal, whole(fault.name())).isDefined()) {
+                assertEquals(Writability.READ_ONLY, journal.writability());
+                for (int i = 0; i < 500 && journal.writability() == Writability.READ_ONLY; i++) {
+                    Thread.sleep(20);
+                }
+                assertEquals(Writability.WRITABLE, journal.writability());
+                return;
+            }
+        }
+    }
+
+    /** Java's file channels close when their thread is interrupted, and some databases with them. */
+    @Test
+    void anInterruptEndsNoMoreThanItsCall() {
+        JournalStore store = fresh().store();
+        Thread.currentThread().interrupt();
+        Option<Effect> told = effectOf(store.journal(), whole("a"));
+        assertTrue(Thread.interrupted(), "the interrupt is lost");
+        assertTold("interrupt", told, store.journal().commit(whole("a")));
+        assertWhole(1, Kept.of(store));
+    }
+
+    @Test
+    void whatSomebodyHasDamagedIsToldAsDamage() {
+        StoreUnderTest tested = fresh();
+        Journal journal = tested.store().journal();
+        long position = journal.commit(whole("a")).get().events().head().position();
+        assumeTrue(tested.damage().isDefined(), "not checked without damage(): whether a damaged event is told as damage");
+        tested.damage().get().run();
+        for (Executable call : Array.<Executable>of(
+                () -> journal.stream(stream("a"), 0, PAGE),
+                () -> journal.events(0, PAGE),
+                () -> journal.commit(Commit.at(NOW).append(stream("a"), 1, PAYLOAD)))) {
+            String message = String.valueOf(assertThrows(JournalDamagedException.class, call).getMessage());
+            assertTrue(message.contains("" + position), () -> "names no position: " + message);
         }
     }
 

@@ -32,6 +32,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -204,6 +205,14 @@ public abstract class JournalContract extends JournalRaceContract {
         }
     }
 
+    @Test
+    void commitsTakeEffectInTheOrderInWhichTheyBegin() {
+        Array<Supplier<Either<CommitRefused, Committed>>> begun =
+                Array.range(0, 20).map(i -> journal.begin(commit().append(ALPHA, i, event("" + i))));
+        assertTrue(begun.reverse().map(Supplier::get).forAll(Either::isRight), "an earlier commit is not seen");
+        assertEquals(Array.range(0, 20).map(String::valueOf), contents(journal.stream(ALPHA, 0, 100)).toArray());
+    }
+
     /** The refusals of a commit. No part of a refused commit may be visible. */
     @Nested
     class Refusals {
@@ -275,6 +284,30 @@ public abstract class JournalContract extends JournalRaceContract {
             String largest = "\u00e9".repeat((int) CommitLimit.PAYLOAD_BYTES.max() / 2);
             write(commit().change(new RowChange.Put(ROW, new Payload("blob", 1, largest))));
             assertEquals(Option.some(largest), journal.row(ROW).map(row -> row.value().content()));
+        }
+
+        /** The order of {@link CommitRefused}; among equal reasons that of the commit. */
+        @Test
+        void ofSeveralReasonsTheFirstIsTold() {
+            RowKey nonce = new RowKey("nonce", "used");
+            write(commit()
+                    .append(ALPHA, 0, event("1"))
+                    .append(BETA, 0, event("1"))
+                    .change(new RowChange.Insert(ROW, event("first")))
+                    .change(new RowChange.Insert(nonce, event("-")))
+                    .answering(answer("yes")));
+            Commit rowsTaken =
+                    commit().change(new RowChange.Insert(nonce, event("x"))).change(new RowChange.Insert(ROW, event("x")));
+            Commit alsoBehind = rowsTaken.append(BETA, 7, event("x")).append(ALPHA, 7, event("x"));
+            Commit alsoAnswered = alsoBehind.answering(answer("no"));
+            Commit alsoTooLarge = alsoAnswered.sending(message("x".repeat((int) CommitLimit.PAYLOAD_BYTES.max() + 1)));
+            assertEquals(
+                    Array.of(
+                            new CommitRefused.RowPresent(new Row(nonce, event("-"))),
+                            new CommitRefused.VersionConflict(BETA, 7, 1),
+                            new CommitRefused.AlreadyAnswered(answer("yes")),
+                            new CommitRefused.OverLimit(CommitLimit.PAYLOAD_BYTES, CommitLimit.PAYLOAD_BYTES.max() + 1)),
+                    Array.of(rowsTaken, alsoBehind, alsoAnswered, alsoTooLarge).map(JournalContract.this::refused));
         }
 
         @Test

@@ -182,6 +182,29 @@ public abstract class OutboxContract {
         }
 
         @Test
+        void aMessageIsDueFromTheTimeOfItsCommit() {
+            send(ALPHA, "one");
+            assertEquals(Array.empty(), claim(NOW.plusSeconds(-1)));
+            assertEquals(Array.of("one"), contents(claim(NOW)));
+        }
+
+        @Test
+        void aLeaseSettlesOnce() {
+            send(ALPHA, "one");
+            send(BETA, "two");
+            Lease failed = outbox().claim(Claim.of("mail", NOW, LEASE_SECONDS)).get().lease();
+            Lease buried = outbox().claim(Claim.of("mail", NOW, LEASE_SECONDS)).get().lease();
+            assertEquals(Option.none(), outbox().failed(failed, "no answer", NOW));
+            assertEquals(Option.none(), outbox().bury(buried, "550 no such user", NOW));
+            for (Lease settled : Array.of(failed, buried)) {
+                Option<LeaseLost> lost = Option.some(new LeaseLost(settled));
+                assertEquals(lost, outbox().done(settled));
+                assertEquals(lost, outbox().failed(settled, "late", NOW));
+                assertEquals(lost, outbox().bury(settled, "late", NOW));
+            }
+        }
+
+        @Test
         void aClaimTakesOneMessageOfItsTopicOnly() {
             send(ALPHA, "one");
             send(BETA, "two");
@@ -327,6 +350,18 @@ public abstract class OutboxContract {
             turns(2, NOW.plusSeconds(2));
 
             assertEquals(List.of("a2", "a1"), claimed);
+        }
+
+        @Test
+        void anotherTenantsMessageThatIsLongerDueTakesNoTurn() {
+            send(BOLT, "b1");
+            assertTrue(store.journal()
+                    .commit(Commit.at(NOW.plusSeconds(5)).sending(message("mail", ACME, ALPHA, "a1")))
+                    .isRight());
+
+            turns(2, NOW.plusSeconds(10));
+
+            assertEquals(List.of("a1", "b1"), claimed);
         }
 
         @Test

@@ -4,8 +4,8 @@ import dev.mandate.ports.store.JournalStore;
 import org.junit.jupiter.api.Nested;
 
 /**
- * The contract of every store: journal, outbox, checkpoints, retention, and what is kept after a stop, a kill and a fault. Extend this
- * class and return an empty store.
+ * The contract of every store: journal, outbox, checkpoints, audit, retention, and what is kept after a stop, a kill, a fault and damage.
+ * Extend this class and return an empty store.
  */
 public abstract class StoreContract {
 
@@ -30,6 +30,14 @@ public abstract class StoreContract {
 
     @Nested
     class OfCheckpoints extends CheckpointContract {
+        @Override
+        protected JournalStore freshStore() {
+            return fresh().store();
+        }
+    }
+
+    @Nested
+    class OfAudit extends AuditContract {
         @Override
         protected JournalStore freshStore() {
             return fresh().store();

@@ -20,6 +20,11 @@ public interface StoreUnderTest {
         return Option.none();
     }
 
+    /** Returns what makes all stored events unreadable beneath the open store, such as a hash cut off; none if a test cannot do this. */
+    default Option<Runnable> damage() {
+        return Option.none();
+    }
+
     /** Returns the faults that a test can bring about beneath a commit. */
     default Array<CommitFault> faults() {
         return Array.empty();

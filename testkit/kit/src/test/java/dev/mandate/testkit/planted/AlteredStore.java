@@ -96,6 +96,8 @@ class AlteredStore extends StoreContract {
         private final InMemoryJournal memory = new InMemoryJournal();
         private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
         private final boolean isReopened;
+        private boolean isDamaged;
+        private boolean hasFailed;
 
         Recorded(Array<Call> earlier, boolean isReopened) {
             this.isReopened = isReopened;
@@ -119,6 +121,13 @@ class AlteredStore extends StoreContract {
         }
 
         private Object answer(Call call) throws Throwable {
+            if (isDamaged && (call.isOf("stream") || call.isOf("events") || call.isOf("commit"))) {
+                throw bug.ofDamage("the event at position 1 cannot be read");
+            }
+            if (hasFailed && call.isOf("writability")) {
+                hasFailed = false;
+                return bug.writabilityAfterFault();
+            }
             if (call.isOf("commit") || call.isOf("begin")) {
                 Option<Fault> fault = armed.getAndSet(Option.none());
                 if (fault.contains(Fault.BEFORE_THE_COMMIT)) {
@@ -131,6 +140,7 @@ class AlteredStore extends StoreContract {
                         return answer;
                     }
                 }
+                hasFailed = true;
                 throw new JournalUnavailableException(bug.told(), "cut");
             }
             return kept(call);
@@ -188,6 +198,11 @@ class AlteredStore extends StoreContract {
             @Override
             public Option<JournalStore> crash() {
                 return reopen();
+            }
+
+            @Override
+            public Option<Runnable> damage() {
+                return Option.some(() -> store.isDamaged = true);
             }
 
             @Override

@@ -1,17 +1,29 @@
 package dev.mandate.testkit.planted;
 
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RowChange;
+import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamAppend;
+import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.testkit.planted.AlteredStore.Call;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A bug of a store, and the test of {@link AlteredStore} that catches it. */
@@ -79,6 +91,77 @@ enum StoreBug {
         }
     },
 
+    WRITABLE_AFTER_FAULT("aJournalIsReadOnlyAfterAFaultUntilAWriteSucceeds", calls -> calls) {
+        @Override
+        Writability writabilityAfterFault() {
+            return Writability.WRITABLE;
+        }
+    },
+    DAMAGE_TOLD_AS_FAULT("whatSomebodyHasDamagedIsToldAsDamage", calls -> calls) {
+        @Override
+        JournalUnavailableException ofDamage(String detail) {
+            return new JournalUnavailableException(Effect.NONE, detail);
+        }
+    },
+    /** The first interrupt closes the database. */
+    CLOSED_BY_INTERRUPT("anInterruptEndsNoMoreThanItsCall", "commit", (memory, call) -> {
+        RowKey closed = new RowKey("closed", "for-good");
+        if (Thread.currentThread().isInterrupted()) {
+            var unused = memory.commit(Commit.at(new UnixTime(0)).change(new RowChange.Put(closed, new Payload("text", 1, ""))));
+        }
+        if (memory.row(closed).isDefined()) {
+            throw new JournalUnavailableException(Effect.NONE, "closed");
+        }
+        return call.on(memory);
+    }),
+    INTERRUPTED_COMMIT_TOLD_AS_NONE("anInterruptEndsNoMoreThanItsCall", "commit", (memory, call) -> {
+        Object answer = call.on(memory);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new JournalUnavailableException(Effect.NONE, "interrupted");
+        }
+        return answer;
+    }),
+
+    /** A begun commit is made when somebody asks for its result. */
+    BEGUN_LATE("commitsTakeEffectInTheOrderInWhichTheyBegin", "begin", (memory, call) -> {
+        Supplier<?> late = () -> memory.commit(call.argument(Commit.class));
+        return late;
+    }),
+    ROWS_CHECKED_FIRST("ofSeveralReasonsTheFirstIsTold", "commit", (memory, call) -> {
+        Commit commit = call.argument(Commit.class);
+        return commit.rows().map(RowChange::key).flatMap(memory::row).headOption()
+                .<Object>map(row -> Either.left(new CommitRefused.RowPresent(row)))
+                .getOrElse(() -> memory.commit(commit));
+    }),
+    LIMITS_CHECKED_LAST("ofSeveralReasonsTheFirstIsTold", "commit", (memory, call) -> {
+        Commit commit = call.argument(Commit.class);
+        return CommitLimit.exceededBy(commit).isEmpty()
+                ? call.on(memory)
+                : memory.commit(
+                        new Commit(commit.recordedAt(), commit.appends(), commit.rows(), commit.answer(), Array.empty()));
+    }),
+
+    AUDIT_SKIPS_EXPIRED_ANSWERS("answersAreListedInTheOrderOfScopeAndKeyExpiredOnesToo", "answers", (memory, call) ->
+            new Page<>(Array.empty(), false)),
+    AUDIT_IGNORES_START("rowsOfAllKindsAreListedInTheOrderOfKindAndKey", "allRows", (memory, call) ->
+            call.with(Option.none()).on(memory)),
+    AUDIT_WITHOUT_DEAD_LETTERS("theRestIsReadAsByTheOtherPorts", "open", (memory, call) -> {
+        Page<?> page = (Page<?>) call.on(memory);
+        return new Page<>(page.items().filter(one -> !one.toString().contains("buried")), page.hasMore());
+    }),
+
+    DUE_BEFORE_RECORDED("aMessageIsDueFromTheTimeOfItsCommit", "claim", StoreBug::claimedALeaseAhead),
+    SETTLED_LEASE_ACCEPTED("aLeaseSettlesOnce", "done", (memory, call) -> {
+        var unused = call.on(memory);
+        return Option.none();
+    }),
+    LONGEST_DUE_FIRST("anotherTenantsMessageThatIsLongerDueTakesNoTurn", "claim", (memory, call) -> {
+        Claim claim = call.argument(Claim.class);
+        String longest = memory.open(0, 1).items().head().message().tenant().name();
+        Tenant before = new Tenant(longest.substring(0, longest.length() - 1));
+        return memory.outbox().claim(new Claim(claim.topic(), Option.some(before), claim.now(), claim.leaseSeconds()));
+    }),
+
     /** Every claim sees a clock that is a lease ahead. */
     LEASE_IGNORED("aClaimedMessageIsKeptFromOthersUntilItsLeaseEnds", "claim", StoreBug::claimedALeaseAhead),
     /** Every claim starts with the first tenant. */
@@ -143,6 +226,16 @@ enum StoreBug {
     /** Returns the part of a commit that is written where a fault cuts it short. */
     Option<Commit> writtenBeforeFault(Commit commit) {
         return Option.none();
+    }
+
+    /** Returns what is told once after a fault. */
+    Writability writabilityAfterFault() {
+        return Writability.READ_ONLY;
+    }
+
+    /** Returns what a call throws that meets damage. */
+    JournalUnavailableException ofDamage(String detail) {
+        return new JournalDamagedException(detail);
     }
 
     private static AlteredMethod afterwards(String method, Altered altered) {
