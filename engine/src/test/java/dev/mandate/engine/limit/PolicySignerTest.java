@@ -6,20 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.NecessaryVoters;
-import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.engine.CustodyEngine;
 import dev.mandate.ports.custody.Authority;
@@ -36,6 +39,9 @@ import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.policy.PolicyVerdict;
 import dev.mandate.ports.policy.TransactionPolicy;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.simulator.journal.InMemoryJournal;
@@ -46,6 +52,7 @@ import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -166,10 +173,7 @@ class PolicySignerTest {
         assertEquals(Either.left(new BuildRefusal.PolicySignerPresent(engines)), built(lower));
 
         // The admin may do so elsewhere.
-        Custody other = CustodyEngine.builder()
-                .network(Network.DEVNET).chain(fixture.chain).formats(Solana.SQUADS_V4).journal(new InMemoryJournal())
-                .build();
-        assertTrue(other.register(fixture.service().custody().account(account).get().ref().settings()).isRight());
+        Custody other = elsewhere();
         TransactionPlan elsewhere = other.build(lower).getOrElseThrow(why -> new AssertionError(why));
         assertTrue(other
                 .submit(account, keys.sign(elsewhere.single().unsigned().transaction()), Array.empty(), new Retry.Unnamed())
@@ -188,11 +192,37 @@ class PolicySignerTest {
     }
 
     @Test
-    void theOthersCannotApproveElsewhere() {
+    void whatAllOthersApproveElsewhereTheProgramDoesNotExecute() {
         addPolicySigner();
-        Array<Address> others = roster().holders(Permission.CAN_VOTE).removeAll(fixture.service().policySigners(account));
+        land(new BuildRequest.Propose(account, new Proposable.Transaction(transferBytes()), ann.address(), BuildOptions.DEFAULT));
+        Custody elsewhere = elsewhere();
+        TransactionPlan votes = elsewhere
+                .build(new BuildRequest.CastVotes(
+                        account, 1, Vote.APPROVE, Array.of(ann, bob, carol).map(TestKey::address), BuildOptions.DEFAULT.paidBy(ann.address())))
+                .get();
+        assertTrue(elsewhere
+                .submit(account, keys.sign(votes.single().unsigned().transaction()), Array.empty(), new Retry.Unnamed())
+                .isRight());
 
-        assertTrue(others.length() < roster().threshold().value());
+        assertEquals(Option.some("InvalidProposalStatus"), failureOfExecution());
+        assertEquals(0, fixture.received());
+    }
+
+    /** The program's reason not to execute the first transaction. */
+    private Option<String> failureOfExecution() {
+        AccountRef ref = fixture.service().custody().account(account).get().ref();
+        SmartAccountProgram program = Solana.SQUADS_V4.program();
+        Address content = program.transactionAddress(ref, 1);
+        TransactionContent.VaultInstructions stored = (TransactionContent.VaultInstructions) program.readContent(
+                ref, fixture.chain.accounts(Array.of(program.query(content))).get().owned().apply(content));
+        Instruction execution = program.encode(ref, new Operation.ExecuteInstructions(bob.address(), 1, stored, Array.empty()));
+        return fixture.chain
+                .simulate(keys.sign(compiled(bob.address(), execution)))
+                .get()
+                .failure()
+                .flatMap(why -> why instanceof TransactionFailure.InstructionFailed(int index, InstructionFailure.Custom(long code))
+                        ? program.errorName(code)
+                        : Option.none());
     }
 
     @Test
@@ -209,13 +239,26 @@ class PolicySignerTest {
         assertEquals(SOL, fixture.received());
     }
 
+    /** A service without the engine's votes. */
+    private Custody elsewhere() {
+        Custody other = CustodyEngine.builder()
+                .network(Network.DEVNET).chain(fixture.chain).formats(Solana.SQUADS_V4).journal(new InMemoryJournal())
+                .build();
+        assertTrue(other.register(fixture.service().custody().account(account).get().ref().settings()).isRight());
+        return other;
+    }
+
     private Bytes transferBytes() {
+        return compiled(account, SystemProgram.transfer(account, fixture.shop, BaseUnits.of(SOL)));
+    }
+
+    private Bytes compiled(Address payer, Instruction instruction) {
         return new SolanaFormat()
                 .compile(new Message(
                         MessageVersion.LEGACY,
-                        account,
+                        payer,
                         fixture.chain.latestBlockhash().get().blockhash(),
-                        Array.of(SystemProgram.transfer(account, fixture.shop, BaseUnits.of(SOL))),
+                        Array.of(instruction),
                         Array.empty()))
                 .get()
                 .transaction();
