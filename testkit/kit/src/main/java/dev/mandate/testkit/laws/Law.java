@@ -5,9 +5,11 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import net.jqwik.api.lifecycle.AddLifecycleHook;
 
-/** A property that holds for every correct implementation of the rules. {@code docs/laws.md} lists all of them. */
+/** A property that holds for every correct implementation of the rules. {@code docs/laws.md} lists all of them. A failure tells id and sentence. */
 @Documented
+@AddLifecycleHook(NamedLaw.class)
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Law {

@@ -21,8 +21,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * A run of a contract on an adapter, or of laws on rules.
  *
  * @param notPassed failed or skipped
+ * @param messages of the failures
  */
-public record ContractRun(Array<String> passed, Array<String> notPassed) {
+public record ContractRun(Array<String> passed, Array<String> notPassed, Array<String> messages) {
 
     /** The parameter of a run that names the bug of the adapter. */
     static final String BUG = "bug";
@@ -56,6 +57,7 @@ public record ContractRun(Array<String> passed, Array<String> notPassed) {
     private static ContractRun run(Class<?> suite, Map<String, String> parameters, PostDiscoveryFilter filter) {
         List<String> passed = new ArrayList<>();
         List<String> notPassed = new ArrayList<>();
+        List<String> messages = new ArrayList<>();
         Launcher launcher = LauncherFactory.create(
                 LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build());
         launcher.execute(
@@ -67,10 +69,11 @@ public record ContractRun(Array<String> passed, Array<String> notPassed) {
                         boolean success = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
                         if (test.isTest()) {
                             (success ? passed : notPassed).add(name(test));
+                            result.getThrowable().map(Throwable::getMessage).ifPresent(messages::add);
                         }
                     }
                 });
-        return new ContractRun(Array.ofAll(passed), Array.ofAll(notPassed));
+        return new ContractRun(Array.ofAll(passed), Array.ofAll(notPassed), Array.ofAll(messages));
     }
 
     /** The method, without the number of a parameter. */

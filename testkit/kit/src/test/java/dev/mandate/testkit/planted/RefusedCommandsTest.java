@@ -1,6 +1,7 @@
 package dev.mandate.testkit.planted;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.smartaccount.Command;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.AfterFailureMode;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -92,5 +94,12 @@ class RefusedCommandsTest {
     void aKindOfCommandThatIsAlwaysRefusedBreaksALaw(String name, String caughtBy, Kind kind) {
         refused = kind;
         assertEquals(Array.of(caughtBy), ContractRun.of(RulesThatRefuse.class, caughtBy).notPassed(), name);
+    }
+
+    @Test
+    void aBrokenLawIsNamedByItsIdAndItsSentence() {
+        refused = (account, command) -> command instanceof Command.Close;
+        Array<String> messages = ContractRun.of(RulesThatRefuse.class, "whatIsOverCanBeClosed").messages();
+        assertTrue(messages.single().startsWith("life-cycle-6: A transaction that ended or is stale can be closed"), messages::toString);
     }
 }
