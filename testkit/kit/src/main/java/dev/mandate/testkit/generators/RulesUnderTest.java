@@ -11,7 +11,8 @@ import io.vavr.control.Option;
 public interface RulesUnderTest {
 
     /**
-     * Returns the account after {@code command}, or the reason of a refusal. A refused command changes nothing.
+     * Returns the account after {@code command}, or the reason of a refusal. A refused command changes nothing. Rules that cannot judge a
+     * command abort: {@code Assume.that(false)}.
      *
      * @param before none, or an account that this method returned. From each of them any number of commands may be tried
      * @param now the chain's clock; not before the time of the command that led to {@code before}

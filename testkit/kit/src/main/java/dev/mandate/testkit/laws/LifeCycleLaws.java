@@ -29,7 +29,7 @@ public abstract class LifeCycleLaws extends HistoryLaws {
 
     @Provide
     Arbitrary<Command.CreateAccount> creations() {
-        return AccountSettings.creations(rules().participants());
+        return AccountSettings.creations(tested().participants());
     }
 
     @Law(
@@ -39,7 +39,7 @@ public abstract class LifeCycleLaws extends HistoryLaws {
             forAll = "valid creations")
     @Property(edgeCases = EdgeCasesMode.NONE)
     void anAccountIsCreatedAsAsked(@ForAll("creations") Command.CreateAccount create) {
-        Settings settings = rules().apply(Option.none(), create, new UnixTime(0))
+        Settings settings = tested().apply(Option.none(), create, new UnixTime(0))
                 .getOrElseThrow(why -> new AssertionError(why.toString()))
                 .settings();
         assertEquals(create.signers().sortBy(Signer::address), settings.roster().signers().toArray());
@@ -123,7 +123,7 @@ public abstract class LifeCycleLaws extends HistoryLaws {
         Settings settings = account.settings();
         for (long index = 1; index <= settings.transactionIndex() + 1; index++) {
             boolean over = account.transactions().get(index).exists(there -> isOver(there, settings.staleTransactionIndex()));
-            for (Address collector : rules().participants().people()) {
+            for (Address collector : tested().participants().people()) {
                 assertEquals(
                         over && settings.rentCollector().contains(collector),
                         decide(account, new Command.Close(index, collector), history.now()).isRight());

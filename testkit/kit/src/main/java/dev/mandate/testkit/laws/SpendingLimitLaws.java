@@ -59,7 +59,7 @@ public abstract class SpendingLimitLaws extends HistoryLaws {
 
     @Provide
     Arbitrary<LimitTerms> terms() {
-        return Limits.terms(rules().participants());
+        return Limits.terms(tested().participants());
     }
 
     @Provide
@@ -183,9 +183,9 @@ public abstract class SpendingLimitLaws extends HistoryLaws {
     }
 
     private Limited open(LimitTerms terms) {
-        HistoryParticipants.Slot slot = rules().participants().slots().head();
-        Address admin = rules().participants().people().head();
-        SmartAccount made = rules()
+        HistoryParticipants.Slot slot = tested().participants().slots().head();
+        Address admin = tested().participants().people().head();
+        SmartAccount made = tested()
                 .apply(
                         Option.none(),
                         new Command.CreateAccount(

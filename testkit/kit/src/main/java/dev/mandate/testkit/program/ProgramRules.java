@@ -119,7 +119,7 @@ public final class ProgramRules<C extends Chain & ChainControl> implements Rules
         Array<Played> path = Array.empty();
         Option<SmartAccount> reached = target;
         while (reached.isDefined()) {
-            Played last = Objects.requireNonNull(paths.get(reached.get()));
+            Played last = Objects.requireNonNull(paths.get(reached.get()), "other rules returned this account");
             path = path.prepend(last);
             reached = last.before();
         }

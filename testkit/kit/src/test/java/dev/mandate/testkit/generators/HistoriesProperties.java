@@ -2,12 +2,14 @@ package dev.mandate.testkit.generators;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
+import io.vavr.control.Either;
 import java.util.Arrays;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -75,6 +77,20 @@ class HistoriesProperties {
             reaches(states, state.getSimpleName(), "stale " + state.getSimpleName());
         }
         reaches(states, "recorded", "stale recorded", "orphaned Approved", "orphaned Rejected");
+    }
+
+    @Provide
+    Arbitrary<GeneratedHistory> strictHistories() {
+        RulesUnderTest rules = RulesUnderTest.of(RULES);
+        return Histories.histories((before, command, now) ->
+                command instanceof Command.CreateAccount create && create.threshold().value() == 1
+                        ? Either.left("one signature is too few")
+                        : rules.apply(before, command, now));
+    }
+
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+    void rulesMayBeStricterAboutNewAccounts(@ForAll("strictHistories") GeneratedHistory history) {
+        assertTrue(history.created().settings().roster().threshold().value() > 1);
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)

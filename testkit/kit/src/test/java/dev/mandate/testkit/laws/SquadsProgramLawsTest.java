@@ -11,10 +11,8 @@ import net.jqwik.api.ShrinkingMode;
 @PropertyDefaults(tries = 5, shrinking = ShrinkingMode.OFF)
 class SquadsProgramLawsTest extends SmartAccountLaws {
 
-    private final RulesUnderTest rules = new ProgramRules<>(SquadsV4Program.PUBLIC, SimulatedChain::new);
-
     @Override
     protected RulesUnderTest rules() {
-        return rules;
+        return new ProgramRules<>(SquadsV4Program.PUBLIC, SimulatedChain::new);
     }
 }
