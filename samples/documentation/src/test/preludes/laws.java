@@ -13,4 +13,8 @@ static class MyRules implements Decider<Option<SmartAccount>, Command, Event, Re
     public Option<SmartAccount> evolve(Option<SmartAccount> account, Event event) {
         return new SmartAccountRules().evolve(account, event);
     }
+
+    static Array<Refusal> violations(SmartAccount account, Command command, UnixTime now) {
+        return SmartAccountRules.violations(account, command, now);
+    }
 }

@@ -6,11 +6,12 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.testkit.generators.GeneratedHistory;
 import dev.mandate.testkit.generators.Histories;
 import dev.mandate.testkit.generators.RulesUnderTest;
-import io.vavr.Lazy;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Objects;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 
 /** Laws about whole histories of an account, played by the rules under test. */
 public abstract class HistoryLaws {
@@ -18,13 +19,15 @@ public abstract class HistoryLaws {
     static final String HISTORIES = "histories";
 
     /** All parts of a law see one instance: it may know the accounts that it returned. */
-    private final Lazy<RulesUnderTest> tested = Lazy.of(this::rules);
+    private @Nullable RulesUnderTest tested;
 
     /** Returns the rules under test. */
     protected abstract RulesUnderTest rules();
 
     final RulesUnderTest tested() {
-        return tested.get();
+        RulesUnderTest same = Objects.requireNonNullElseGet(tested, this::rules);
+        tested = same;
+        return same;
     }
 
     @Provide
