@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
-import dev.mandate.adapters.store.sqlite.FailingSessions.Fault;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.Writability;
+import dev.mandate.testkit.journal.JdbcFaults;
 import io.vavr.collection.Array;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteErrorCode;
 
 /** Faults of the disk, and other processes that lock the file. */
 @Timeout(60)
@@ -33,7 +34,7 @@ class GroupWriterTest {
     private Path folder = Path.of("");
 
     private SqliteFile file = new SqliteFile(folder);
-    private final FailingSessions sessions = new FailingSessions();
+    private final JdbcFaults disk = SqliteStores.faults(SQLiteErrorCode.SQLITE_IOERR_FSYNC);
 
     @BeforeEach
     void make() throws Exception {
@@ -84,11 +85,11 @@ class GroupWriterTest {
 
     @Test
     void afterAFaultOfTheDiskTheFileIsOpenedAgainAndHoldsNothingOfTheFailedCommit() throws Exception {
-        sessions.failOnce(Fault.COMMIT_NOT_WRITTEN);
+        disk.beforeCommit().arm().run();
         AtomicInteger opened = new AtomicInteger();
-        try (GroupWriter writer = new GroupWriter(sessions.open(file), () -> {
+        try (GroupWriter writer = new GroupWriter(SqliteStores.writer(file, disk::around), () -> {
             opened.incrementAndGet();
-            return sessions.open(file);
+            return SqliteStores.writer(file, disk::around);
         })) {
             JournalUnavailableException fault = assertThrows(JournalUnavailableException.class, () -> insert(writer, 1));
             assertEquals(Effect.UNKNOWN, fault.effect());
@@ -103,14 +104,14 @@ class GroupWriterTest {
     @Test
     void whileTheDiskFailsNothingIsWrittenAndEachCallerHearsOfIt() throws Exception {
         for (int i = 0; i < 3; i++) {
-            sessions.failOnce(Fault.COMMIT_NOT_WRITTEN);
+            disk.beforeCommit().arm().run();
         }
-        try (GroupWriter writer = new GroupWriter(sessions.open(file), () -> sessions.open(file))) {
+        try (GroupWriter writer = new GroupWriter(SqliteStores.writer(file, disk::around), () -> SqliteStores.writer(file, disk::around))) {
             assertEquals(Effect.UNKNOWN, assertThrows(JournalUnavailableException.class, () -> insert(writer, 1)).effect());
             for (int i = 0; i < 2; i++) {
                 JournalUnavailableException later = assertThrows(JournalUnavailableException.class, () -> insert(writer, 1));
                 assertEquals(Effect.NONE, later.effect());
-                assertTrue(String.valueOf(later.getMessage()).contains("COMMIT_NOT_WRITTEN"), later::toString);
+                assertTrue(String.valueOf(later.getMessage()).contains("a fault of the disk"), later::toString);
             }
             assertEquals(1, insert(writer, 1));
         }

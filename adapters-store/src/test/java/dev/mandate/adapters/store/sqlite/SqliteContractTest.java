@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.ports.store.JournalStore;
+import dev.mandate.testkit.journal.JdbcFaults;
 import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;
 import io.vavr.collection.Array;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteErrorCode;
 
 class SqliteContractTest extends StoreContract {
 
@@ -25,8 +27,9 @@ class SqliteContractTest extends StoreContract {
 
     @Override
     protected StoreUnderTest fresh() {
-        FailingSessions sessions = new FailingSessions();
-        SqliteStore store = stores.freshStore(sessions);
+        JdbcFaults disk = SqliteStores.faults(SQLiteErrorCode.SQLITE_IOERR_FSYNC);
+        JdbcFaults room = SqliteStores.faults(SQLiteErrorCode.SQLITE_FULL);
+        SqliteStore store = stores.freshStore(connection -> room.around(disk.around(connection)));
         return new StoreUnderTest() {
             @Override
             public JournalStore store() {
@@ -52,8 +55,7 @@ class SqliteContractTest extends StoreContract {
 
             @Override
             public Array<CommitFault> faults() {
-                return Array.of(FailingSessions.Fault.values())
-                        .map(fault -> new CommitFault(fault.name(), () -> sessions.failOnce(fault)));
+                return disk.all().append(new CommitFault("no-room", room.beforeCommit().arm()));
             }
         };
     }

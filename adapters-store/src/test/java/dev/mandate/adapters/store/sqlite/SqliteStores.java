@@ -1,6 +1,8 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.adapters.store.jdbc.PreparedConnection;
+import dev.mandate.testkit.journal.JdbcFaults;
 import io.vavr.control.Either;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,6 +11,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** Opens SQLite stores for tests and closes them at the end. */
 final class SqliteStores implements AutoCloseable {
@@ -26,10 +31,19 @@ final class SqliteStores implements AutoCloseable {
         return again();
     }
 
-    /** A fresh store that writes with {@code sessions}. */
-    SqliteStore freshStore(FailingSessions sessions) {
+    /** A fresh store that writes with connections altered by {@code altered}. */
+    SqliteStore freshStore(UnaryOperator<Connection> altered) {
         fresh++;
-        return opened(SqliteStore.open(newest(), file -> () -> sessions.open(file)));
+        return opened(SqliteStore.open(newest(), file -> () -> writer(file, altered)));
+    }
+
+    static PreparedConnection writer(SqliteFile file, UnaryOperator<Connection> altered) throws SQLException {
+        return new PreparedConnection(altered.apply(file.openWriter().connection()));
+    }
+
+    /** Faults of a disk that answers {@code code}. */
+    static JdbcFaults faults(SQLiteErrorCode code) {
+        return new JdbcFaults(() -> new SQLiteException("a fault of the disk", code));
     }
 
     /** The folder of the last fresh store. */
