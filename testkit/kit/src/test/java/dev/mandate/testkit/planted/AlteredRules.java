@@ -48,6 +48,10 @@ class AlteredRules extends SmartAccountLaws {
                 roster, timeLock, admin, settings.rentCollector(), settings.transactionIndex(), stale));
     }
 
+    /** Nothing is altered, so that all laws have to be played to their end. */
+    @PropertyDefaults(tries = 100, shrinking = ShrinkingMode.OFF)
+    static class Unaltered extends AlteredRules {}
+
     /** Everybody may do everything. */
     static class PermissionsIgnored extends AlteredRules {
         @Override

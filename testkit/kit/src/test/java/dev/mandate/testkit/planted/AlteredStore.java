@@ -40,23 +40,19 @@ class AlteredStore extends StoreContract {
     }
 
     /** A call of a port of the store. */
-    record Call(Method method, Object[] arguments) {
-
-
+    record Call(Method method, Array<Object> arguments) {
         boolean isOf(String name) {
             return method.getName().equals(name);
         }
 
         /** The only argument. */
         <T> T argument(Class<T> type) {
-            return type.cast(arguments[0]);
+            return type.cast(arguments.head());
         }
 
         /** The same with another first argument. */
         Call with(Object first) {
-            Object[] changed = arguments.clone();
-            changed[0] = first;
-            return new Call(method, changed);
+            return new Call(method, arguments.update(0, first));
         }
 
         Object on(InMemoryJournal memory) throws Throwable {
@@ -64,7 +60,7 @@ class AlteredStore extends StoreContract {
                     .find(method.getDeclaringClass()::isInstance)
                     .get();
             try {
-                return method.invoke(port, arguments);
+                return method.invoke(port, arguments.toJavaArray());
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
@@ -112,7 +108,7 @@ class AlteredStore extends StoreContract {
 
         private <T> T port(Class<T> type) {
             return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                Call call = new Call(method, Option.of(arguments).getOrElse(new Object[0]));
+                Call call = new Call(method, Option.of(arguments).map(Array::of).getOrElse(Array.empty()));
                 // An operation and its record are one step, as for a writer of a real store.
                 synchronized (calls) {
                     return answer(call);

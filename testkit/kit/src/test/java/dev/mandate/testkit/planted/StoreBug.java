@@ -181,7 +181,11 @@ enum StoreBug {
     private record AlteredMethod(String name, boolean onlyReopened, Altered altered) {}
 
     private final String caughtBy;
+
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Option<AlteredMethod> method;
+
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final UnaryOperator<Array<Call>> kept;
 
     StoreBug(String caughtBy, String method, Altered altered) {
