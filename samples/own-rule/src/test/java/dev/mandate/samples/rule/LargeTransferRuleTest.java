@@ -3,12 +3,14 @@ package dev.mandate.samples.rule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.ports.policy.DecodedContent;
 import dev.mandate.ports.policy.DecodedInstruction;
 import dev.mandate.ports.policy.PolicyInput;
 import dev.mandate.ports.policy.PolicyVerdict;
@@ -33,18 +35,18 @@ class LargeTransferRuleTest extends TransactionPolicyContract {
     }
 
     @Override
-    protected Array<Instruction> vetoed() {
-        return Array.of(transfer(LIMIT + 1));
+    protected Array<DecodedContent> vetoed() {
+        return Array.of(signing(transfer(LIMIT + 1)));
     }
 
     @Override
-    protected Array<Instruction> allowed() {
-        return Array.of(transfer(LIMIT));
+    protected Array<DecodedContent> allowed() {
+        return Array.of(signing(transfer(LIMIT)), changing(new SettingsAction.RemoveSigner(SHOP)));
     }
 
     @Property
     void theLimitIsTheLastAmountWithoutTheSigner(@ForAll @LongRange(min = 1) long amount) {
-        PolicyInput unsigned = content(ACCOUNT, Array.of(transfer(amount)));
+        PolicyInput unsigned = input(signing(transfer(amount)));
 
         assertEquals(amount <= LIMIT, policy().decide(unsigned) instanceof PolicyVerdict.Allowed);
         assertEquals(new PolicyVerdict.Allowed(), policy().decide(naming(SIGNER, true, unsigned)));
@@ -55,10 +57,10 @@ class LargeTransferRuleTest extends TransactionPolicyContract {
     void aNameIsNoSignature(@ForAll @LongRange(min = LIMIT + 1) long amount) {
         assertInstanceOf(
                 PolicyVerdict.Vetoed.class,
-                policy().decide(naming(SIGNER, false, content(ACCOUNT, Array.of(transfer(amount))))));
+                policy().decide(naming(SIGNER, false, input(signing(transfer(amount))))));
         assertInstanceOf(
                 PolicyVerdict.Vetoed.class,
-                policy().decide(naming(SHOP, true, content(ACCOUNT, Array.of(transfer(amount))))));
+                policy().decide(naming(SHOP, true, input(signing(transfer(amount))))));
     }
 
     private static Instruction transfer(long lamports) {

@@ -1,15 +1,18 @@
 package dev.mandate.testkit.policy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.policy.DecodedContent;
 import dev.mandate.ports.policy.DecodedInstruction;
 import dev.mandate.ports.policy.PolicyInput;
@@ -35,11 +38,16 @@ public abstract class TransactionPolicyContract {
     /** A new instance of the policy. */
     protected abstract TransactionPolicy policy();
 
-    /** Instructions, signed by the vault of {@link #ACCOUNT}, that the policy vetoes. */
-    protected abstract Array<Instruction> vetoed();
+    /** Examples that the policy vetoes, one or more for each of its triggers: see {@link #signing} and {@link #changing}. */
+    protected abstract Array<DecodedContent> vetoed();
 
-    /** The same that it allows. */
-    protected abstract Array<Instruction> allowed();
+    /** Examples that it allows, also all together. */
+    protected abstract Array<DecodedContent> allowed();
+
+    /** The account that a policy on its settings or balance sees with every example; none while it does not exist. */
+    protected Option<AccountView> view() {
+        return Option.none();
+    }
 
     /** An address whose hexadecimal digits are all {@code digit}. */
     protected static Address address(char digit) {
@@ -48,33 +56,35 @@ public abstract class TransactionPolicyContract {
 
     @Test
     void vetoesAndAllows() {
-        assertInstanceOf(PolicyVerdict.Vetoed.class, policy().decide(content(ACCOUNT, vetoed())));
-        assertEquals(new PolicyVerdict.Allowed(), policy().decide(content(ACCOUNT, allowed())));
+        assertFalse(vetoed().isEmpty(), "no example of a veto");
+        vetoed().forEach(example -> assertVetoed(input(example), example));
+        allowed().forEach(example -> assertEquals(new PolicyVerdict.Allowed(), policy().decide(input(example)), example::toString));
+        assertEquals(new PolicyVerdict.Allowed(), policy().decide(input(allowed())));
     }
 
     /** Otherwise an account that is a signer of this one could pass around the policy. */
     @Test
     void vetoesTheSameWithinAnotherAccountsContent() {
-        DecodedInstruction wrapped = new DecodedInstruction(
-                new Instruction(Solana.SQUADS_V4.program().programId(), Array.empty(), Bytes.EMPTY),
-                Array.empty(),
-                Array.of(signed(ACCOUNT, decoded(vetoed()))));
-
-        assertInstanceOf(
-                PolicyVerdict.Vetoed.class, policy().decide(input(Array.of(signed(OUTER, Array.of(wrapped))))));
+        for (DecodedContent example : vetoed()) {
+            assertVetoed(input(signed(OUTER, Array.of(instruction(Array.of(example))))), example);
+        }
     }
 
     @Test
-    void vetoesOneInstructionAmongOthers() {
-        assertInstanceOf(
-                PolicyVerdict.Vetoed.class, policy().decide(content(ACCOUNT, allowed().appendAll(vetoed()))));
-        assertInstanceOf(
-                PolicyVerdict.Vetoed.class, policy().decide(content(ACCOUNT, vetoed().appendAll(allowed()))));
+    void vetoesOneExampleAmongOthers() {
+        for (DecodedContent example : vetoed()) {
+            assertVetoed(input(allowed().append(example)), example);
+            assertVetoed(input(allowed().prepend(example)), example);
+        }
+    }
+
+    private void assertVetoed(PolicyInput input, DecodedContent example) {
+        assertInstanceOf(PolicyVerdict.Vetoed.class, policy().decide(input), example::toString);
     }
 
     @Test
     void answersEqualInputsEquallyFromEveryThread() {
-        PolicyInput input = content(ACCOUNT, vetoed());
+        PolicyInput input = input(vetoed());
         PolicyVerdict first = policy().decide(input);
         TransactionPolicy shared = policy();
 
@@ -94,29 +104,39 @@ public abstract class TransactionPolicyContract {
                         new Instruction(address('4'), Array.empty(), Bytes.EMPTY),
                         Array.of(new DecodedCall.Unread(address('4'), "its instruction cannot be read")),
                         Array.empty()))))) {
-            assertNotNull(policy().decide(input(Array.of(content))));
+            assertNotNull(policy().decide(input(content)));
         }
         assertNotNull(policy().decide(new PolicyInput(new Tenant("acme"), Network.DEVNET, ACCOUNT, Option.none(), Array.empty())));
     }
 
-    /** A transaction that executes {@code instructions} of a vault. Nothing of what they name is on the chain. */
-    protected static PolicyInput content(AccountRef account, Array<Instruction> instructions) {
-        return input(Array.of(signed(account, decoded(instructions))));
+    /** Content in which the vault of {@link #ACCOUNT} signs {@code instructions}. Nothing of what they name is on the chain. */
+    protected static DecodedContent signing(Instruction... instructions) {
+        Array<Instruction> all = Array.of(instructions);
+        return signed(ACCOUNT, all.map(one -> new DecodedInstruction(
+                one, Solana.SQUADS_V4.calls().calls(one, all, HashMap.empty()), Array.empty())));
     }
 
-    private static PolicyInput input(Array<DecodedContent> contents) {
-        Instruction outer = new Instruction(Solana.SQUADS_V4.program().programId(), Array.empty(), Bytes.EMPTY);
-        return new PolicyInput(
-                new Tenant("acme"),
-                Network.DEVNET,
+    /** Content that changes the settings of {@link #ACCOUNT} by vote. */
+    protected static DecodedContent changing(SettingsAction... actions) {
+        return new DecodedContent.Change(
                 ACCOUNT,
-                Option.none(),
-                Array.of(new DecodedInstruction(outer, Array.empty(), contents)));
+                address('3'),
+                Array.of(actions),
+                Array.of(actions).map(action -> Solana.SQUADS_V4.calls().call(ACCOUNT, action)));
     }
 
-    private static Array<DecodedInstruction> decoded(Array<Instruction> instructions) {
-        return instructions.map(one -> new DecodedInstruction(
-                one, Solana.SQUADS_V4.calls().calls(one, instructions, HashMap.empty()), Array.empty()));
+    /** A transaction that executes {@code contents}, for {@link #ACCOUNT} as {@link #view} shows it. */
+    protected final PolicyInput input(DecodedContent... contents) {
+        return input(Array.of(contents));
+    }
+
+    private PolicyInput input(Array<DecodedContent> contents) {
+        return new PolicyInput(new Tenant("acme"), Network.DEVNET, ACCOUNT, view(), Array.of(instruction(contents)));
+    }
+
+    private static DecodedInstruction instruction(Array<DecodedContent> contents) {
+        return new DecodedInstruction(
+                new Instruction(Solana.SQUADS_V4.program().programId(), Array.empty(), Bytes.EMPTY), Array.empty(), contents);
     }
 
     private static DecodedContent signed(AccountRef account, Array<DecodedInstruction> instructions) {

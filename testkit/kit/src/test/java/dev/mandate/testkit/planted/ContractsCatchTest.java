@@ -15,7 +15,7 @@ class ContractsCatchTest {
 
     /** A test that is skipped does not pass: all capabilities are there. */
     @ParameterizedTest
-    @ValueSource(classes = {AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredRules.Unaltered.class})
+    @ValueSource(classes = {AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredPolicy.class, AlteredRules.Unaltered.class})
     void anAdapterWithoutABugPassesAll(Class<?> suite) {
         ContractRun run = ContractRun.of(suite);
         assertEquals(Array.empty(), run.notPassed());
@@ -32,6 +32,10 @@ class ContractsCatchTest {
                 Arguments.of(AlteredMail.AddressQuoted.class, "aPermanentFaultIsToldAsOne"),
                 Arguments.of(AlteredClock.WallClock.class, "aJumpIsNotFollowedAtOnceAndIsDisputed"),
                 Arguments.of(AlteredClock.JumpNotDisputed.class, "aJumpIsNotFollowedAtOnceAndIsDisputed"),
+                Arguments.of(AlteredPolicy.ChangesOverlooked.class, "vetoesAndAllows"),
+                Arguments.of(AlteredPolicy.InnerChangesOverlooked.class, "vetoesTheSameWithinAnotherAccountsContent"),
+                Arguments.of(AlteredPolicy.PaymentsOfFirstContentOnly.class, "vetoesOneExampleAmongOthers"),
+                Arguments.of(AlteredPolicy.ViewIgnored.class, "vetoesAndAllows"),
                 Arguments.of(AlteredRules.PermissionsIgnored.class, "nobodyActsWithoutPermission"),
                 Arguments.of(AlteredRules.ThresholdIgnored.class, "anExecutionHasTheApprovalsThatTheThresholdAsks"),
                 Arguments.of(AlteredRules.TimeLockIgnored.class, "nothingIsExecutedTooEarly"),
