@@ -83,6 +83,17 @@ class AlteredRules extends SmartAccountLaws {
         }
     }
 
+    /** A new account has no time lock. */
+    static class CreatedWithoutTimeLock extends AlteredRules {
+        @Override
+        protected RulesUnderTest rules() {
+            RulesUnderTest others = super.rules();
+            return (before, command, now) -> others.apply(before, command, now).map(after -> before.isDefined()
+                    ? after
+                    : with(after, after.settings().roster(), TimeLock.NONE, after.settings().admin(), 0));
+        }
+    }
+
     /** Nothing is stale. */
     static class StalenessIgnored extends AlteredRules {
         @Override

@@ -43,7 +43,15 @@ class ContractsCatchTest {
                 Arguments.of(AlteredRules.AdminIgnored.class, "withAnAdminNobodyElseChangesSettings"),
                 Arguments.of(AlteredRules.LimitNeverUsedUp.class, "aPeriodAllowsTheAmount"),
                 Arguments.of(AlteredRules.ExecutedAgain.class, "aTransactionIsExecutedAtMostOnce"),
-                Arguments.of(AlteredRules.NothingBecomesStale.class, "aChangeOfWhoDecidesMakesStale"));
+                Arguments.of(AlteredRules.NothingBecomesStale.class, "aChangeOfWhoDecidesMakesStale"),
+                Arguments.of(AlteredRules.CreatedWithoutTimeLock.class, "anAccountIsCreatedAsAsked"),
+                Arguments.of(AlteredSubmission.OtherBytes.class, "oneByteStringIsSent"),
+                Arguments.of(AlteredSubmission.SendingNotRecorded.class, "sendingIsRecordedFirst"),
+                Arguments.of(AlteredSubmission.RefusalEnds.class, "noAnswerOfANodeIsAnEnd"),
+                Arguments.of(AlteredSubmission.RefusalEnds.class, "onlyWhatLandedHasFailed"),
+                Arguments.of(AlteredSubmission.ClockDecides.class, "noClockDecides"),
+                Arguments.of(AlteredSubmission.RepetitionCounts.class, "theSameAgainChangesNothing"),
+                Arguments.of(AlteredSubmission.NoEvent.class, "whatIsAcceptedHasAnEvent"));
     }
 
     @ParameterizedTest
