@@ -37,7 +37,9 @@ final class Instances implements JournalStore {
                 return writability();
             }
             try {
-                return method.invoke(capability.apply(next()), arguments);
+                // An instance orders the commits that begin there.
+                PostgresStore store = method.getName().equals("begin") ? stores.head() : next();
+                return method.invoke(capability.apply(store), arguments);
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
