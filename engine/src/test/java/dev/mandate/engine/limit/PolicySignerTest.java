@@ -214,7 +214,7 @@ class PolicySignerTest {
         SmartAccountProgram program = Solana.SQUADS_V4.program();
         Address content = program.transactionAddress(ref, 1);
         TransactionContent.VaultInstructions stored = (TransactionContent.VaultInstructions) program.readContent(
-                ref, fixture.chain.accounts(Array.of(program.query(content))).get().owned().apply(content));
+                ref, fixture.chain.accounts(Array.of(program.query(content))).get().owned().get(content).get());
         Instruction execution = program.encode(ref, new Operation.ExecuteInstructions(bob.address(), 1, stored, Array.empty()));
         return fixture.chain
                 .simulate(keys.sign(compiled(bob.address(), execution)))
