@@ -187,14 +187,14 @@ final class Secp256k1SignerCallsTest {
                 .formatted(account, signers, stranger);
         String accounts = "/api/v1/smart-accounts";
 
-        fixture.refusal(404, "unknown_account", "PATCH", accounts + "/" + stranger, settings);
-        fixture.refusal(422, "threshold_exceeds_voters", "PATCH", accounts + "/" + account, settings);
-        fixture.refusal(422, "not_a_signer", "POST", "/api/v0/smart_account/transaction/signers/add", add);
-        fixture.refusal(422, "threshold_exceeds_voters", "POST", accounts + "/" + account + "/transactions", "{\"settings\":" + settings + "}");
-        fixture.refusal(422, "threshold_exceeds_voters", "POST", accounts, settings);
-        fixture.refusal(422, "threshold_exceeds_voters", "POST", accounts, settings.replaceFirst(
+        fixture.refused(404, "unknown_account", "PATCH", accounts + "/" + stranger, settings);
+        fixture.refused(422, "threshold_exceeds_voters", "PATCH", accounts + "/" + account, settings);
+        fixture.refused(422, "not_a_signer", "POST", "/api/v0/smart_account/transaction/signers/add", add);
+        fixture.refused(422, "threshold_exceeds_voters", "POST", accounts + "/" + account + "/transactions", "{\"settings\":" + settings + "}");
+        fixture.refused(422, "threshold_exceeds_voters", "POST", accounts, settings);
+        fixture.refused(422, "threshold_exceeds_voters", "POST", accounts, settings.replaceFirst(
                 "}$", quoted(",'fee_config':{'currency':'sol','payer_address':'%s'}}").formatted(stranger)));
-        fixture.refusal(422, "threshold_exceeds_voters", "POST", "/accounts", quoted("{'type':'signers','policies':{'threshold':9,'signers':[%s]}}").formatted(signers));
+        fixture.refused(422, "threshold_exceeds_voters", "POST", "/accounts", quoted("{'type':'signers','policies':{'threshold':9,'signers':[%s]}}").formatted(signers));
         assertEquals(keys, fixture.vault.keys());
     }
 
