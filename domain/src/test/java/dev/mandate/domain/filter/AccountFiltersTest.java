@@ -112,6 +112,21 @@ class AccountFiltersTest {
     }
 
     @Test
+    void aRuleWithoutAmountsAppliesToCallsWithoutOne() {
+        DecodedCall unstated = call("approve", Option.none(), Option.none(), Array.of(CAROL));
+
+        assertRefused("", filters(DENY, TransactionFilter.of("rule", ALLOW, PROGRAM)), unstated);
+    }
+
+    @Test
+    void aDenyOfARoleAppliesToWhoeverItLists() {
+        TransactionFilter carol = rule(DENY, Option.none(), Option.some(CAROL), Option.none(), Option.none(), Option.none());
+
+        assertRefused("rule", filters(ALLOW, carol), call("transfer", Option.some(1L), Option.none(), Array.of(DAVE, CAROL)));
+        assertRefused("", filters(ALLOW, carol), call("transfer", Option.some(1L), Option.none(), Array.of(DAVE)));
+    }
+
+    @Test
     void anAccountWithoutANameIsAnybody() {
         TransactionFilter carol = rule(ALLOW, Option.none(), Option.some(CAROL), Option.none(), Option.none(), Option.none());
         DecodedCall anybody = call("transfer", Option.some(1L), Option.none(), Array.empty());
