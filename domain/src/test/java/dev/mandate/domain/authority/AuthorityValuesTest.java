@@ -1,9 +1,7 @@
 package dev.mandate.domain.authority;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -100,9 +98,22 @@ class AuthorityValuesTest {
 
     @Test
     void aSessionIsOverAtItsEnd() {
-        Session session = new Session(new P256PublicKey(point(2, 33)), new UnixTime(10), new UnixTime(20));
+        Session first = new Session(new P256PublicKey(point(2, 33)), new UnixTime(10), new UnixTime(20));
+        Session second = new Session(new P256PublicKey(point(3, 33)), new UnixTime(15), new UnixTime(25));
+        EmailIdentity ann = new EmailIdentity(
+                new EmailAddress("ann@example.com"), Array.empty(), Option.none(), Option.none(), Array.of(first, second), Option.none(), Option.none());
 
-        assertTrue(session.isAlive(new UnixTime(19)));
-        assertFalse(session.isAlive(new UnixTime(20)));
+        assertEquals(Array.of(first, second), ann.aliveAt(new UnixTime(19)));
+        assertEquals(Array.of(second), ann.aliveAt(new UnixTime(20)));
+        assertEquals(Array.empty(), ann.aliveAt(new UnixTime(25)));
+    }
+
+    @Test
+    void aSessionEndsAsAsked() {
+        UnixTime now = new UnixTime(10);
+
+        assertEquals(EmailIdentityRules.DEFAULT_SESSION_SECONDS, new SessionEnd.Default().secondsFrom(now));
+        assertEquals(30, new SessionEnd.After(30).secondsFrom(now));
+        assertEquals(20, new SessionEnd.At(new UnixTime(30)).secondsFrom(now));
     }
 }
