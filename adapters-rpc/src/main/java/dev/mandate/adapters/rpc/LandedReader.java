@@ -41,7 +41,7 @@ final class LandedReader {
         AnswerShape bytes = answer.field("transaction");
         if (answer.optional("meta").isEmpty() && bytes.base64().length() == 0) {
             return new LandedTransaction(
-                    asked, Bytes.EMPTY, answer.field("slot").count(), time(answer), Option.none(), Array.empty(), LinkedHashMap.empty());
+                    Array.of(asked), Bytes.EMPTY, answer.field("slot").count(), time(answer), Option.none(), Array.empty(), LinkedHashMap.empty());
         }
         WireTransaction transaction = WireTransaction.parse(bytes.base64())
                 .getOrElseThrow(problem -> bytes.wrong("is no transaction of a known version"));
@@ -56,7 +56,7 @@ final class LandedReader {
         Option<AnswerShape> loaded = meta.optional("loadedAddresses");
         LandedReader reader = new LandedReader(message, addresses(loaded, "writable"), addresses(loaded, "readonly"));
         return new LandedTransaction(
-                asked,
+                transaction.signatures().toArray(),
                 message.serialize(),
                 answer.field("slot").count(),
                 time(answer),

@@ -417,13 +417,20 @@ public final class RpcChain implements Chain {
 
     @Override
     public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
+        return landed(Array.of(signature)).map(Array::head);
+    }
+
+    @Override
+    public Either<ChainFault, Array<Option<LandedTransaction>>> landed(Seq<Signature> signatures) {
         ObjectNode config = JsonRpc.object()
                 .put("encoding", "base64")
                 .put("commitment", "confirmed")
                 .put("maxSupportedTransactionVersion", 1);
         return client.read(
-                call("getTransaction", JsonRpc.array().add(signature.toString()).add(config)),
-                results -> AnswerShape.of(results.head(), "getTransaction").nullable().map(answer -> LandedReader.read(signature, answer)));
+                signatures.toArray().map(signature ->
+                        new RpcCall("getTransaction", JsonRpc.array().add(signature.toString()).add(config))),
+                results -> signatures.toArray().zip(results).map(each ->
+                        AnswerShape.of(each._2, "getTransaction").nullable().map(answer -> LandedReader.read(each._1, answer))));
     }
 
     private record Contextual(long slot, AnswerShape value) {}

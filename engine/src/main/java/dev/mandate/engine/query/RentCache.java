@@ -140,4 +140,9 @@ public final class RentCache implements Chain {
     public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
         return chain.landed(signature);
     }
+
+    @Override
+    public Either<ChainFault, Array<Option<LandedTransaction>>> landed(Seq<Signature> signatures) {
+        return chain.landed(signatures);
+    }
 }

@@ -140,4 +140,9 @@ public interface Chain {
      * @return none if the chain has not seen it, or no longer knows it
      */
     Either<ChainFault, Option<LandedTransaction>> landed(Signature signature);
+
+    /** The effects of several transactions, in the order asked. Over a network this is one call. */
+    default Either<ChainFault, Array<Option<LandedTransaction>>> landed(Seq<Signature> signatures) {
+        return Either.sequenceRight(signatures.map(this::landed)).map(Seq::toArray);
+    }
 }

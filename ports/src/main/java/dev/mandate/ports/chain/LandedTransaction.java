@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -12,6 +13,7 @@ import io.vavr.control.Option;
 /**
  * The effects of a transaction that landed.
  *
+ * @param signatures of its signers, in order; the first is its id on the chain
  * @param message the signed message; of two transactions with the same message at most one lands. Empty if the node keeps neither it nor
  *     its effects, as test nodes do of their airdrops
  * @param slot where it landed
@@ -21,13 +23,18 @@ import io.vavr.control.Option;
  * @param tokenAccounts by address, the token accounts that the transaction names and that were there before it or are there after
  */
 public record LandedTransaction(
-        Signature signature,
+        Array<Signature> signatures,
         Bytes message,
         long slot,
         Option<UnixTime> time,
         Option<TransactionFailure> failure,
         Seq<RanInstruction> instructions,
         Map<Address, TokenAccount> tokenAccounts) {
+
+    /** The first signature, the transaction's id on the chain. */
+    public Signature signature() {
+        return signatures.head();
+    }
 
     /**
      * A token account as the transaction found it, or as it left it where it made it.

@@ -201,7 +201,7 @@ class MovementsTest {
     }
 
     private LandedTransaction landed(Array<RanInstruction> ran) {
-        return new LandedTransaction(Signature.EMPTY, Bytes.EMPTY, 1, Option.none(), Option.none(), ran, accounts);
+        return new LandedTransaction(Array.of(Signature.EMPTY), Bytes.EMPTY, 1, Option.none(), Option.none(), ran, accounts);
     }
 
     private static Array<Movement> sol(long lamports) {

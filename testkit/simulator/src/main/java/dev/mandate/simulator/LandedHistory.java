@@ -37,7 +37,7 @@ final class LandedHistory {
      * @param ledger the accounts before the transaction's changes
      */
     void add(
-            Signature signature,
+            Array<Signature> signatures,
             Bytes message,
             long slot,
             UnixTime time,
@@ -45,14 +45,14 @@ final class LandedHistory {
             Effect effect,
             Function<Address, Option<AccountData>> ledger) {
         LandedTransaction landed = new LandedTransaction(
-                signature,
+                signatures,
                 message,
                 slot,
                 Option.some(time),
                 failure,
                 effect.ran(),
                 NamedTokenAccounts.named(effect.keys(), ledger, effect.changes()));
-        entries.put(signature, new Entry(landed, effect.keys().toJavaSet()));
+        entries.put(landed.signature(), new Entry(landed, effect.keys().toJavaSet()));
         if (entries.size() > REMEMBERED) {
             var forgotten = entries.pollFirstEntry();
             if (forgotten == null) {

@@ -259,7 +259,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     public void airdrop(Address address, BaseUnits lamports) {
         change(() -> {
             fund(address, lamports);
-            land(Faucet.signature(slot), Faucet.message(slot), Faucet.execution(address, lamports));
+            land(Array.of(Faucet.signature(slot)), Faucet.message(slot), Faucet.execution(address, lamports));
         });
     }
 
@@ -351,14 +351,14 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         if (unitPrices.size() > PRICED_BLOCKS) {
             unitPrices.removeFirst();
         }
-        land(transaction.signatures().get(0), transaction.message().serialize(), execution);
+        land(transaction.signatures().toArray(), transaction.message().serialize(), execution);
     }
 
-    private void land(Signature signature, Bytes message, Execution execution) {
+    private void land(Array<Signature> signatures, Bytes message, Execution execution) {
         Effect effect = execution.effect().get();
-        past.add(signature, message, slot, time, execution.failure(), effect, this::account);
+        past.add(signatures, message, slot, time, execution.failure(), effect, this::account);
         effect.changes().forEach(this::set);
-        processed.put(signature, new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
+        processed.put(signatures.head(), new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
         passSlots(1);
     }
 

@@ -83,7 +83,7 @@ class LandedHistoryTest {
     void theOldestIsForgottenOnceThereAreTooMany() {
         LandedHistory past = new LandedHistory();
         for (int i = 0; i <= LandedHistory.REMEMBERED; i++) {
-            past.add(signature(i), signature(i).bytes(), i, START, Option.none(), empty(), address -> Option.none());
+            past.add(Array.of(signature(i)), signature(i).bytes(), i, START, Option.none(), empty(), address -> Option.none());
         }
 
         assertEquals(Option.none(), past.find(signature(0)));

@@ -14,6 +14,14 @@ final class InMemoryCheckpoints implements CheckpointLog {
 
     private Array<SignedCheckpoint> kept = Array.empty();
 
+    synchronized void copyFrom(InMemoryCheckpoints other) {
+        kept = other.checkpoints();
+    }
+
+    private synchronized Array<SignedCheckpoint> checkpoints() {
+        return kept;
+    }
+
     @Override
     public synchronized Option<SignedCheckpoint> latest() {
         return kept.lastOption();

@@ -57,6 +57,18 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore, 
     private final InMemoryOutbox outbox = new InMemoryOutbox();
     private final InMemoryCheckpoints checkpoints = new InMemoryCheckpoints();
 
+    /** A journal with the content that this one has now, as a backup has it. Later changes of one do not show in the other. */
+    public synchronized InMemoryJournal copy() {
+        InMemoryJournal copy = new InMemoryJournal();
+        streams.forEach((stream, recorded) -> copy.streams.put(stream, new ArrayList<>(recorded)));
+        copy.events.addAll(events);
+        copy.rows.putAll(rows);
+        copy.answers.putAll(answers);
+        copy.outbox.copyFrom(outbox);
+        copy.checkpoints.copyFrom(checkpoints);
+        return copy;
+    }
+
     @Override
     public Journal journal() {
         return this;

@@ -49,6 +49,13 @@ final class InMemoryOutbox implements Outbox {
     private final NavigableMap<Long, Entry> entries = new TreeMap<>();
     private long lastNumber;
 
+    synchronized void copyFrom(InMemoryOutbox other) {
+        synchronized (other) {
+            entries.putAll(other.entries);
+            lastNumber = other.lastNumber;
+        }
+    }
+
     synchronized void add(OutboxMessage message, UnixTime recordedAt) {
         lastNumber++;
         RecordedMessage recorded = new RecordedMessage(lastNumber, recordedAt, message);

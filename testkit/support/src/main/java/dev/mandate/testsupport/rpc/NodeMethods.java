@@ -355,7 +355,10 @@ final class NodeMethods {
 
     /** Returns the transaction with its first signature only, because the chain does not report the others. */
     private static Bytes wire(LandedTransaction landed, CompiledMessage message) {
-        return WireTransaction.unsigned(message).withSignature(message.feePayer(), landed.signature()).get().serialize();
+        return message.requiredSigners()
+                .zip(landed.signatures())
+                .foldLeft(WireTransaction.unsigned(message), (signed, slot) -> signed.withSignature(slot._1, slot._2).get())
+                .serialize();
     }
 
     private Array<Address> loaded(CompiledMessage message, boolean writable) {

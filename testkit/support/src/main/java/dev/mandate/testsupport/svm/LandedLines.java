@@ -37,14 +37,14 @@ final class LandedLines {
                 }));
     }
 
-    static Option<LandedTransaction> landed(Signature signature, String answer) {
+    static Option<LandedTransaction> landed(String answer) {
         if (answer.equals(Lines.NOTHING)) {
             return Option.none();
         }
         Array<String> words = words(answer);
-        Array<String> what = words.drop(4);
+        Array<String> what = words.drop(5);
         return Option.some(new LandedTransaction(
-                signature,
+                Array.of(words.get(4).split(",", -1)).map(word -> new Signature(Bytes.of(Lines.decode(word)))),
                 Bytes.of(Lines.decode(words.get(2))),
                 Long.parseLong(words.get(0)),
                 Option.some(new UnixTime(Long.parseLong(words.get(1)))),

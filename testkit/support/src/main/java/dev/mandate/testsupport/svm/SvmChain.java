@@ -157,7 +157,7 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
-        return rig.ask("landed " + Lines.encode(signature.bytes())).map(answer -> LandedLines.landed(signature, answer));
+        return rig.ask("landed " + Lines.encode(signature.bytes())).map(answer -> LandedLines.landed(answer));
     }
 
     @Override

@@ -246,7 +246,7 @@ export class Ledger {
 
   block({ message, signatures }, loaded, tokens, { failure, meta }) {
     const signature = b64(signatures[0]);
-    this.past.set(signature, { slot: this.slot, time: this.time, failure, message, loaded, tokens, meta });
+    this.past.set(signature, { slot: this.slot, time: this.time, failure, message, signatures, loaded, tokens, meta });
     if (this.past.size > REMEMBERED) this.past.delete(this.past.keys().next().value);
     this.processed.set(signature, { slot: this.slot, failure });
     this.prices = [...this.prices, this.priority(message).price].slice(-PRICED_BLOCKS);
@@ -297,7 +297,7 @@ export class Ledger {
   landed(signature) {
     const one = this.past.get(signature);
     if (!one) return null;
-    const { message, loaded, meta, failure } = one;
+    const { message, signatures, loaded, meta, failure } = one;
     const rights = (i) => (i < message.signers ? 1 : 0)
       + ((i < message.keys.length ? message.writable(i) : i < loaded.keys.length - loaded.readonly) ? 2 : 0);
     const resolved = (position, program, accounts, data) => (
@@ -310,7 +310,7 @@ export class Ledger {
         return resolved(`${outer}.${at}`, instruction.programIdIndex(), instruction.accounts(), instruction.data());
       }),
     ]);
-    return { slot: one.slot, time: one.time, failure, message: message.bytes, instructions, tokens: one.tokens };
+    return { slot: one.slot, time: one.time, failure, message: message.bytes, signatures, instructions, tokens: one.tokens };
   }
 
   /** Brings the SlotHashes sysvar up to this slot where it may matter: writing it for each transaction would take too long. */

@@ -84,7 +84,7 @@ function landed([signature]) {
   const ran = found.instructions.map(({ position, program, accounts, data }) =>
     `${position}:${base64(program)}:${base64(Buffer.from(data))}:${accounts.map((a) => `${a.rights}${base64(a.key)}`).join(',')}`);
   const tokens = [...found.tokens].map(([k, t]) => `@${k}:${t.mint}:${t.owner}:${t.program}:${t.decimals}`);
-  return [`${found.slot} ${found.time} ${base64(Buffer.from(found.message))} ${found.failure ?? '.'}`, ...ran, ...tokens].join(' ');
+  return [`${found.slot} ${found.time} ${base64(Buffer.from(found.message))} ${found.failure ?? '.'} ${found.signatures.map(base64).join(',')}`, ...ran, ...tokens].join(' ');
 }
 
 const operations = {
