@@ -34,6 +34,11 @@ public final class Lifetimes {
         return chain.latestBlockhash().map(latest -> new Lifetime.UntilBlock(earliest(latest), last(latest)));
     }
 
+    /** The lifetime of a transaction that landed in {@code slot}: a search of the history must find it again. */
+    static Either<ChainFault, Lifetime> ofLanded(Chain chain, long slot) {
+        return chain.latestBlockhash().map(latest -> new Lifetime.UntilBlock(Math.min(slot, earliest(latest)), last(latest)));
+    }
+
     /** The lifetime of a transaction with the durable nonce that {@code account} should hold. */
     public static Either<ChainFault, Lifetime> ofNonce(Chain chain, Address account, Blockhash value) {
         return chain.latestBlockhash()

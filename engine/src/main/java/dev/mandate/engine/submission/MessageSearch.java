@@ -4,93 +4,105 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.submission.HistorySearch;
-import dev.mandate.domain.submission.Lifetime;
-import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandedTransaction;
-import dev.mandate.ports.program.ParsedTransaction;
-import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Comparator;
+import java.util.function.Supplier;
 
 /**
  * Searches the chain's history for a message. Validators remember messages, not signatures. If the same message is signed
  * again with another signature, it may land under another transaction id.
  *
- * <p>The search reads the history of the fee payer, whom every transaction with this message names. With a durable nonce it reads the
- * history of the nonce account, which is shorter. It reads once, at most {@link Chain#MAX_HISTORY} entries.
+ * <p>Every transaction with the message is in the history of each address that the message names. The shortest of these histories is read, newest
+ * first and in batches, down to the slot before which the message cannot have landed. At most {@link Chain#MAX_HISTORY} entries are read.
  */
-public final class MessageSearch {
+final class MessageSearch {
+
+    /** So many transactions are read with one call. */
+    private static final int BATCH = 25;
 
     private final Chain chain;
-    private final TransactionFormat format;
 
-    public MessageSearch(Chain chain, TransactionFormat format) {
+    MessageSearch(Chain chain) {
         this.chain = chain;
-        this.format = format;
     }
 
     /** The result of a search. */
-    public sealed interface Found {
+    sealed interface Found {
 
         /** The message landed. */
-        record Landed(LandedSignature as) implements Found {}
+        record Landed(LandedTransaction as) implements Found {}
 
-        /** The message is not in the searched history. */
-        record Nothing(HistorySearch search) implements Found {}
+        /**
+         * The message is not among what was read.
+         *
+         * @param reached the message did not land in this slot or a later one
+         */
+        record Nothing(long reached) implements Found {
+
+            /** How far this is a search of everything since {@code earliest}. */
+            HistorySearch since(long earliest) {
+                return reached <= earliest ? HistorySearch.COMPLETE : HistorySearch.CUT_SHORT;
+            }
+        }
     }
 
-    /** Searches for the message of {@code transaction} among transactions that landed within {@code lifetime}. */
-    public Either<ChainFault, Found> find(SignedTransaction transaction, Lifetime lifetime) {
-        ParsedTransaction parsed = parse(transaction);
-        return chain.history(named(lifetime, parsed), Option.none(), Chain.MAX_HISTORY)
-                .flatMap(page -> search(page.getOrElse(Array::empty), parsed.message(), lifetime));
+    /**
+     * Searches for a message.
+     *
+     * @param named addresses that the message names, at least one
+     * @param earliest the first slot in which it can have landed
+     */
+    Either<ChainFault, Found> find(Bytes message, Seq<Address> named, long earliest) {
+        Array<Supplier<Either<ChainFault, History>>> asked =
+                named.toArray().distinct().map(address -> chain.begin(() -> history(address, earliest)));
+        return Either.sequenceRight(asked.map(Supplier::get)).flatMap(histories -> search(
+                histories.minBy(Comparator.comparingLong(History::reached).thenComparingInt(history -> history.entries().size())).get(),
+                message));
     }
 
-    /** Searches as {@link #find}, unless the blockhash is still valid: whatever else a node says, the message can land then. */
-    Either<ChainFault, Option<Found>> findOnceExpired(SignedTransaction transaction, Lifetime lifetime) {
-        return chain.blockhashStatus(parse(transaction).lifetime()).flatMap(status -> switch (status) {
-            case VALID -> Either.right(Option.none());
-            case UNKNOWN -> find(transaction, lifetime).map(Option::some);
+    /**
+     * The newest entries of an address's history.
+     *
+     * @param reached the slot down to which they are complete
+     */
+    private record History(Array<LandedSignature> entries, long reached) {}
+
+    private Either<ChainFault, History> history(Address address, long earliest) {
+        return chain.history(address, Option.none(), Chain.MAX_HISTORY).map(page -> {
+            Array<LandedSignature> newestFirst = page.getOrElse(Array::empty).toArray();
+            // The slot of the last entry may have further ones.
+            long reached = newestFirst.size() < Chain.MAX_HISTORY ? earliest : Math.max(earliest, newestFirst.last().slot() + 1);
+            return new History(newestFirst.takeWhile(entry -> entry.slot() >= earliest), reached);
         });
     }
 
-    private ParsedTransaction parse(SignedTransaction transaction) {
-        return format.parse(transaction.bytes())
-                .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
-    }
-
-    private static Address named(Lifetime lifetime, ParsedTransaction parsed) {
-        return switch (lifetime) {
-            case Lifetime.UntilBlock untilBlock -> parsed.signers().head();
-            case Lifetime.WhileNonce nonce -> nonce.account();
-        };
-    }
-
-    private Either<ChainFault, Found> search(Seq<LandedSignature> newestFirst, Bytes message, Lifetime lifetime) {
-        long earliest = lifetime.earliestSlot();
-        for (LandedSignature entry : newestFirst.takeWhile(landed -> landed.slot() >= earliest)) {
-            Either<ChainFault, Bytes> landed = message(entry.signature());
+    private Either<ChainFault, Found> search(History history, Bytes message) {
+        for (Seq<LandedSignature> batch : history.entries().grouped(BATCH)) {
+            Either<ChainFault, Array<LandedTransaction>> landed = landed(batch.map(LandedSignature::signature));
             if (landed.isLeft()) {
                 return Either.left(landed.getLeft());
             }
-            if (landed.get().equals(message)) {
-                return Either.right(new Found.Landed(entry));
+            Option<LandedTransaction> found = landed.get().find(one -> one.message().equals(message));
+            if (found.isDefined()) {
+                return Either.right(new Found.Landed(found.get()));
             }
         }
-        boolean cut = newestFirst.size() == Chain.MAX_HISTORY && newestFirst.last().slot() >= earliest;
-        return Either.right(new Found.Nothing(cut ? HistorySearch.CUT_SHORT : HistorySearch.COMPLETE));
+        return Either.right(new Found.Nothing(history.reached()));
     }
 
-    /** The message of a landed transaction. If a node lists the transaction but does not return it, that is a fault and the search is repeated. */
-    private Either<ChainFault, Bytes> message(Signature signature) {
-        return chain.landed(signature)
-                .flatMap(found -> found.map(LandedTransaction::message)
-                        .filter(message -> message.length() > 0)
-                        .toEither(() -> new ChainFault.BadAnswer("lists " + signature + " and does not show it")));
+    /** If a node lists a transaction but does not return it, that is a fault and the search is repeated. */
+    private Either<ChainFault, Array<LandedTransaction>> landed(Seq<Signature> signatures) {
+        return chain.landed(signatures).flatMap(found -> Either.sequenceRight(found.zip(signatures)
+                        .map(each -> each._1
+                                .filter(landed -> landed.message().length() > 0)
+                                .<ChainFault>toEither(() -> new ChainFault.BadAnswer("lists " + each._2 + " and does not show it"))))
+                .map(Seq::toArray));
     }
 }

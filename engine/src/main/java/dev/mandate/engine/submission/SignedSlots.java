@@ -69,7 +69,7 @@ final class SignedSlots {
                 .getOrElse(() -> new SubmissionRefusal.SignatureFitsNobody(index));
     }
 
-    private boolean fits(ParsedTransaction parsed, Address signer, Signature signature) {
+    boolean fits(ParsedTransaction parsed, Address signer, Signature signature) {
         return signatures.check(signer, parsed.message(), signature) == SignatureCheck.Verdict.VALID;
     }
 }

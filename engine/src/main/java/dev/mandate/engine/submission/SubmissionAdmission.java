@@ -20,7 +20,7 @@ import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SignatureGiven;
@@ -48,15 +48,13 @@ import java.util.function.Supplier;
 /** Records a submission after it has checked that the transaction does only what is allowed and that all signers have signed. */
 final class SubmissionAdmission {
 
-    private static final ChainFault CROWDED = new ChainFault.BadAnswer("has a longer history of this address than can be searched");
-
     private final SubmissionParts parts;
     private final ForeignInstructionCheck operations;
     private final SignedSlots slots;
     private final ContentReader contents;
     private final VoteCheck voteCheck;
     private final LandingCheck sendable;
-    private final MessageSearch search;
+    private final LandedLookup landed;
     private final Answers answers;
 
     SubmissionAdmission(SubmissionParts parts) {
@@ -66,7 +64,7 @@ final class SubmissionAdmission {
         this.contents = new ContentReader(parts.chain(), parts.formats().program(), format());
         this.voteCheck = new VoteCheck(parts.formats().program());
         this.sendable = new LandingCheck(parts.chain(), parts.waits().blockhash());
-        this.search = new MessageSearch(parts.chain(), format());
+        this.landed = new LandedLookup(parts.chain(), parts.formats(), slots);
         this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
     }
 
@@ -74,12 +72,18 @@ final class SubmissionAdmission {
     Either<SubmissionRefusal, SubmissionRecord> take(
             AccountRef account, Bytes transaction, Array<SignatureGiven> given, Array<PayloadApproval> approvals, Retry retry) {
         return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> taken(parsed, retry)
-                .getOrElse(() -> commit(
-                                () -> look(account, parsed, given, approvals).flatMap(looked -> record(account, parsed, looked)),
-                                id(parsed),
-                                retry)
+                .getOrElse(() -> commit(() -> checked(account, parsed, given, approvals), id(parsed), retry)
                         // Another call may have taken the same message meanwhile.
                         .fold(refused -> taken(parsed, retry).getOrElse(() -> Either.left(refused)), Either::right))));
+    }
+
+    private Either<SubmissionRefusal, Commit> checked(
+            AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given, Array<PayloadApproval> approvals) {
+        return look(account, parsed, given, approvals)
+                .fold(
+                        refused -> unlessLanded(account, parsed, given, refused, Either::right),
+                        looked -> record(account, parsed, looked)
+                                .fold(refused -> unlessLanded(account, parsed, given, refused, looked.evidence), Either::right));
     }
 
     private Option<Either<SubmissionRefusal, SubmissionRecord>> taken(ParsedTransaction parsed, Retry retry) {
@@ -186,7 +190,7 @@ final class SubmissionAdmission {
         return parts.chain()
                 .accounts(AccountQuery.ofAnyOwner(admins))
                 .fold(
-                        fault -> Option.some(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault))),
+                        fault -> Option.some(silent(fault)),
                         found -> admins.find(admin -> found.owned().get(admin).exists(AccountData::executable))
                                 .map(SubmissionRefusal.KeylessAdmin::new));
     }
@@ -216,7 +220,7 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, Message> requireModestRent(Message message, Map<Integer, NonceCreation> created) {
         return parts.chain()
                 .rentExemptMinimum(format().nonceRoom(Address.ZERO).lengthAfter())
-                .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
                 .flatMap(rent -> created.find(one -> one._2.lamports().compareTo(rent) > 0)
                         .<Either<SubmissionRefusal, Message>>map(one -> Either.left(new SubmissionRefusal.ForeignInstruction(
                                 one._1, message.instructions().get(one._1).program())))
@@ -249,12 +253,15 @@ final class SubmissionAdmission {
     }
 
     private Either<SubmissionRefusal, Message> understand(AccountRef account, ParsedTransaction parsed) {
+        return resolve(parsed).flatMap(message -> operations.require(account, message));
+    }
+
+    private Either<SubmissionRefusal, Message> resolve(ParsedTransaction parsed) {
         return tables(parsed)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(tables -> format()
                         .resolve(parsed, tables)
-                        .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())))
-                .flatMap(message -> operations.require(account, message));
+                        .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())));
     }
 
     private Either<BuildRefusal, Array<LookupTable>> tables(ParsedTransaction parsed) {
@@ -278,62 +285,36 @@ final class SubmissionAdmission {
     }
 
     private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, Looked taken) {
-        SignedTransaction signed =
-                new SignedTransaction(format().withSignatures(parsed, taken.signatures), taken.signatures.head());
         Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
-        return admitted(account, parsed, taken, signed)
+        return admitted(account, parsed, taken)
                 .flatMap(unchanged -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .flatMap(lifetime -> taken.evidence.apply(unchanged.foldLeft(
-                                parts.book()
-                                        .open(
-                                                Commit.at(parts.clock().now()),
-                                                id(parsed),
-                                                new SubmissionSubject(parts.owner(), parts.network(), account.address()),
-                                                unsigned(parsed),
-                                                lifetime,
-                                                Option.some(signed)),
-                                Commit::append))));
+                        .flatMap(lifetime -> taken.evidence.apply(
+                                unchanged.foldLeft(opened(account, parsed, lifetime, taken.signatures), Commit::append))));
+    }
+
+    private Commit opened(AccountRef account, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
+        return parts.book()
+                .open(
+                        Commit.at(parts.clock().now()),
+                        id(parsed),
+                        new SubmissionSubject(parts.owner(), parts.network(), account.address()),
+                        unsigned(parsed),
+                        lifetime,
+                        Option.some(new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head())));
     }
 
     /**
-     * Checks the message, unless the chain already has it because another client sent it. A refusal for good must mean that it never landed.
-     * It may land during the checks, so the chain is asked again before such a refusal. That too many are pending refuses the request alone.
+     * Checks what the message does and that it can land.
      *
      * @return what refuses a commit once the policies have changed
      */
-    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(
-            AccountRef account, ParsedTransaction parsed, Looked taken, SignedTransaction signed) {
-        Message message = taken.message;
+    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(AccountRef account, ParsedTransaction parsed, Looked taken) {
         // Nobody who could send it sees a signature before the submission is recorded.
         Supplier<Either<SubmissionRefusal, Message>> landing =
-                parts.chain().begin(() -> sendable.require(message, unsigned(parsed)));
+                parts.chain().begin(() -> sendable.require(taken.message, unsigned(parsed)));
         return requirePlace().flatMap(free -> taken.content.get()
-                .flatMap(judged -> requireAble(account, judged.granted).flatMap(able -> landing.get()).map(landed -> judged.unchanged))
-                .fold(
-                        refused -> unlessKnown(message, signed, () -> unlessFound(message, signed, refused)).map(landed -> Array.empty()),
-                        Either::right));
-    }
-
-    /**
-     * Searches for the message before it is refused, because it may have landed under another signature. After a failed simulation no search
-     * is needed: the simulation would have reported a landed message. If others crowd the history, it is neither refused for good nor sent.
-     */
-    private Either<SubmissionRefusal, Message> unlessFound(
-            Message message, SignedTransaction signed, SubmissionRefusal refused) {
-        return refused instanceof SubmissionRefusal.WouldFail
-                ? Either.left(refused)
-                : lifetime(message)
-                        .flatMap(lifetime -> search.find(signed, lifetime).mapLeft(BuildRefusal.ChainSilent::new))
-                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .flatMap(found -> switch (found) {
-                            case MessageSearch.Found.Landed landed -> Either.right(message);
-                            case MessageSearch.Found.Nothing nothing -> Either.left(
-                                    switch (nothing.search()) {
-                                        case COMPLETE -> refused;
-                                        case CUT_SHORT, NOT_MADE -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(CROWDED));
-                                    });
-                        });
+                .flatMap(judged -> requireAble(account, judged.granted).flatMap(able -> landing.get()).map(landed -> judged.unchanged)));
     }
 
     /** Checks the roles that the transaction grants, also through content on the chain, in a buffer or behind a lookup table. */
@@ -344,28 +325,74 @@ final class SubmissionAdmission {
                 .getOrElse(() -> Either.right(appointments));
     }
 
-    private Either<SubmissionRefusal, Message> unlessKnown(
-            Message message, SignedTransaction signed, Supplier<Either<SubmissionRefusal, Message>> otherwise) {
-        return parts.chain()
-                .statuses(Array.of(signed.signature()))
-                .<SubmissionRefusal>mapLeft(
-                        fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
-                .flatMap(known -> known.exists(status -> status.exists(SubmissionAdmission::stays))
-                        ? Either.right(message)
-                        : otherwise.get());
+    /**
+     * The refusal, unless the chain has the message. Another client may have sent it, or this engine before its journal was restored from a
+     * backup; then the landed transaction is recorded. A refusal for good must mean that the message never landed.
+     *
+     * @param evidence why keys of the engine signed, added if the journal still has it
+     */
+    private Either<SubmissionRefusal, Commit> unlessLanded(
+            AccountRef account,
+            ParsedTransaction parsed,
+            Array<SignatureGiven> given,
+            SubmissionRefusal refused,
+            Function<Commit, Either<SubmissionRefusal, Commit>> evidence) {
+        return saysNothingLanded(refused)
+                ? landed.find(account, parsed, resolve(parsed).toOption(), given)
+                        .flatMap(found -> found.map(one -> record(account, parsed, one)
+                                        .map(opened -> evidence.apply(opened).getOrElse(opened)))
+                                .getOrElse(() -> Either.left(refused)))
+                : Either.left(refused);
     }
 
-    /** Whether a landed transaction is certain to stay. One that is only processed may be dropped with its block. */
-    private static boolean stays(SignatureStatus status) {
-        return switch (status.finality()) {
-            case PROCESSED -> false;
-            case CONFIRMED, FINALIZED -> true;
+    /**
+     * Whether a client may conclude from a refusal that the message did not land. Not if the refusal is about this request alone. If it follows from the bytes alone,
+     * the engine never sent them. After a failed simulation no search is needed: the simulation would have reported a landed message.
+     */
+    private static boolean saysNothingLanded(SubmissionRefusal refused) {
+        return switch (refused) {
+            case SubmissionRefusal.Several(var all) -> all.exists(SubmissionAdmission::saysNothingLanded);
+            case SubmissionRefusal.NotAsked(var why) -> !(why instanceof BuildRefusal.ChainSilent);
+            case SubmissionRefusal.NonceNotAllowed nonce -> true;
+            case SubmissionRefusal.PriorityFeeTooHigh fee -> true;
+            case SubmissionRefusal.KeylessAdmin admin -> true;
+            case SubmissionRefusal.NotProposedYet proposal -> true;
+            case SubmissionRefusal.AnotherProposed proposal -> true;
+            case SubmissionRefusal.VoteNamesNothing vote -> true;
+            case SubmissionRefusal.ContentOpaque content -> true;
+            case SubmissionRefusal.SignaturesMissing missing -> true;
+            case SubmissionRefusal.ApprovalRefused approval -> true;
+            case SubmissionRefusal.LimitNotUsed limit -> true;
+            case SubmissionRefusal.OperatorAppointed operator -> true;
+            case SubmissionRefusal.BlockhashExpired expired -> true;
+            case SubmissionRefusal.BadTransaction bytes -> false;
+            case SubmissionRefusal.ForeignInstruction bytes -> false;
+            case SubmissionRefusal.NothingOnAccount bytes -> false;
+            case SubmissionRefusal.FeePayerProtected bytes -> false;
+            case SubmissionRefusal.SignatureInvalid bytes -> false;
+            case SubmissionRefusal.GivenSignatureInvalid bytes -> false;
+            case SubmissionRefusal.SignatureFitsNobody bytes -> false;
+            case SubmissionRefusal.WouldFail simulated -> false;
+            case SubmissionRefusal.VaultSilent request -> false;
+            case SubmissionRefusal.TooManyOpen request -> false;
+            case SubmissionRefusal.KeyReused request -> false;
+            case SubmissionRefusal.HistoryIncomplete request -> false;
         };
+    }
+
+    private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, LandedTransaction landed) {
+        return Lifetimes.ofLanded(parts.chain(), landed.slot())
+                .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
+                .map(lifetime -> opened(account, parsed, lifetime, landed.signatures()));
+    }
+
+    private static SubmissionRefusal silent(ChainFault fault) {
+        return new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
     }
 
     private Either<SubmissionRefusal, Judged> requireContent(AccountRef account, Message message) {
         return contents.ofTransaction(message.instructions().toArray())
-                .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
                 .flatMap(tree -> voteCheck.problem(tree)
                         .<Either<SubmissionRefusal, ContentTree>>map(found -> Either.left(refusal(found._1)))
                         .getOrElse(() -> Either.right(tree)))

@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
@@ -15,11 +16,11 @@ import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.chain.LandingHint;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.chain.SignatureStatus;
 import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
@@ -250,20 +251,31 @@ public final class SubmissionDriver {
 
     /** Called if its signature is missing. Searches the history if the lifetime is over, or if a node says that the message has landed. */
     private Either<ChainFault, Finding> missing(Chain source, PendingTransaction pending, LifetimeReading reading) {
-        MessageSearch search = new MessageSearch(source, format);
+        if (!pending.hasLanded() && !pending.lifetime().isOver(reading)) {
+            return Either.right(new Finding.Open(reading));
+        }
+        ParsedTransaction parsed = format.parse(pending.transaction().bytes())
+                .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
         return pending.hasLanded()
-                ? search.find(pending.transaction(), pending.lifetime()).map(found -> searched(reading, found))
-                : pending.lifetime().isOver(reading)
-                        ? search.findOnceExpired(pending.transaction(), pending.lifetime())
-                                .map(made -> made.map(found -> searched(reading, found)).getOrElse(() -> new Finding.Open(reading)))
-                        : Either.right(new Finding.Open(reading));
+                ? searched(source, parsed, pending.lifetime(), reading)
+                : source.blockhashStatus(parsed.lifetime()).flatMap(status -> switch (status) {
+                    // The message can land, whatever else a node says.
+                    case VALID -> Either.right(new Finding.Open(reading));
+                    case UNKNOWN -> searched(source, parsed, pending.lifetime(), reading);
+                });
     }
 
-    private static Finding searched(LifetimeReading reading, MessageSearch.Found found) {
-        return switch (found) {
-            case MessageSearch.Found.Landed(LandedSignature as) -> new Finding.Landed(as.signature(), as.slot(), as.failure());
-            case MessageSearch.Found.Nothing(HistorySearch made) -> new Finding.Absent(reading, made);
+    private static Either<ChainFault, Finding> searched(
+            Chain source, ParsedTransaction parsed, Lifetime lifetime, LifetimeReading reading) {
+        // The history of a nonce account is shorter than the fee payer's.
+        Address named = switch (lifetime) {
+            case Lifetime.UntilBlock untilBlock -> parsed.signers().head();
+            case Lifetime.WhileNonce nonce -> nonce.account();
         };
+        return new MessageSearch(source).find(parsed.message(), Array.of(named), lifetime.earliestSlot()).map(found -> switch (found) {
+            case MessageSearch.Found.Landed(var as) -> new Finding.Landed(as.signature(), as.slot(), as.failure());
+            case MessageSearch.Found.Nothing nothing -> new Finding.Absent(reading, nothing.since(lifetime.earliestSlot()));
+        });
     }
 
     private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime lifetime) {

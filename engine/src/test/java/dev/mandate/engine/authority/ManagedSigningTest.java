@@ -34,6 +34,7 @@ import dev.mandate.ports.keys.KmsPayload;
 import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.tenant.FilterTerms;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
@@ -115,6 +116,30 @@ class ManagedSigningTest {
         assertEquals(first.id(), again.id());
         assertEquals(SOL, fixture.lamports(shop));
         assertEquals(1, fixture.stored("vault-approval").length());
+    }
+
+    /** A journal from before the sign-in does not know the session, whose approval it calls invalid. */
+    @Test
+    void answersWithWhatLandedIfTheJournalLostTheSession() {
+        InMemoryJournal backup = fixture.journal.copy();
+        session = fixture.signIn().session();
+        UnsignedTransaction payment = payment(SOL);
+        PayloadApproval approval = signed(session, payload(payment));
+        Submission landed = submit(payment, approval).get();
+        for (int days = 0; days < 3; days++) {
+            fixture.chain.expireBlockhashes();
+            fixture.chain.advance(86_400);
+            fixture.now = fixture.now.plusSeconds(86_400);
+
+            Submission again = fixture.engine(fixture.chain, backup.copy())
+                    .service(Network.DEVNET, AuthorityFixture.ACME)
+                    .get()
+                    .submit(ann.identity().account(), payment.transaction(), List.of(), List.of(approval), new Retry.Unnamed())
+                    .get();
+
+            assertEquals(Array.of(landed.signature(), landed.state()), Array.of(again.signature(), again.state()));
+        }
+        assertEquals(SOL, fixture.lamports(shop));
     }
 
     /** ECDSA allows two signatures by one nonce: s and n - s. */

@@ -40,6 +40,7 @@ import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
@@ -101,6 +102,24 @@ class EngineLimitTest {
         fixture.pass(1);
         fixture.spend(limit, 10 * SOL);
         assertEquals(20 * SOL, fixture.received());
+    }
+
+    /** A refusal would ask for a new use, which pays once more. */
+    @Test
+    void aUseThatLandedIsTheAnswerIfTheJournalLostIt() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 20 * SOL));
+        InMemoryJournal before = fixture.journal.copy();
+        ReservedUse reserved = fixture.reserve(limit, 5 * SOL).get();
+        InMemoryJournal between = fixture.journal.copy();
+        Submission landed = fixture.submit(reserved).get();
+        fixture.letNothingLandAnyMore();
+        fixture.pass(DAY);
+
+        for (InMemoryJournal backup : Array.of(before, between)) {
+            Submission again = fixture.submit(EngineLimitFixture.service(fixture.engine(fixture.chain, backup, fixture::now)), reserved).get();
+            assertEquals(Array.of(landed.signature(), landed.state()), Array.of(again.signature(), again.state()));
+        }
+        assertEquals(5 * SOL, fixture.received());
     }
 
     @Test

@@ -43,6 +43,7 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.tenant.NonceListing;
 import dev.mandate.ports.tenant.NonceRefusal;
 import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
@@ -138,6 +139,24 @@ class DurableNonceTest {
         assertNotEquals(signed, next);
         pass(3 * DAY);
         assertConfirmed(submit(next).get());
+    }
+
+    /** A journal from before the nonce was allowed does not allow it. */
+    @Test
+    void answersWithWhatLandedIfTheJournalLostThePermission() {
+        InMemoryJournal backup = fixture.journal.copy();
+        assertTrue(allow(nonce).isRight());
+        Bytes signed = fixture.signed(change(60));
+        Submission landed = submit(signed).get();
+        pass(3 * DAY);
+
+        Submission again = fixture.engine(fixture.devnet, backup, ServiceFixture.GENEROUS)
+                .service(Network.DEVNET, ACME)
+                .get()
+                .submit(account, signed, Array.empty(), Array.empty(), new Retry.Unnamed())
+                .get();
+
+        assertEquals(Array.of(landed.signature(), landed.state()), Array.of(again.signature(), again.state()));
     }
 
     @Test

@@ -163,6 +163,9 @@ public sealed interface SubmissionRefusal {
      */
     record TooManyOpen(int open) implements SubmissionRefusal {}
 
+    /** Whether the transaction landed earlier cannot be said: there are more transactions than a search reads. The same request may be repeated. */
+    record HistoryIncomplete() implements SubmissionRefusal {}
+
     /** The retry's key was used for another request. */
     record KeyReused() implements SubmissionRefusal {}
 }

@@ -13,6 +13,17 @@ public sealed interface LifeCycleInstruction {
     /** The signer who acts. */
     Address by();
 
+    /** The account of the transaction or of its proposal. */
+    default Address target() {
+        return switch (this) {
+            case Create create -> create.transaction();
+            case CreateFromBuffer create -> create.transaction();
+            case Propose propose -> propose.proposal();
+            case CastVote vote -> vote.proposal();
+            case Execute execute -> execute.transaction();
+        };
+    }
+
     /** This, if it spells out the content that it records. */
     default Option<Create> recording() {
         return switch (this) {

@@ -174,6 +174,7 @@ public enum ErrorCode {
     CHAIN_BAD_ANSWER(502, "The chain's node gave an answer that makes no sense."),
     CHAIN_UNREACHABLE(503, "No node of the chain answers."),
     CHAIN_BUSY(503, "The chain's node asks for fewer calls."),
+    HISTORY_INCOMPLETE(503, "The chain's history is too long to tell whether the transaction landed before."),
     NETWORK_NOT_CONFIGURED(503, "No node is configured for this network."),
     STORE_UNAVAILABLE(503, "The service's store does not answer."),
     JOURNAL_DAMAGED(503, "The service's journal contradicts itself. The operator must repair or restore it."),

@@ -154,6 +154,11 @@ public final class TenantFailures {
                         fact("submissions", open))
                         .remedy("Wait until some are finished. One with a durable nonce is finished once the nonce has advanced.")
                         .retryAfter(30);
+            case SubmissionRefusal.HistoryIncomplete incomplete -> Failure.of(
+                    HISTORY_INCOMPLETE,
+                    "This request would be refused, but the transaction may have landed before: the history is too long to search. Nothing was sent now.")
+                    .remedy("Do not build a new transaction yet. Look for the transaction's signature, or repeat the same request with all signatures.")
+                    .retryAfter(30);
             case SubmissionRefusal.KeyReused reused -> keyReused();
         };
     }

@@ -302,6 +302,7 @@ final class RefusalTableTest {
                                 new SubmissionRefusal.FeePayerProtected(ALICE), new SubmissionRefusal.BadTransaction("9 bytes too many"))),
                         "payer_address=" + ALICE),
                 row("", TOO_MANY_SUBMISSIONS, new SubmissionRefusal.TooManyOpen(1_000), "submissions=1000"),
+                row("", HISTORY_INCOMPLETE, new SubmissionRefusal.HistoryIncomplete()),
                 row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new SubmissionRefusal.KeyReused()),
                 row("authorization", UNAUTHENTICATED, new KeyRefused.Unknown()),
                 row("authorization", API_KEY_ENDED, new KeyRefused.Ended(KEY, NOON),
