@@ -75,14 +75,15 @@ export async function settled(client, id) {
 }
 
 /** Submits a signed transaction; how it ended. */
-export async function submit(client, account, transaction, kmsPayloads = []) {
-  const taken = await client.ok('POST', `${accountPath(account)}/submit`, { transaction, kms_payloads: kmsPayloads });
+export async function submit(client, account, transaction, kmsPayloads = [], query = '') {
+  const taken = await client.ok('POST', `${accountPath(account)}/submit${query}`, { transaction, kms_payloads: kmsPayloads });
   return settled(client, taken.submission_id);
 }
 
-/** Signs what a builder answered, submits it, and sees that it was confirmed. */
+/** Signs what a builder answered, submits it with its warnings acknowledged, and sees that it was confirmed. */
 export async function land(client, account, built, ...persons) {
-  const submission = await submit(client, account, signed(built.transaction, ...persons));
+  const acknowledged = (built.warnings ?? []).map(({ code }) => `acknowledge=${code}`).join('&');
+  const submission = await submit(client, account, signed(built.transaction, ...persons), [], acknowledged && `?${acknowledged}`);
   assert.equal(submission.status, 'confirmed', JSON.stringify(submission));
   return submission;
 }

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.build.TransactionBuilder;
 import dev.mandate.engine.events.JournalEvents;
@@ -17,6 +18,8 @@ import dev.mandate.engine.query.RentCache;
 import dev.mandate.engine.query.TransactionViews;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.engine.submission.OwnAccounts;
+import dev.mandate.engine.review.KnownAddresses;
+import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.SubmissionBook;
@@ -28,7 +31,6 @@ import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.engine.transfer.Transfers;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.AccountView;
-import dev.mandate.ports.custody.AdminCheck;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.ChainFormats;
@@ -38,10 +40,10 @@ import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -87,16 +89,18 @@ public final class CustodyEngine implements Custody {
     private final SmartAccountProgram program;
     private final EngineParts parts;
     private final PolicyCheck policies;
+    private final Reviewer reviewer;
 
     private CustodyEngine(EngineParts parts) {
         this.parts = parts;
         this.program = parts.program();
         this.directory = new AccountDirectory(parts.journal(), parts.clock(), parts.network());
         this.reader = new ChainReader(parts, directory);
-        this.builder = new TransactionBuilder(parts, reader, directory);
+        this.builder = new TransactionBuilder(parts, reader);
         this.views = new AccountViews(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
         this.policies = policies(HOST, PolicySource.of(parts.policies()));
+        this.reviewer = reviewer(parts.safeguards(), new KnownAddresses(HashSet.empty(), known -> directory.find(known).isDefined(), any -> false));
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         SubmissionBook book = new SubmissionBook(parts.journal(), parts.clock());
         this.driver = new SubmissionDriver(parts.chain(), parts.format(), book, unsigned -> {
@@ -112,11 +116,10 @@ public final class CustodyEngine implements Custody {
                 book,
                 driver,
                 parts.waits(),
-                parts.safeguards(),
                 new KnownAccounts(),
                 policies,
                 ManagedSigner.NONE,
-                HashSet.empty()));
+                reviewer));
     }
 
     /** A builder of an engine. {@code network}, {@code chain}, {@code formats} and {@code journal} are required. */
@@ -153,22 +156,37 @@ public final class CustodyEngine implements Custody {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
-        return build(request, policies);
+        return build(request, reviewer, policies);
     }
 
     /** As {@code build}, under the policies of a tenant. */
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, PolicyCheck tenants) {
-        return validate(request, tenants).peek(built -> directory.remember(built.account()));
+        return build(request, reviewer, tenants);
+    }
+
+    /** As {@code build}, with the review and the policies of a tenant. */
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, Reviewer tenants, PolicyCheck policies) {
+        return validate(request, tenants, policies).peek(built -> directory.remember(built.account()));
     }
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
-        return validate(request, policies);
+        return validate(request, reviewer, policies);
     }
 
     /** As {@code validate}, under the policies of a tenant. */
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request, PolicyCheck tenants) {
-        return builder.build(request, tenants);
+        return validate(request, reviewer, tenants);
+    }
+
+    /** As {@code validate}, with the review and the policies of a tenant. */
+    public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request, Reviewer tenants, PolicyCheck policies) {
+        return builder.build(request, tenants, policies);
+    }
+
+    /** The review for a caller. */
+    public Reviewer reviewer(Safeguards safeguards, KnownAddresses known) {
+        return new Reviewer(parts.chain(), parts.formats(), safeguards, known);
     }
 
     /** The policies of {@code tenant} on the accounts of this engine. */
@@ -221,9 +239,8 @@ public final class CustodyEngine implements Custody {
     }
 
     @Override
-    public Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
-        return submissions.submit(account, transaction, signatures, retry);
+    public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
+        return submissions.submit(request, retry);
     }
 
     @Override
@@ -274,7 +291,6 @@ public final class CustodyEngine implements Custody {
         private Option<ChainFormats> formats = Option.none();
         private Option<Journal> journal = Option.none();
         private ServerClock clock = ServerClock.of(InstantSource.system());
-        private AdminCheck adminCheck = AdminCheck.ENGINE;
         private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
         private int priorityFeePercentile = 50;
         private NonceAccounts nonceAccounts = NonceAccounts.NONE;
@@ -312,12 +328,6 @@ public final class CustodyEngine implements Custody {
         /** The server's clock, as one that knows when it may be wrong. */
         public Builder clock(ServerClock port) {
             clock = port;
-            return this;
-        }
-
-        /** Who checks new admins; by default the engine. */
-        public Builder adminCheck(AdminCheck by) {
-            adminCheck = by;
             return this;
         }
 
@@ -377,8 +387,7 @@ public final class CustodyEngine implements Custody {
                     formats.get(),
                     journal.get(),
                     clock,
-                    adminCheck,
-                    new Safeguards(maxPriorityFee, nonceAccounts),
+                    new Safeguards(maxPriorityFee, nonceAccounts, NonceAuthority.ANYBODY),
                     priorityFeePercentile,
                     waits,
                     policies));

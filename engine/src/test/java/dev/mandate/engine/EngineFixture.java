@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -36,6 +37,7 @@ import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.ComputeBudget;
@@ -218,7 +220,10 @@ final class EngineFixture {
         FeeQuote fee = step.fee();
         long payerBefore = ledger.lamports(fee.payer());
         Map<Address, Long> roomBefore = fee.rents().toMap(FeeQuote.Rent::account, rent -> ledger.lamports(rent.account()));
-        Submission submission = submit(account, keys.sign(step.unsigned().transaction()))
+        Submission submission = custody
+                .submit(
+                        SubmitRequest.of(account, keys.sign(step.unsigned().transaction())).acknowledging(Array.of(GiveawayWarning.Code.values())),
+                        new Retry.Unnamed())
                 .getOrElseThrow(refusal -> new AssertionError("this should have been taken: " + step.kind() + " " + refusal));
         assertEquals(step.unsigned().signers().head(), fee.payer());
         assertInstanceOf(Submission.State.Confirmed.class, submission.state());

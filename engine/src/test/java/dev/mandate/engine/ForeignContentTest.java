@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
@@ -82,9 +83,7 @@ class ForeignContentTest {
                 .get();
         Instruction create = PROGRAM.encode(ref, new Operation.CreateTransaction(ann, ann, 1, content, Option.none()));
 
-        assertInstanceOf(
-                SubmissionRefusal.ContentOpaque.class,
-                fixture.submit(account, fixture.signed(ClientTransactions.transaction(ann, create))).getLeft());
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(fixture.submit(account, fixture.signed(ClientTransactions.transaction(ann, create))).getLeft()));
     }
 
     @Test

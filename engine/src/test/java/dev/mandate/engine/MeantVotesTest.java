@@ -3,6 +3,7 @@ package dev.mandate.engine;
 import static dev.mandate.engine.EngineFixture.execute;
 import static dev.mandate.engine.EngineFixture.votes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.Memo;
@@ -12,6 +13,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
@@ -47,11 +50,11 @@ class MeantVotesTest extends SplitRequestFixture {
     void approvalsForOnesOwnTransactionDoNotCountForAStrangersThatWasFaster() {
         TransactionPlan own = fixture.builds(prepare(account, memo(account, 1_049), ann, bob));
         Step approval = own.steps().filter(step -> step.kind() == Kind.APPROVE).head();
-        assertEquals(new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)), refusal(approval));
+        assertEquals(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.NotProposedYet(program.proposalAddress(ref, 1)))), refusal(approval));
 
         propose(cem, transfer(5));
 
-        assertEquals(new SubmissionRefusal.AnotherProposed(1), refusal(approval));
+        assertEquals(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1))), refusal(approval));
         assertEquals(0, approvals(1));
     }
 
@@ -66,7 +69,7 @@ class MeantVotesTest extends SplitRequestFixture {
             fixture.landsBesides(crowd, SystemProgram.transfer(crowd, payer, BaseUnits.of(1_000_000 + i)));
         }
 
-        assertEquals(new SubmissionRefusal.AnotherProposed(1), refusal(approval));
+        assertEquals(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1))), refusal(approval));
         assertEquals(0, approvals(1));
     }
 
@@ -76,7 +79,7 @@ class MeantVotesTest extends SplitRequestFixture {
 
         for (Vote vote : Vote.values()) {
             assertEquals(
-                    new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                    new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(program.proposalAddress(ref, 1)))),
                     refused(cast(ann, 1, vote, "rent for May")));
         }
         assertEquals(0, approvals(1));
@@ -88,12 +91,12 @@ class MeantVotesTest extends SplitRequestFixture {
         String other = new VotePurpose(1, program.fingerprint(transfer(1))).toMemo().text();
 
         assertEquals(
-                new SubmissionRefusal.AnotherProposed(1), refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, other)));
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1))), refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, other)));
         assertEquals(
-                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(program.proposalAddress(ref, 1)))),
                 refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, "")));
         assertEquals(
-                new SubmissionRefusal.AnotherProposed(2),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(2))),
                 refused(
                         proposal(ann, 1),
                         cast(ann, 1, Vote.APPROVE, named(2, transfer(5)))));
@@ -107,23 +110,23 @@ class MeantVotesTest extends SplitRequestFixture {
         assertEquals(1, approvals(1));
 
         assertEquals(
-                new SubmissionRefusal.AnotherProposed(2),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(2))),
                 refused(
                         creation(ann, 2, transfer(5)),
                         proposal(ann, 2),
                         cast(ann, 2, Vote.APPROVE, named(2, transfer(1)))));
         assertEquals(
-                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(program.proposalAddress(ref, 1)))),
                 refused(creation(ann, 2, transfer(5)), proposal(ann, 2), cast(bob, 1, Vote.APPROVE, "")));
     }
 
     @Test
     void noVoteWaitsForWhateverComesUnderItsIndex() {
         assertEquals(
-                new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.NotProposedYet(program.proposalAddress(ref, 1)))),
                 refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, nothing(1))));
         assertEquals(
-                new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.NotProposedYet(program.proposalAddress(ref, 1)))),
                 refused(cast(ann, 1, Vote.APPROVE, named(1, transfer(5)))));
     }
 
@@ -140,18 +143,18 @@ class MeantVotesTest extends SplitRequestFixture {
                         : Option.none())
                 .get();
 
-        assertTrue(refused(fromBuffer, opened) instanceof SubmissionRefusal.ContentOpaque, "its buffer is not there");
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(fromBuffer, opened)), "its buffer is not there");
         gathering.forEach(step -> fixture.land(account, step));
 
         assertEquals(
-                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(program.proposalAddress(ref, 1)))),
                 refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, "")));
         assertEquals(
-                new SubmissionRefusal.AnotherProposed(1),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1))),
                 refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, named(1, transfer(5)))));
         // By the time it lands the buffer may be another one, at the same address.
         assertEquals(
-                new SubmissionRefusal.NotProposedYet(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.NotProposedYet(program.proposalAddress(ref, 1)))),
                 refused(fromBuffer, opened, cast(ann, 1, Vote.APPROVE, meant)));
         sends(fromBuffer, opened);
         sends(cast(ann, 1, Vote.APPROVE, meant));
@@ -196,11 +199,11 @@ class MeantVotesTest extends SplitRequestFixture {
         TransactionContent unnamed = stored(cast(bob, 1, Vote.APPROVE, ""));
         TransactionContent named = stored(cast(bob, 1, Vote.APPROVE, named(1, transfer(5))));
         assertEquals(
-                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)),
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(program.proposalAddress(ref, 1)))),
                 refused(creation(ann, 2, unnamed)));
         record(ann, 2, unnamed);
         assertEquals(
-                new SubmissionRefusal.VoteNamesNothing(program.proposalAddress(ref, 1)), refused(execution(2, unnamed)));
+                new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(program.proposalAddress(ref, 1)))), refused(execution(2, unnamed)));
         sends(creation(ann, 3, named));
 
         TransactionContent again = stored(execution(4, named));
@@ -225,7 +228,7 @@ class MeantVotesTest extends SplitRequestFixture {
         propose(cem, transfer(5));
         Instruction vote = cast(ann, 1, Vote.APPROVE, "");
 
-        assertEquals(new SubmissionRefusal.ForeignInstruction(1, SquadsV4.PROGRAM), refused(proposal(ann, 1), longer(vote)));
+        assertEquals(new SubmissionRefusal.Reviewed(new ReviewFinding.ForeignInstruction(1, SquadsV4.PROGRAM)), refused(proposal(ann, 1), longer(vote)));
     }
 
     static Instruction longer(Instruction instruction) {

@@ -12,7 +12,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.smartaccount.Warning;
+import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
@@ -22,8 +23,8 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.GiveawayWarning.Code;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning.Code;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.simulator.programs.SimulatedSystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
@@ -53,8 +54,8 @@ class NestedGiveawaysTest {
         VaultInstructions content = stored(inner, assign);
         Array<Instruction> path = path(inner, account, content);
 
-        assertEquals(new BuildRefusal.NeedsAcknowledgement(warned), fixture.refusal(prepare(path)));
-        assertEquals(new BuildRefusal.NeedsAcknowledgement(warned), fixture.refusal(propose(path)));
+        assertEquals(new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warned)), fixture.refusal(prepare(path)));
+        assertEquals(new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warned)), fixture.refusal(propose(path)));
         assertEquals(warned, fixture.builds(prepare(path, Code.GIVES_AWAY_VAULT)).warnings());
     }
 
@@ -68,8 +69,8 @@ class NestedGiveawaysTest {
             Instruction creation = creation(inner, account, 1, stored(inner, (Instruction) one.get(0)));
 
             assertEquals(
-                    new BuildRefusal.NeedsAcknowledgement(
-                            Array.of(new GiveawayWarning((Code) one.get(1), 0, tokens))),
+                    new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(
+                            Array.of(new GiveawayWarning((Code) one.get(1), 0, tokens)))),
                     fixture.refusal(prepare(Array.of(creation))));
         }
     }
@@ -80,8 +81,8 @@ class NestedGiveawaysTest {
         Array<Instruction> path = path(inner, account, stored(inner, deeper.toJavaArray(Instruction[]::new)));
 
         assertEquals(
-                new BuildRefusal.NeedsAcknowledgement(
-                        Array.of(new GiveawayWarning(Code.GIVES_AWAY_VAULT, 0, innermost.address()))),
+                new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(
+                        Array.of(new GiveawayWarning(Code.GIVES_AWAY_VAULT, 0, innermost.address())))),
                 fixture.refusal(prepare(path)));
     }
 
@@ -94,8 +95,8 @@ class NestedGiveawaysTest {
         assertEquals(Option.some(Array.of(table.table())), program.tablesOf(content).map(Array::ofAll));
 
         assertEquals(
-                new BuildRefusal.NeedsAcknowledgement(
-                        Array.of(new GiveawayWarning(Code.APPROVES_DELEGATE, 0, tokens))),
+                new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(
+                        Array.of(new GiveawayWarning(Code.APPROVES_DELEGATE, 0, tokens)))),
                 fixture.refusal(prepare(Array.of(creation(inner, account, 1, content)))));
     }
 
@@ -106,9 +107,9 @@ class NestedGiveawaysTest {
         besides(program.encode(inner, new Operation.CreateProposal(ann, ann, 1)));
         Instruction approval = vote(content);
 
-        assertEquals(new BuildRefusal.NeedsAcknowledgement(warned), fixture.refusal(prepare(Array.of(approval))));
+        assertEquals(new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warned)), fixture.refusal(prepare(Array.of(approval))));
         assertEquals(
-                new BuildRefusal.NeedsAcknowledgement(warned),
+                new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warned)),
                 fixture.refusal(prepare(Array.of(execution(inner, account, content)))));
     }
 
@@ -126,7 +127,7 @@ class NestedGiveawaysTest {
     void whatIsExecutedAndDoesNotExistYetIsNotPutToTheVote() {
         Instruction execution = execution(inner, account, stored(inner, assign));
 
-        assertInstanceOf(BuildRefusal.InstructionUnreadable.class, fixture.refusal(prepare(Array.of(execution))));
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(fixture.refusal(prepare(Array.of(execution)))));
         proposedByAnother(execution);
         assertOpaque();
     }
@@ -138,10 +139,10 @@ class NestedGiveawaysTest {
         Instruction nameless =
                 program.encode(inner, new Operation.CastVote(account, 1, Vote.APPROVE, Option.none()));
 
-        assertInstanceOf(BuildRefusal.InstructionUnreadable.class, fixture.refusal(prepare(Array.of(nameless))));
+        assertInstanceOf(VoteProblem.VoteNamesNothing.class, Findings.vote(fixture.refusal(prepare(Array.of(nameless)))));
         assertInstanceOf(
-                BuildRefusal.InstructionUnreadable.class,
-                fixture.refusal(prepare(Array.of(vote(stored(inner, token("03", tokens, thief, inner.address())))))));
+                VoteProblem.AnotherProposed.class,
+                Findings.vote(fixture.refusal(prepare(Array.of(vote(stored(inner, token("03", tokens, thief, inner.address()))))))));
         proposedByAnother(nameless);
         assertOpaque();
     }
@@ -154,18 +155,18 @@ class NestedGiveawaysTest {
         Instruction creation = program.buffers()
                 .create(inner, new Operation.CreateTransaction(ann, ann, 1, content, Option.none()), 0);
 
-        assertInstanceOf(BuildRefusal.InstructionUnreadable.class, fixture.refusal(prepareWithAnn(creation)));
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(fixture.refusal(prepareWithAnn(creation))));
         besides(program.buffers().extend(inner, ann, 0, content, half, content.message().length()));
-        assertEquals(new BuildRefusal.NeedsAcknowledgement(warned), fixture.refusal(prepareWithAnn(creation)));
+        assertEquals(new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warned)), fixture.refusal(prepareWithAnn(creation)));
     }
 
     /** Submit reads the tables, so the builder does. */
     @Test
-    void aRoleThatIsGrantedBehindALookupTableWithinIsTold() {
-        Address operator = fixture.key("next admin");
+    void judgesARoleThatIsGrantedBehindALookupTableWithin() {
         AccountRef own = ref(fixture.account(NewAccount.of(1, ann).administeredBy(inner.address())));
+        Address keyless = program.transactionAddress(own, 7);
         Instruction handOver = program.encode(
-                own, new Operation.HandOver(inner.address(), inner.address(), new AdminControl.HeldBy(operator), Option.none()));
+                own, new Operation.HandOver(inner.address(), inner.address(), new AdminControl.HeldBy(keyless), Option.none()));
         Instruction other = token("03", tokens, thief, inner.address());
         LookupTable table = fixture.ledger.table(fixture.key("table"), tokens, thief);
         VaultInstructions content =
@@ -173,15 +174,14 @@ class NestedGiveawaysTest {
         assertEquals(1, program.tablesOf(content).get().length());
 
         assertEquals(
-                Array.of(operator),
-                fixture.builds(prepare(Array.of(creation(inner, account, 1, content)))).appointments().admins());
+                new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(keyless)),
+                fixture.refusal(prepare(Array.of(creation(inner, account, 1, content)))));
     }
 
     private void assertOpaque() {
         assertTrue(fixture.custody.transaction(account, 1).get().transaction().content().get()
                 instanceof TransactionContent.Opaque);
-        assertTrue(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)).each().exists(
-                one -> one instanceof BuildRefusal.Unwise(Warning.ContentOpaque opaque)));
+        assertInstanceOf(VoteProblem.class, Findings.vote(fixture.refusal(votes(account, 1, Vote.APPROVE, ann))));
         fixture.lands(votes(account, 1, Vote.REJECT, ann));
     }
 

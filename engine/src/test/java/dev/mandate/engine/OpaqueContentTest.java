@@ -14,6 +14,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -88,16 +89,13 @@ class OpaqueContentTest {
         assertInstanceOf(TransactionContent.Opaque.class, view.transaction().content().get());
         assertEquals(Option.none(), view.executableAt());
         assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        assertInstanceOf(
-                SubmissionRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, stored(lock)))));
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(cast(ann, 1, Vote.APPROVE, named(1, stored(lock))))));
         // An approval takes back the same signer's rejection, whose memo names the content for both.
-        assertInstanceOf(
-                SubmissionRefusal.ContentOpaque.class,
-                refused(cast(ann, 1, Vote.REJECT, named(1, stored(lock))), cast(ann, 1, Vote.APPROVE, "")));
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(cast(ann, 1, Vote.REJECT, named(1, stored(lock))), cast(ann, 1, Vote.APPROVE, ""))));
         fixture.landsBesides(ann, cast(ann, 1, Vote.APPROVE, ""));
 
         assertOpaque(fixture.refusal(execute(account, 1, ann)));
-        assertInstanceOf(SubmissionRefusal.ContentOpaque.class, refused(execution(1, stored(lock), Array.empty())));
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(execution(1, stored(lock), Array.empty()))));
         fixture.lands(votes(account, 1, Vote.CANCEL, ann));
         assertInstanceOf(Proposal.Cancelled.class, fixture.proposal(account, 1));
 
@@ -117,31 +115,27 @@ class OpaqueContentTest {
                 TransactionContent.Opaque.class,
                 fixture.custody.transaction(account, 1).get().transaction().content().get());
         assertOpaque(fixture.refusal(votes(account, 1, Vote.APPROVE, ann)));
-        assertInstanceOf(SubmissionRefusal.ContentOpaque.class, refused(cast(ann, 1, Vote.APPROVE, named(1, content))));
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(cast(ann, 1, Vote.APPROVE, named(1, content)))));
     }
 
     @Test
     void itIsNotRecordedByWayOfTheEngine() {
-        assertInstanceOf(SubmissionRefusal.ContentOpaque.class, refused(creation(1, stored(lock))));
-        assertInstanceOf(
-                SubmissionRefusal.ContentOpaque.class,
-                refused(
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(creation(1, stored(lock)))));
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(
                         creation(1, stored(lock)),
                         proposal(1),
                         cast(ann, 1, Vote.APPROVE, ""),
-                        execution(1, stored(lock), Array.empty())));
+                        execution(1, stored(lock), Array.empty()))));
     }
 
     @Test
     void itIsNotHiddenByOtherContentThatNamesItsIndex() {
         for (Instruction naming : Array.of(execution(2, stored(transfer), Array.empty()), creation(2, stored(transfer)))) {
-            assertInstanceOf(
-                    SubmissionRefusal.ContentOpaque.class,
-                    refused(
+            assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(refused(
                             creation(1, stored(naming)),
                             creation(2, stored(lock)),
                             proposal(2),
-                            cast(ann, 2, Vote.APPROVE, "")));
+                            cast(ann, 2, Vote.APPROVE, ""))));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.Authority;
@@ -47,7 +48,7 @@ class OwnSignerTest {
     private void refused(Address account, Authority authority) {
         Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 255);
         for (Address own : Array.of(account, ref(account).settings(), otherVault)) {
-            BuildRefusal refused = new BuildRefusal.AccountAsOwnSigner(own);
+            BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(own));
             SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(own)));
             SettingsEdit replace = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(own)));
 
@@ -62,7 +63,7 @@ class OwnSignerTest {
         SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(account)));
 
         assertEquals(
-                new BuildRefusal.AccountAsOwnSigner(account),
+                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account)),
                 fixture.refusal(new BuildRequest.Propose(
                         account,
                         new Proposable.Settings(Array.of(add), LeaversLimits.REFUSE),
@@ -76,7 +77,7 @@ class OwnSignerTest {
         Address own = SquadsV4Program.PUBLIC.locate(createKey).address();
 
         assertEquals(
-                new BuildRefusal.AccountAsOwnSigner(own),
+                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(own)),
                 fixture.refusal(new BuildRequest.CreateAccount(
                         createKey, ann, NewAccount.of(1, ann, own).terms(), BuildOptions.DEFAULT)));
     }
@@ -88,7 +89,7 @@ class OwnSignerTest {
 
         fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(observer))));
         assertEquals(
-                new BuildRefusal.AccountAsOwnSigner(account),
+                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account)),
                 fixture.refusal(change(
                         account,
                         byVoteOf(ann),
@@ -111,7 +112,7 @@ class OwnSignerTest {
         besides(account, new Operation.CreateTransaction(ann, ann, 1, itself, Option.none()));
         besides(account, new Operation.CreateProposal(ann, ann, 1));
         assertEquals(
-                new BuildRefusal.AccountAsOwnSigner(account),
+                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account)),
                 fixture.refusal(EngineFixture.votes(account, 1, Vote.APPROVE, ann)));
         besides(account, new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()));
         besides(account, new Operation.ExecuteChange(ann, ann, 1, itself));

@@ -8,13 +8,14 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Proposable;
-import dev.mandate.ports.program.GiveawayWarning.Code;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning.Code;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.simulator.programs.SimulatedSystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
@@ -37,10 +38,10 @@ class PrepareGiveawaysTest {
         Array<GiveawayWarning> warnings = Array.of(
                 new GiveawayWarning(Code.GIVES_AWAY_VAULT, 0, account), new GiveawayWarning(Code.APPROVES_DELEGATE, 1, tokens));
 
-        assertEquals(new BuildRefusal.NeedsAcknowledgement(warnings), fixture.refusal(prepared(HashSet.empty())));
-        assertEquals(new BuildRefusal.NeedsAcknowledgement(warnings), fixture.refusal(proposed(HashSet.empty())));
+        assertEquals(new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warnings)), fixture.refusal(prepared(HashSet.empty())));
+        assertEquals(new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warnings)), fixture.refusal(proposed(HashSet.empty())));
         assertEquals(
-                new BuildRefusal.NeedsAcknowledgement(warnings.drop(1)),
+                new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(warnings.drop(1))),
                 fixture.refusal(prepared(HashSet.of(Code.GIVES_AWAY_VAULT))));
         for (BuildRequest request : Array.of(
                 prepared(HashSet.of(Code.GIVES_AWAY_VAULT, Code.APPROVES_DELEGATE)),

@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -168,7 +169,7 @@ class PrepareInContextTest {
                             BuildOptions.DEFAULT.withComputeBudget(greedy)),
                     new BuildRequest.Propose(account, new Proposable.Transaction(given), ann, BuildOptions.DEFAULT))) {
                 assertEquals(
-                        new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most), fixture.refusal(request));
+                        new BuildRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most)), fixture.refusal(request));
             }
             fixture.allows(new BuildRequest.Prepare(
                     account,
@@ -261,7 +262,7 @@ class PrepareInContextTest {
         void oneThatTheHostDoesNotListIsRefused() {
             Custody strict = EngineFixture.engine(fixture.chain(), fixture.journal());
 
-            assertEquals(Either.left(new BuildRefusal.NonceNotAllowed(nonce)), strict.build(request()));
+            assertEquals(Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))), strict.build(request()));
         }
 
         @Test
@@ -272,7 +273,7 @@ class PrepareInContextTest {
                     NonceAccounts.NONE, (NonceAccounts) of -> of.equals(other) ? Set.of(nonce) : Set.of())) {
                 Custody strict = EngineFixture.engine(fixture.chain(), fixture.journal(), nonces);
                 assertEquals(
-                        Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)),
+                        Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))),
                         strict.submit(account, signed, Array.empty(), new Retry.Unnamed()));
             }
             assertTrue(fixture.submit(account, signed).isRight());
@@ -284,7 +285,7 @@ class PrepareInContextTest {
                     fixture.custody.account(account).get().ref(), new Operation.CreateProposal(ann, ann, 1));
 
             assertEquals(
-                    Either.left(new SubmissionRefusal.NonceNotAllowed(1, nonce)),
+                    Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(1, nonce))),
                     fixture.submit(
                             account, fixture.signedBesides(ann, proposal, SystemProgram.advanceNonce(nonce, ann))));
         }

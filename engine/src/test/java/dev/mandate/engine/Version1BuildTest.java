@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
@@ -88,7 +89,7 @@ class Version1BuildTest extends SplitRequestFixture {
                 SystemProgram.transfer(account, shop, BaseUnits.of(1)));
 
         assertEquals(
-                new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), BaseUnits.of(10_000_000)),
+                new BuildRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(10_000_001), BaseUnits.of(10_000_000))),
                 fixture.refusal(version1(account, given, Array.of(ann, bob))));
     }
 

@@ -10,10 +10,10 @@ import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -101,9 +101,8 @@ public final class MeteredCustody implements Custody {
     }
 
     @Override
-    public Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
-        return submitted(() -> custody.submit(account, transaction, signatures, retry));
+    public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
+        return submitted(() -> custody.submit(request, retry));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.mandate.domain.smartaccount;
 
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -58,7 +59,11 @@ public record GrantedPowers(Array<Address> admins, Array<Address> signers, Array
     }
 
     private static GrantedPowers ofSigners(Array<Signer> signers) {
-        return new GrantedPowers(Array.empty(), signers.map(Signer::address), Array.empty());
+        // An observer holds no power.
+        return new GrantedPowers(
+                Array.empty(),
+                signers.reject(signer -> signer.permissions().equals(Permissions.NONE)).map(Signer::address),
+                Array.empty());
     }
 
     /** These and {@code others} together. */

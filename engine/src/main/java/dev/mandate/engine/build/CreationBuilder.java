@@ -1,10 +1,6 @@
 package dev.mandate.engine.build;
 
-import dev.mandate.domain.account.Permissions;
-import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.engine.plan.Assembler;
@@ -22,7 +18,6 @@ import dev.mandate.ports.program.CreationTerms;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -53,33 +48,20 @@ final class CreationBuilder {
             return Either.left(new BuildRefusal.AccountExists(ref.address()));
         }
         Address termsAddress = program.creationTermsAddress();
-        return requireOthers(ref, request.terms())
-                .flatMap(fine -> assembler.payer(request.options(), Array.of(request.payer())))
+        return assembler
+                .payer(request.options(), Array.of(request.payer()))
                 .flatMap(payer -> BuildRefusal.present(found, program.query(termsAddress))
                         .flatMap(data -> ChainReader.expected(termsAddress, program.readCreationTerms(data)))
                         .flatMap(terms -> simulate(request, payer, terms, found)
                                 .map(simulation -> new Draft(
                                         ref,
-                                        HashMap.empty(),
-                                        found.chainTime(),
+                                        found,
                                         payer,
                                         simulation,
                                         request.options(),
                                         new Phase.Complete(),
                                         Draft.Additions.NONE,
-                                        Draft.Subject.ACCOUNT,
-                                        GrantedPowers.NONE,
-                                        Array.empty()))));
-    }
-
-    /** Refuses an own address of the account as its signer: its vote would need the account's approval first. */
-    private Either<BuildRefusal, Command.CreateAccount> requireOthers(AccountRef ref, Command.CreateAccount terms) {
-        return terms.signers()
-                .reject(signer -> signer.permissions().equals(Permissions.NONE))
-                .map(Signer::address)
-                .find(signer -> program.isOwn(ref, signer))
-                .<Either<BuildRefusal, Command.CreateAccount>>map(own -> Either.left(new BuildRefusal.AccountAsOwnSigner(own)))
-                .getOrElse(() -> Either.right(terms));
+                                        Draft.Subject.ACCOUNT))));
     }
 
     private static Either<BuildRefusal, RuleSimulation> simulate(

@@ -6,8 +6,8 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.SignerRefusal;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
@@ -18,10 +18,7 @@ import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.engine.content.ContentReader;
-import dev.mandate.engine.content.ContentTree;
 import dev.mandate.engine.content.OpaqueContent;
-import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
@@ -31,11 +28,8 @@ import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;
-import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.program.TransactionFormat;
-import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -49,9 +43,6 @@ final class LifeCycleBuilder {
     private final ChainReader reader;
     private final Assembler assembler;
     private final NestedChanges nestedChanges;
-    private final ContentReader contents;
-    private final VoteCheck voteCheck;
-    private final TransactionFormat format;
 
     LifeCycleBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
@@ -60,9 +51,6 @@ final class LifeCycleBuilder {
         this.reader = reader;
         this.assembler = assembler;
         this.nestedChanges = new NestedChanges(parts, reader);
-        this.contents = new ContentReader(parts.chain(), program, parts.format());
-        this.voteCheck = new VoteCheck(program);
-        this.format = parts.format();
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Activate request) {
@@ -83,25 +71,16 @@ final class LifeCycleBuilder {
     Either<BuildRefusal, Draft> draft(BuildRequest.CastVotes request) {
         return load(request.account(), request.index())
                 .flatMap(loaded -> toVoteOn(loaded, request)
-                        .flatMap(votable -> votes(votable.loaded(), request)
-                                .map(simulation -> Tuple.of(simulation, votable)))
+                        .flatMap(votable -> votes(votable, request))
                         .flatMap(cast -> assembler
-                                .payer(request.options(), signers(cast._1))
+                                .payer(request.options(), signers(cast))
                                 .map(payer -> Draft.of(
                                                 loaded,
                                                 payer,
-                                                cast._1,
+                                                cast,
                                                 request.options(),
-                                                phase(loaded, cast._1, request.index()))
-                                        .about(request.index())
-                                        .appointing(cast._2.appointments())
-                                        .warning(cast._2.warnings()))));
-    }
-
-    /** Voters see these warnings again: another client may have proposed it without an acknowledgement. */
-    private Array<GiveawayWarning> warnings(LoadedAccount loaded, TransactionContent content, ContentTree said) {
-        return content.vaultInstructions().toArray().flatMap(instructions ->
-                said.warnings(program.vaultAddress(loaded.ref(), instructions.vaultIndex()), program, format));
+                                                phase(loaded, cast, request.index()))
+                                        .about(request.index()))));
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Execute request) {
@@ -144,7 +123,7 @@ final class LifeCycleBuilder {
      * Loads what an approval needs. It forecasts the execution, which needs the limits that a change of settings touches and the lookup
      * tables that instructions use. All table entries must exist: the table's authority could choose a missing one after the vote.
      */
-    private Either<BuildRefusal, Votable> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
+    private Either<BuildRefusal, LoadedAccount> toVoteOn(LoadedAccount loaded, BuildRequest.CastVotes request) {
         Option<TransactionContent> approved =
                 switch (request.vote()) {
                     case APPROVE ->
@@ -156,18 +135,11 @@ final class LifeCycleBuilder {
                 };
         return approved.map(content -> understood(loaded, content, request.index())
                         .flatMap(understood -> nestedChanges
-                                .requireLawful(loaded, understood.said().instructions(), content.settingsActions())
+                                .requireLawful(loaded, understood.said())
                                 .flatMap(lawful -> BuildRefusal.unless(tokenMoves.toChange(loaded, content)))
-                                .flatMap(movable -> withLimits(loaded, content, request.index()))
-                                .map(complete -> new Votable(
-                                        complete,
-                                        understood.said().appointments(program),
-                                        warnings(loaded, content, understood.said())))))
-                .getOrElse(() -> Either.right(new Votable(loaded, GrantedPowers.NONE, Array.empty())));
+                                .flatMap(movable -> withLimits(loaded, content, request.index()))))
+                .getOrElse(() -> Either.right(loaded));
     }
-
-    /** An account with everything that a vote needs, and what the approved content grants and gives away. */
-    private record Votable(LoadedAccount loaded, GrantedPowers appointments, Array<GiveawayWarning> warnings) {}
 
     /** Votes one after another until the proposal is decided. One vote too many would fail the whole transaction. */
     private Either<BuildRefusal, RuleSimulation> votes(LoadedAccount loaded, BuildRequest.CastVotes request) {
@@ -311,9 +283,7 @@ final class LifeCycleBuilder {
                         .map(simulation -> Draft.of(
                                         loaded, payer, simulation, request.options(), new Phase.Complete())
                                 .about(request.index())
-                                .warning(warnings(loaded, content, understood.said()))
-                                .with(Draft.Additions.of(understood.tables()))
-                                .appointing(understood.said().appointments(program))));
+                                .with(Draft.Additions.of(understood.tables()))));
     }
 
     /**
@@ -322,16 +292,12 @@ final class LifeCycleBuilder {
      * @param tables the lookup tables that it uses
      * @param said the instructions that a vault signs
      */
-    private record Understood(Array<LookupTable> tables, ContentTree said) {}
+    private record Understood(Array<LookupTable> tables, Array<Instruction> said) {}
 
     private Either<BuildRefusal, Understood> understood(LoadedAccount loaded, TransactionContent content, long index) {
         return tables(loaded, content, index).flatMap(tables -> OpaqueContent.why(program, content, tables)
-                .<Either<BuildRefusal, ContentTree>>map(why -> Either.left(opaque(index, why)))
-                .getOrElse(() -> ChainReader.silentOn(contents.ofVault(OpaqueContent.said(program, content, tables)))
-                        .flatMap(said -> voteCheck.problem(said)
-                                .<Either<BuildRefusal, ContentTree>>map(found -> Either.left(opaque(index, found._1.why())))
-                                .getOrElse(() -> Either.right(said))))
-                .map(said -> new Understood(tables, said)));
+                .<Either<BuildRefusal, Understood>>map(why -> Either.left(opaque(index, why)))
+                .getOrElse(() -> Either.right(new Understood(tables, OpaqueContent.said(program, content, tables)))));
     }
 
     private static BuildRefusal opaque(long index, String why) {

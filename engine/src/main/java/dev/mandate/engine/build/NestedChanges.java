@@ -1,6 +1,5 @@
 package dev.mandate.engine.build;
 
-import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
@@ -40,22 +39,12 @@ final class NestedChanges {
         this.engineLimits = new EngineLimitBook(parts.journal(), parts.clock(), parts.network());
     }
 
-    /**
-     * The instructions; refused if a change of the account's own settings among them is not allowed.
-     *
-     * @param voted a change by vote instead of instructions; refused only if it makes the account its own signer
-     */
-    Either<BuildRefusal, Array<Instruction>> requireLawful(
-            LoadedAccount loaded, Array<Instruction> instructions, Array<SettingsAction> voted) {
+    /** The instructions; refused if a change of the account's own settings among them is not allowed. */
+    Either<BuildRefusal, Array<Instruction>> requireLawful(LoadedAccount loaded, Array<Instruction> instructions) {
         Address own = loaded.ref().settings();
-        Array<LifeCycleInstruction> steps =
-                instructions.flatMap(program::lifeCycle).filter(step -> step.settings().equals(own));
         Array<Command> commands = instructions.flatMap(instruction -> command(own, instruction));
         Array<SettingsAction> actions = commands.flatMap(NestedChanges::actions);
-        return BuildRefusal.unless(ownSay(loaded, steps, actions.appendAll(voted))
-                        .<BuildRefusal>map(BuildRefusal.AccountAsOwnSigner::new)
-                        .toArray()
-                        .appendAll(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions))))
+        return BuildRefusal.unless(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions)))
                 .flatMap(fine -> withLimits(loaded, actions))
                 .flatMap(account -> allowed(account, commands))
                 .flatMap(allowed -> leaversHoldNoLimits(loaded, actions))
@@ -85,16 +74,6 @@ final class NestedChanges {
             case Command.HandOver handOver -> Array.empty();
             case Command.Spend spend -> Array.empty();
         };
-    }
-
-    /** An own address of the account that acts as its signer or becomes one. Its vote would need the account's approval first. */
-    private Option<Address> ownSay(
-            LoadedAccount loaded, Array<LifeCycleInstruction> steps, Array<SettingsAction> actions) {
-        return steps.map(LifeCycleInstruction::by)
-                .appendAll(actions.flatMap(SettingsAction::addedSigner)
-                        .reject(added -> added.permissions().equals(Permissions.NONE))
-                        .map(Signer::address))
-                .find(address -> program.isOwn(loaded.ref(), address));
     }
 
     private Either<BuildRefusal, LoadedAccount> withLimits(LoadedAccount loaded, Array<SettingsAction> actions) {

@@ -34,9 +34,8 @@ final class NonceBuilder {
     Either<BuildRefusal, Draft> draft(BuildRequest.CreateNonceAccount request) {
         NewStorage room = format.nonceRoom(request.nonceAccount());
         return reader.load(request.account(), Array.empty(), Array.empty())
-                .flatMap(loaded -> BuildRefusal.NonceOfStranger.requireSigner(
-                                request.nonceAccount(), request.authority(), loaded.settings().roster())
-                        .flatMap(authority -> assembler.payer(request.options(), Array.of(authority)))
+                .flatMap(loaded -> assembler
+                        .payer(request.options(), Array.of(request.authority()))
                         .flatMap(payer -> rents.priceOf(room)
                                 .map(lamports -> new NonceCreation(payer, request.nonceAccount(), request.authority(), lamports)))
                         .map(creation -> draft(loaded, request, creation, room)));

@@ -2,7 +2,6 @@ package dev.mandate.engine.build;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
@@ -15,7 +14,6 @@ import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -49,26 +47,14 @@ final class PrepareBuilder {
 
     private Either<BuildRefusal, Draft> draft(LoadedAccount loaded, BuildRequest.Prepare request) {
         return prepared.read(loaded, request.transaction())
-                .flatMap(content -> requireAcknowledged(content, request.options()))
                 .flatMap(content -> votePath.draft(
                                 loaded, content.instructions(), request.signers(), content.tables(), request.options())
-                        .map(draft -> draft.with(draft.additions().with(content.computeBudget()))
-                                .appointing(content.appointments())
-                                .warning(content.warnings())));
-    }
-
-    /** Refuses content that gives something away for good, unless the options acknowledge it. */
-    private static Either<BuildRefusal, PreparedContent.Content> requireAcknowledged(
-            PreparedContent.Content content, BuildOptions options) {
-        Array<GiveawayWarning> unknown = content.warnings().reject(warning -> options.acknowledged().contains(warning.code()));
-        return unknown.isEmpty()
-                ? Either.right(content)
-                : Either.left(new BuildRefusal.NeedsAcknowledgement(unknown));
+                        .map(draft -> draft.with(draft.additions().with(content.computeBudget()))));
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Propose request) {
         return reader.load(request.account(), Array.empty(), Array.empty())
-                .flatMap(loaded -> subject(loaded, request.content(), request.options())
+                .flatMap(loaded -> subject(loaded, request.content())
                         .flatMap(subject -> propose(subject, request.proposer(), request.options())));
     }
 
@@ -77,31 +63,24 @@ final class PrepareBuilder {
             LoadedAccount loaded,
             TransactionContent content,
             ComputeBudget computeBudget,
-            Array<LookupTable> tables,
-            GrantedPowers appointments,
-            Array<GiveawayWarning> warnings) {}
+            Array<LookupTable> tables) {}
 
     private Either<BuildRefusal, Subject> subject(
-            LoadedAccount loaded, Proposable proposable, BuildOptions options) {
+            LoadedAccount loaded, Proposable proposable) {
         return switch (proposable) {
             case Proposable.Transaction(var transaction) ->
                 prepared.read(loaded, transaction)
-                        .flatMap(content -> requireAcknowledged(content, options))
                         .map(content -> new Subject(
                                 loaded,
                                 content.instructions(),
                                 content.computeBudget(),
-                                content.tables(),
-                                content.appointments(),
-                                content.warnings()));
+                                content.tables()));
             case Proposable.Settings(var edits, var leaversLimits) ->
                 settings.content(loaded, edits, leaversLimits)
                         .map(voted -> new Subject(
                                 voted.loaded(),
                                 voted.change(),
                                 ComputeBudget.NONE,
-                                Array.empty(),
-                                GrantedPowers.NONE,
                                 Array.empty()));
         };
     }
@@ -126,8 +105,6 @@ final class PrepareBuilder {
                                         new Phase.AwaitingVotes(
                                                 0, loaded.settings().roster().threshold()))
                                 .about(index)
-                                .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))
-                                .appointing(subject.appointments())
-                                .warning(subject.warnings())));
+                                .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))));
     }
 }

@@ -7,17 +7,12 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.engine.content.ContentReader;
-import dev.mandate.engine.content.ContentTree;
-import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
@@ -37,16 +32,12 @@ final class PreparedContent {
     private final TransactionFormat format;
     private final ChainReader reader;
     private final NestedChanges nestedChanges;
-    private final ContentReader contents;
-    private final VoteCheck voteCheck;
 
     PreparedContent(EngineParts parts, ChainReader reader) {
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
         this.nestedChanges = new NestedChanges(parts, reader);
-        this.contents = new ContentReader(parts.chain(), program, format);
-        this.voteCheck = new VoteCheck(program);
     }
 
     /**
@@ -54,15 +45,11 @@ final class PreparedContent {
      *
      * @param computeBudget what the outer transaction asks for
      * @param tables the lookup tables that the instructions use
-     * @param appointments roles that the instructions grant, in this account or in another one whose admin it is
-     * @param warnings what the instructions would give away
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
             ComputeBudget computeBudget,
-            Array<LookupTable> tables,
-            GrantedPowers appointments,
-            Array<GiveawayWarning> warnings) {}
+            Array<LookupTable> tables) {}
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return format.parse(transaction)
@@ -119,25 +106,13 @@ final class PreparedContent {
             LoadedAccount loaded, Message message, Array<LookupTable> tables) {
         return said(message)
                 .flatMap(said -> requireDoable(loaded, said.inner)
-                        .flatMap(this::within)
-                        .flatMap(within -> program.store(loaded.ref(), FIRST_VAULT, said.inner, tables)
+                        .flatMap(doable -> program.store(loaded.ref(), FIRST_VAULT, said.inner, tables)
                                 .<BuildRefusal>toEither(() -> new BuildRefusal.NotCompilable(
                                         "more keys or instructions than a stored transaction counts"))
                                 .map(stored -> new Content(
                                         stored,
                                         said.budget,
-                                        used(stored, tables),
-                                        within.appointments(program),
-                                        within.warnings(loaded.ref().address(), program, format)))));
-    }
-
-    /** The content within the instructions; refused if voters cannot be shown all of it. */
-    private Either<BuildRefusal, ContentTree> within(Array<Instruction> instructions) {
-        return ChainReader.silentOn(contents.ofVault(instructions))
-                .flatMap(tree -> voteCheck.problem(tree)
-                        .<Either<BuildRefusal, ContentTree>>map(found ->
-                                Either.left(new BuildRefusal.InstructionUnreadable(found._2, found._1.why())))
-                        .getOrElse(() -> Either.right(tree)));
+                                        used(stored, tables)))));
     }
 
     /** Refuses an advanced nonce. As the first instruction it sets the lifetime of the given transaction; nobody expects it to be dropped. */
@@ -166,7 +141,7 @@ final class PreparedContent {
                 .appendAll(Option.when(
                         named.contains(AccountMeta.writable(proposal)),
                         () -> new BuildRefusal.WritesOwnProposal(proposal)));
-        return BuildRefusal.unless(undoable).flatMap(doable -> nestedChanges.requireLawful(loaded, instructions, Array.empty()));
+        return BuildRefusal.unless(undoable).flatMap(doable -> nestedChanges.requireLawful(loaded, instructions));
     }
 
     /** The lookup tables that the stored form still uses. */

@@ -1,7 +1,6 @@
 package dev.mandate.engine.build;
 
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsPlan;
 import dev.mandate.domain.account.SettingsRefusal;
@@ -109,8 +108,7 @@ final class SettingsBuilder {
         SettingsTarget target = outcome.target();
         Array<BuildRefusal> refused = outcome.contradictions()
                 .map(SettingsBuilder::stays)
-                .appendAll(settings(target.requireGovernable()).swap())
-                .appendAll(newSay(loaded, target).map(BuildRefusal.AccountAsOwnSigner::new));
+                .appendAll(settings(target.requireGovernable()).swap());
         return BuildRefusal.unless(refused)
                 .flatMap(fine -> revoked(loaded, target, leaversLimits))
                 .map(revoked -> new Wish(target, revoked));
@@ -212,15 +210,6 @@ final class SettingsBuilder {
                 options.memo()));
     }
 
-    /** An own address of the account that would become its signer. Its vote would need the account's approval first. */
-    private Option<Address> newSay(LoadedAccount loaded, SettingsTarget target) {
-        return target.signers()
-                .removeAll(loaded.settings().roster().signers())
-                .reject(signer -> signer.permissions().equals(Permissions.NONE))
-                .map(Signer::address)
-                .find(address -> program.isOwn(loaded.ref(), address));
-    }
-
     private static <T> Either<BuildRefusal, T> settings(Either<SettingsRefusal, T> outcome) {
         return outcome.mapLeft(SettingsBuilder::stays);
     }
@@ -291,6 +280,6 @@ final class SettingsBuilder {
         for (var limit : limits) {
             account = account.withLimit(limit._1, limit._2);
         }
-        return new LoadedAccount(loaded.ref(), account, loaded.lengths(), loaded.balance(), loaded.now());
+        return new LoadedAccount(loaded.ref(), account, loaded.read(), loaded.balance());
     }
 }

@@ -1,10 +1,10 @@
 package dev.mandate.engine.build;
 
-import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.account.Roster;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.policy.PolicyCheck;
-import dev.mandate.engine.query.AccountDirectory;
+import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
 import dev.mandate.ports.chain.Chain;
@@ -13,8 +13,6 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.program.SmartAccountProgram;
-import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -23,7 +21,6 @@ import java.util.function.Supplier;
 public final class TransactionBuilder {
 
     private final Chain chain;
-    private final SmartAccountProgram program;
     private final Assembler assembler;
     private final CreationBuilder creation;
     private final SettingsBuilder settings;
@@ -34,10 +31,9 @@ public final class TransactionBuilder {
     private final LifeCycleBuilder lifeCycle;
     private final NonceBuilder nonces;
 
-    public TransactionBuilder(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+    public TransactionBuilder(EngineParts parts, ChainReader reader) {
         this.chain = parts.chain();
-        this.program = parts.program();
-        this.assembler = new Assembler(parts, reader, directory);
+        this.assembler = new Assembler(parts, reader);
         VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
@@ -49,19 +45,48 @@ public final class TransactionBuilder {
         this.nonces = new NonceBuilder(parts, reader, assembler);
     }
 
-    /** The plan, or why there is none; {@code policies} may veto it. A refusal for size says how many entries of a list would fit. */
-    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, PolicyCheck policies) {
+    /**
+     * The plan, or why there is none. A refusal for size says how many entries of a list would fit.
+     *
+     * @param reviewer judges what was compiled
+     * @param policies may veto it
+     */
+    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, Reviewer reviewer, PolicyCheck policies) {
         Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
-        return draft(request)
-                .flatMap(draft -> policies.require(draft.account(), instructions(draft)).map(allowed -> draft))
-                .flatMap(draft -> assembler.assemble(request, draft, blockhash))
+        return requireNonce(request, reviewer)
+                .flatMap(allowed -> draft(request))
+                .flatMap(draft -> assembler.assemble(request, draft, blockhash)
+                        .flatMap(assembled -> reviewed(request, draft, assembled, reviewer, policies)))
                 .mapLeft(why -> new ListSizes(this::refusal).explain(request, why));
     }
 
-    private Array<Instruction> instructions(Draft draft) {
-        return draft.additions()
-                .leading()
-                .appendAll(draft.simulation().operations().map(operation -> program.encode(draft.account(), operation)));
+    private static Either<BuildRefusal, BuildRequest> requireNonce(BuildRequest request, Reviewer reviewer) {
+        return request instanceof BuildRequest.OnAccount on
+                ? BuildRefusal.unless(on.options()
+                                .nonceAccount()
+                                .flatMap(nonce -> reviewer.nonce(on.account(), nonce))
+                                .<BuildRefusal>map(BuildRefusal.Reviewed::new)
+                                .toArray())
+                        .map(allowed -> request)
+                : Either.right(request);
+    }
+
+    private static Either<BuildRefusal, TransactionPlan> reviewed(
+            BuildRequest request, Draft draft, Assembler.Assembled assembled, Reviewer reviewer, PolicyCheck policies) {
+        TransactionPlan plan = assembled.plan();
+        Option<Roster> before = Option.when(!(request instanceof BuildRequest.CreateAccount), draft::roster);
+        return reviewer.review(
+                        new Reviewer.Subject(
+                                draft.account(),
+                                assembled.instructions(),
+                                plan.signers().appendAll(plan.outsideSigners()).distinct(),
+                                assembled.priorityFee(),
+                                () -> Either.right(before),
+                                draft.read().accounts()),
+                        request.options().acknowledged())
+                .flatMap(result -> BuildRefusal.unless(result.findings().map(BuildRefusal.Reviewed::new))
+                        .flatMap(fine -> policies.require(draft.account(), result.content()))
+                        .map(allowed -> plan.withWarnings(result.warnings())));
     }
 
     private Option<BuildRefusal> refusal(BuildRequest request) {

@@ -8,9 +8,9 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.content.ContentTree.Within;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
-import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.SmartAccountProgram;
@@ -18,10 +18,10 @@ import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.Tuple2;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
-import io.vavr.collection.TreeMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -46,16 +46,17 @@ public final class ContentReader {
 
     /** The instructions of a transaction. Executing what does not exist fails, so it names no content. */
     public Either<ChainFault, ContentTree> ofTransaction(Array<Instruction> instructions) {
-        return new Reading().tree(instructions, false);
+        return ofTransaction(instructions, HashMap.empty());
+    }
+
+    /** The same, with accounts that were read for this decision already. */
+    public Either<ChainFault, ContentTree> ofTransaction(Array<Instruction> instructions, Map<AccountQuery, FoundAccount> known) {
+        return new Reading(known).tree(instructions, false);
     }
 
     /** Instructions that a vault signs. What they execute must exist: later it could be anything. */
     public Either<ChainFault, ContentTree> ofVault(Array<Instruction> instructions) {
-        return new Reading().tree(instructions, true);
-    }
-
-    private Either<ChainFault, Map<Address, AccountData>> accounts(Array<AccountQuery> queries) {
-        return queries.isEmpty() ? Either.right(TreeMap.empty()) : chain.accounts(queries).map(AccountsSnapshot::owned);
+        return new Reading(HashMap.empty()).tree(instructions, true);
     }
 
     private Array<Address> tables(TransactionContent content) {
@@ -70,7 +71,19 @@ public final class ContentReader {
     /** One pass. Contents may name the same address, of which only one will stand there. */
     private final class Reading {
 
+        private final Map<AccountQuery, FoundAccount> known;
         private Set<Tuple2<AccountRef, TransactionContent>> seen = HashSet.empty();
+
+        Reading(Map<AccountQuery, FoundAccount> known) {
+            this.known = known;
+        }
+
+        private Either<ChainFault, Map<Address, AccountData>> accounts(Array<AccountQuery> queries) {
+            Array<AccountQuery> unknown = queries.reject(known::containsKey);
+            Map<Address, AccountData> before = queries.toMap(query -> Tuple.of(query.address(), known.get(query)))
+                    .flatMap((address, found) -> found.flatMap(FoundAccount::owned).map(account -> Tuple.of(address, account)));
+            return unknown.isEmpty() ? Either.right(before) : chain.accounts(unknown).map(found -> found.owned().merge(before));
+        }
 
         Either<ChainFault, ContentTree> tree(Array<Instruction> instructions, boolean ofVault) {
             Array<Tuple2<LifeCycleInstruction, Integer>> numbered = instructions

@@ -58,7 +58,17 @@ public final class ContentSteps {
                     case Propose propose -> Array.<Address>empty();
                 })
                 .removeAll(steps.flatMap(LifeCycleInstruction::recording).map(Create::transaction))
+                .removeAll(spelledOutProposals(program, steps))
                 .distinct();
+    }
+
+    /** Proposals that the steps open for content which they spell out: whatever is there, the steps land only if they make both. */
+    private static Array<Address> spelledOutProposals(SmartAccountProgram program, Array<LifeCycleInstruction> steps) {
+        Array<Address> recorded = steps.flatMap(LifeCycleInstruction::recording).map(Create::transaction);
+        return steps.filter(Propose.class::isInstance)
+                .map(Propose.class::cast)
+                .filter(propose -> recorded.contains(transaction(program, propose, propose.index())))
+                .map(Propose::proposal);
     }
 
     static Option<VotePurpose> purpose(CastVote vote) {

@@ -2,10 +2,9 @@ package dev.mandate.engine.content;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;
@@ -33,23 +32,26 @@ public record ContentTree(Array<Instruction> instructions, ContentSteps steps, A
             TransactionContent content,
             Either<String, ContentTree> read) {}
 
-    /** The roles that the instructions grant, at once or by content. */
-    public GrantedPowers appointments(SmartAccountProgram program) {
-        return contents.foldLeft(
-                program.appointments(instructions),
-                (granted, within) -> granted.and(GrantedPowers.by(within.content()))
-                        .and(within.read().map(tree -> tree.appointments(program)).getOrElse(GrantedPowers.NONE)));
+    /** The content that the instructions themselves record. */
+    public Array<Within> recorded() {
+        return contents.filter(within -> steps.spelledOut(within.transaction()) || steps.gathered(within.transaction()));
     }
 
-    /** Warnings about instructions that {@code vault} signs, and about those that other vaults sign by content within. */
-    public Array<GiveawayWarning> warnings(Address vault, SmartAccountProgram program, TransactionFormat format) {
-        return format.warnings(vault, instructions).appendAll(contents.flatMap(within -> within.content()
+    /** What {@code within}, and content within that, would give away. The number is that of the instruction in {@code within}. */
+    public Array<GiveawayWarning> warnings(Within within, SmartAccountProgram program, TransactionFormat format) {
+        return within.content()
                 .vaultInstructions()
                 .toArray()
                 .flatMap(stored -> within.read()
                         .map(tree -> tree.warnings(program.vaultAddress(within.account(), stored.vaultIndex()), program, format))
-                        .getOrElse(Array.empty()))
-                .map(warning -> new GiveawayWarning(warning.code(), within.instruction(), warning.account()))))
+                        .getOrElse(Array.empty()));
+    }
+
+    /** Warnings about instructions that {@code vault} signs, and about those that other vaults sign by content within. */
+    public Array<GiveawayWarning> warnings(Address vault, SmartAccountProgram program, TransactionFormat format) {
+        return format.warnings(vault, instructions)
+                .appendAll(contents.flatMap(within -> warnings(within, program, format)
+                        .map(warning -> new GiveawayWarning(warning.code(), within.instruction(), warning.account()))))
                 .distinct();
     }
 }

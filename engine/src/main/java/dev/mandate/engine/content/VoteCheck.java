@@ -1,6 +1,6 @@
 package dev.mandate.engine.content;
 
-import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.engine.content.ContentTree.Within;
 import dev.mandate.ports.program.AccountRef;
@@ -28,47 +28,21 @@ public final class VoteCheck {
         this.program = program;
     }
 
-    /** Why instructions must not be sent. */
-    public sealed interface Problem {
-
-        /** Nothing is proposed at this index yet. */
-        record NotProposedYet(Address proposal) implements Problem {}
-
-        /** Other content is proposed at this index. */
-        record AnotherProposed(long index) implements Problem {}
-
-        /** The votes do not name their content. */
-        record VoteNamesNothing(Address proposal) implements Problem {}
-
-        /** The effect of the content cannot be shown. */
-        record ContentOpaque(Address transaction, String why) implements Problem {}
-
-        /** A clause that says the same to a voter on content that holds the instruction. */
-        default String why() {
-            return switch (this) {
-                case NotProposedYet(var proposal) -> "it votes on " + proposal + ", which is not proposed yet";
-                case AnotherProposed(long index) -> "it votes on other content than it names for transaction " + index;
-                case VoteNamesNothing(var proposal) -> "it votes on " + proposal + " without naming the content";
-                case ContentOpaque(var transaction, String why) -> "the content at " + transaction + " cannot be shown: " + why;
-            };
-        }
-    }
-
     /**
      * The first problem, with the zero-based number of the instruction where it is found. The signers of a transaction sign all of it, so one
      * vote on a proposal may name the content for all of them.
      */
-    public Option<Tuple2<Problem, Integer>> problem(ContentTree tree) {
+    public Option<Tuple2<VoteProblem, Integer>> problem(ContentTree tree) {
         return votes(tree.steps()).orElse(() -> tree.contents()
                 .toStream()
                 .flatMap(within -> within(within).map(problem -> Tuple.of(problem, within.instruction())))
                 .headOption());
     }
 
-    private Option<Problem> within(Within within) {
+    private Option<VoteProblem> within(Within within) {
         return within.read()
                 .fold(
-                        why -> Option.some(new Problem.ContentOpaque(within.transaction(), why)),
+                        why -> Option.some(new VoteProblem.ContentOpaque(within.transaction(), why)),
                         tree -> problem(tree).map(Tuple2::_1));
     }
 
@@ -76,7 +50,7 @@ public final class VoteCheck {
         return program.accountOf(step.settings());
     }
 
-    private Option<Tuple2<Problem, Integer>> votes(ContentSteps steps) {
+    private Option<Tuple2<VoteProblem, Integer>> votes(ContentSteps steps) {
         return steps.only(CastVote.class)
                 .groupBy(CastVote::proposal)
                 .values()
@@ -90,7 +64,7 @@ public final class VoteCheck {
     }
 
     /** The problem with {@code votes}, all on the same proposal. */
-    private Option<Problem> problem(ContentSteps steps, Array<CastVote> votes) {
+    private Option<VoteProblem> problem(ContentSteps steps, Array<CastVote> votes) {
         CastVote any = votes.head();
         Array<VotePurpose> purposes = votes.flatMap(ContentSteps::purpose);
         Option<Long> opened = steps.only(Propose.class)
@@ -98,9 +72,9 @@ public final class VoteCheck {
                 .map(Propose::index);
         boolean spelledOut = opened.exists(index -> steps.spelledOut(steps.transaction(any, index)));
         if (purposes.isEmpty() && !spelledOut) {
-            return Option.some(new Problem.VoteNamesNothing(any.proposal()));
+            return Option.some(new VoteProblem.VoteNamesNothing(any.proposal()));
         }
-        Option<Problem> elsewhere = another(purposes.find(
+        Option<VoteProblem> elsewhere = another(purposes.find(
                 purpose -> !program.proposalAddress(account(any), purpose.index()).equals(any.proposal())));
         boolean proposed = steps.exists(any.proposal())
                 || opened.exists(index -> steps.content(account(any), steps.transaction(any, index)).isDefined());
@@ -110,11 +84,11 @@ public final class VoteCheck {
                         ? another(purposes.find(purpose -> !stands(steps, any, purpose)))
                         : Option.none())
                 .orElse(() -> Option.when(
-                        gathered || !proposed, () -> new Problem.NotProposedYet(any.proposal())));
+                        gathered || !proposed, () -> new VoteProblem.NotProposedYet(any.proposal())));
     }
 
-    private static Option<Problem> another(Option<VotePurpose> wrong) {
-        return wrong.map(purpose -> new Problem.AnotherProposed(purpose.index()));
+    private static Option<VoteProblem> another(Option<VotePurpose> wrong) {
+        return wrong.map(purpose -> new VoteProblem.AnotherProposed(purpose.index()));
     }
 
     private boolean stands(ContentSteps steps, CastVote vote, VotePurpose purpose) {

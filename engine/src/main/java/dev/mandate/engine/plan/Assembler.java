@@ -1,15 +1,13 @@
 package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.EngineParts;
-import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildOptions;
@@ -40,10 +38,8 @@ public final class Assembler {
     private final Quotation quotation;
     private final ResourceLimits limits;
     private final PriorityPricing pricing;
-    private final UnusableAdminCheck ableAdmins;
-    private final Safeguards safeguards;
 
-    public Assembler(EngineParts parts, ChainReader reader, AccountDirectory directory) {
+    public Assembler(EngineParts parts, ChainReader reader) {
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
@@ -53,8 +49,6 @@ public final class Assembler {
         this.limits = new ResourceLimits(parts.chain());
         this.pricing = new PriorityPricing(
                 parts.chain(), parts.priorityFeePercentile(), parts.safeguards().maxPriorityFee());
-        this.ableAdmins = new UnusableAdminCheck(parts, reader, directory);
-        this.safeguards = parts.safeguards();
     }
 
     /**
@@ -73,18 +67,26 @@ public final class Assembler {
     }
 
     /**
+     * A plan that was not reviewed yet.
+     *
+     * @param instructions of all steps together, as if they were one transaction
+     * @param priorityFee the highest of a step, in lamports
+     */
+    public record Assembled(TransactionPlan plan, Array<Instruction> instructions, BaseUnits priorityFee) {}
+
+    /**
      * The plan of a draft.
      *
      * @param blockhash a fresh one, asked for if the transaction lives by it
      */
-    public Either<BuildRefusal, TransactionPlan> assemble(
+    public Either<BuildRefusal, Assembled> assemble(
             BuildRequest request, Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return planned(draft, blockhash).flatMap(planned -> {
             Supplier<BaseUnits> price = pricing.price(planned.compilation, planned.legs);
             return limits.simulated(planned.compilation, planned.legs.head())
                     .flatMap(first -> compiled(planned, first.compilation(), price.get())
                             .flatMap(transactions -> quotation.quote(draft, transactions)
-                                    .map(fees -> new TransactionPlan(
+                                    .map(fees -> assembled(draft, planned.compilation, transactions, new TransactionPlan(
                                             request,
                                             transactions.zipWith(fees, (transaction, fee) ->
                                                     new Step(transaction.leg().kind(), transaction.unsigned(), fee)),
@@ -93,10 +95,19 @@ public final class Assembler {
                                             draft.subject().index(),
                                             draft.subject().limit(),
                                             outsideSigners(draft),
-                                            appointments(draft),
-                                            draft.warnings(),
-                                            first.simulation()))));
+                                            Array.empty(),
+                                            first.simulation())))));
         });
+    }
+
+    private Assembled assembled(
+            Draft draft, Compilation compilation, Array<CompiledTransaction> transactions, TransactionPlan plan) {
+        return new Assembled(
+                plan,
+                compilation.lifetime().advance().toArray()
+                        .appendAll(draft.additions().leading())
+                        .appendAll(draft.simulation().operations().map(operation -> program.encode(draft.account(), operation))),
+                transactions.map(one -> format.priorityFee(one.compilation().message(one.leg()))).max().get());
     }
 
     /** Nothing, or why {@code draft} fits into no transactions. */
@@ -110,8 +121,7 @@ public final class Assembler {
     private Either<BuildRefusal, Planned> planned(Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return changeOrder
                 .requireDoable(draft)
-                .flatMap(doable -> ableAdmins.require(appointments(draft)))
-                .flatMap(able -> lifetime(draft, blockhash))
+                .flatMap(doable -> lifetime(draft, blockhash))
                 .map(lifetime -> new Compilation(
                         format,
                         draft.payer(),
@@ -134,28 +144,7 @@ public final class Assembler {
         return compilation
                 .compile(leg)
                 .flatMap(this::requireKeys)
-                .flatMap(unsigned -> requireModestFee(compilation, leg)
-                        .map(modest -> new CompiledTransaction(leg, compilation, unsigned)));
-    }
-
-    private static GrantedPowers appointments(Draft draft) {
-        return draft.simulation()
-                .acts()
-                .map(act -> act.operation() instanceof Operation.CreateAccount create
-                        ? GrantedPowers.by(create.command())
-                        : appointments(draft, act.operation())
-                                .beyond(draft.simulation().acts().head().before().roster().signers()))
-                .fold(draft.appointments(), GrantedPowers::and);
-    }
-
-    /** The roles that an operation grants. Approving or executing the content of others grants the roles that it names. */
-    private static GrantedPowers appointments(Draft draft, Operation operation) {
-        return switch (operation) {
-            case Operation.CastVote vote when vote.vote() == Vote.APPROVE ->
-                content(draft, vote.index()).map(GrantedPowers::by).fold(GrantedPowers.NONE, GrantedPowers::and);
-            case Operation.ExecuteChange execute -> GrantedPowers.by(execute.change());
-            case Operation other -> GrantedPowers.by(other.command());
-        };
+                .map(unsigned -> new CompiledTransaction(leg, compilation, unsigned));
     }
 
     private static Array<TransactionContent> content(Draft draft, long index) {
@@ -186,13 +175,6 @@ public final class Assembler {
                 additions.room()
                         .map(room -> new PaidStorage(room, draft.payer(), Option.none()))
                         .appendAll(items.flatMap(CompiledOperation::room)));
-    }
-
-    private Either<BuildRefusal, BaseUnits> requireModestFee(Compilation compilation, PlannedTransaction leg) {
-        BaseUnits fee = format.priorityFee(compilation.message(leg));
-        return fee.compareTo(safeguards.maxPriorityFee()) > 0
-                ? Either.left(new BuildRefusal.PriorityFeeTooHigh(fee, safeguards.maxPriorityFee()))
-                : Either.right(fee);
     }
 
     private Either<BuildRefusal, UnsignedTransaction> requireKeys(UnsignedTransaction unsigned) {
@@ -238,18 +220,14 @@ public final class Assembler {
             Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return draft.options()
                 .nonceAccount()
-                .map(nonce -> nonce(draft, nonce))
+                .map(this::nonce)
                 .getOrElse(() -> ChainReader.silentOn(blockhash.get()).map(TransactionLifetime.Recent::new));
     }
 
-    private Either<BuildRefusal, TransactionLifetime> nonce(Draft draft, Address nonce) {
-        return safeguards.nonceAccounts().of(draft.account().address()).contains(nonce)
-                ? reader.one(format.nonceQuery(nonce))
-                        .flatMap(data -> ChainReader.expected(nonce, format.readNonce(nonce, data)))
-                        .flatMap(read -> safeguards.nonceAccounts()
-                                .requireAuthority(nonce, read.authority(), draft.roster())
-                                .map(authority -> durable(read)))
-                : Either.left(new BuildRefusal.NonceNotAllowed(nonce));
+    private Either<BuildRefusal, TransactionLifetime> nonce(Address nonce) {
+        return reader.one(format.nonceQuery(nonce))
+                .flatMap(data -> ChainReader.expected(nonce, format.readNonce(nonce, data)))
+                .map(this::durable);
     }
 
     private TransactionLifetime durable(DurableNonce nonce) {

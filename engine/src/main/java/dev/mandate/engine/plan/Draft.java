@@ -4,14 +4,12 @@ import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.Phase;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.ComputeBudget;
-import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.NewStorage;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -20,25 +18,19 @@ import io.vavr.control.Option;
 /**
  * The decided content of a plan, before it is compiled into transactions.
  *
- * @param lengths bytes of data that accounts have before the operations
- * @param now the chain's time of the simulation
+ * @param read the accounts that were read for the operations
  * @param payer pays fee and rent
  * @param simulation the operations with the result of their simulation
- * @param appointments roles that instructions signed by the account grant
- * @param warnings what such instructions would give away
  */
 public record Draft(
         AccountRef account,
-        Map<Address, Integer> lengths,
-        UnixTime now,
+        AccountsSnapshot read,
         Address payer,
         RuleSimulation simulation,
         BuildOptions options,
         Phase phase,
         Additions additions,
-        Subject subject,
-        GrantedPowers appointments,
-        Array<GiveawayWarning> warnings) {
+        Subject subject) {
 
     /**
      * Parts of the transaction beside the operations.
@@ -91,37 +83,31 @@ public record Draft(
     public static Draft of(LoadedAccount loaded, Address payer, RuleSimulation simulation, BuildOptions options, Phase phase) {
         return new Draft(
                 loaded.ref(),
-                loaded.lengths(),
-                loaded.now(),
+                loaded.read(),
                 payer,
                 simulation,
                 options,
                 phase,
                 Additions.NONE,
-                Subject.ACCOUNT,
-                GrantedPowers.NONE,
-                Array.empty());
+                Subject.ACCOUNT);
+    }
+
+    /** Bytes of data that accounts have before the operations. */
+    public Map<Address, Integer> lengths() {
+        return read.owned().mapValues(data -> data.data().length());
     }
 
     /** The account's signers before the operations. */
-    Roster roster() {
+    public Roster roster() {
         return simulation.acts().headOption().map(RuleSimulation.Act::before).getOrElse(() -> simulation.after().settings()).roster();
     }
 
     public Draft with(Additions others) {
-        return new Draft(account, lengths, now, payer, simulation, options, phase, others, subject, appointments, warnings);
+        return new Draft(account, read, payer, simulation, options, phase, others, subject);
     }
 
     public Draft about(Subject other) {
-        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, other, appointments, warnings);
-    }
-
-    public Draft appointing(GrantedPowers others) {
-        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, subject, others, warnings);
-    }
-
-    public Draft warning(Array<GiveawayWarning> of) {
-        return new Draft(account, lengths, now, payer, simulation, options, phase, additions, subject, appointments, of);
+        return new Draft(account, read, payer, simulation, options, phase, additions, other);
     }
 
     public Draft about(long index) {

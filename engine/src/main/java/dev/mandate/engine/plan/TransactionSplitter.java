@@ -224,7 +224,7 @@ final class TransactionSplitter {
                                 ? Option.some(new Operation.Close(
                                         instructions.index(), collector, instructions.instructions()))
                                 : Option.none())
-                .flatMap(close -> executed.then(close, draft.now()).toOption().map(closed -> close))
+                .flatMap(close -> executed.then(close, draft.read().chainTime()).toOption().map(closed -> close))
                 .map(close -> program.encode(draft.account(), close));
     }
 

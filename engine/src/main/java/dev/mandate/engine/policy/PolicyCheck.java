@@ -7,7 +7,6 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.engine.content.ContentReader;
 import dev.mandate.engine.content.ContentTree;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
@@ -21,7 +20,6 @@ import dev.mandate.ports.policy.DecodedContent;
 import dev.mandate.ports.policy.DecodedInstruction;
 import dev.mandate.ports.policy.PolicyInput;
 import dev.mandate.ports.policy.PolicyVerdict;
-import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -29,7 +27,6 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.collection.TreeMap;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** Asks all policies of one owner on a transaction. Everything that they decide on is read first. */
@@ -44,7 +41,6 @@ public final class PolicyCheck {
     private final ChainFormats formats;
     private final PolicySource policies;
     private final Function<AccountRef, Either<BuildRefusal, AccountView>> views;
-    private final ContentReader contents;
 
     /** @param views reads an account; refused with {@link BuildRefusal.NotOnChain} or {@code UnknownAccount} while it does not exist */
     public PolicyCheck(
@@ -60,7 +56,6 @@ public final class PolicyCheck {
         this.formats = formats;
         this.policies = policies;
         this.views = views;
-        this.contents = new ContentReader(chain, formats.program(), formats.format());
     }
 
     /** Whether there is no policy. */
@@ -68,17 +63,7 @@ public final class PolicyCheck {
         return policies.isEmpty();
     }
 
-    /** The instructions of a transaction for {@code account}; refused if a policy vetoes them. */
-    public Either<BuildRefusal, Array<Instruction>> require(AccountRef account, Array<Instruction> instructions) {
-        return policies.isEmpty()
-                ? Either.right(instructions)
-                : contents.ofTransaction(instructions)
-                        .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                        .flatMap(tree -> require(account, tree))
-                        .map(unchanged -> instructions);
-    }
-
-    /** The same of instructions whose content is read already. Returns what refuses a commit once the policies have changed. */
+    /** What refuses a commit once the policies have changed; refused if a policy vetoes a transaction for {@code account}. */
     public Either<BuildRefusal, Array<StreamAppend>> require(AccountRef account, ContentTree tree) {
         Set<AccountRef> named = accounts(tree).add(account);
         if (named.length() > MOST_ACCOUNTS) {
@@ -117,17 +102,8 @@ public final class PolicyCheck {
         Either<BuildRefusal, Map<Address, AccountData>> loaded = needed.isEmpty()
                 ? Either.right(TreeMap.empty())
                 : chain.accounts(needed).bimap(BuildRefusal.ChainSilent::new, AccountsSnapshot::owned);
-        return loaded.flatMap(found -> view(account).map(view ->
+        return loaded.flatMap(found -> BuildRefusal.ifOnChain(views.apply(account)).map(view ->
                 new PolicyInput(tenant, network, account, view, decoded(tree, all, found))));
-    }
-
-    private Either<BuildRefusal, Option<AccountView>> view(AccountRef account) {
-        Either<BuildRefusal, Option<AccountView>> view = views.apply(account).map(Option::some);
-        return view.isLeft()
-                        && (view.getLeft() instanceof BuildRefusal.NotOnChain
-                                || view.getLeft() instanceof BuildRefusal.UnknownAccount)
-                ? Either.right(Option.none())
-                : view;
     }
 
     private static Array<Instruction> all(ContentTree tree) {

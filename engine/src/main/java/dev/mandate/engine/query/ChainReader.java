@@ -159,8 +159,7 @@ public final class ChainReader {
     }
 
     private static LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
-        Map<Address, Integer> lengths = found.owned().mapValues(data -> data.data().length());
-        return new LoadedAccount(ref, account, lengths, lamports(found, ref.address()), found.chainTime());
+        return new LoadedAccount(ref, account, found, lamports(found, ref.address()));
     }
 
     /** A transaction that cannot be read. Any signer who may propose can create one; the other transactions stay readable. */

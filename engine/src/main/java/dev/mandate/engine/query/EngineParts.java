@@ -4,7 +4,6 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.custody.AdminCheck;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.SignatureCheck;
@@ -18,7 +17,6 @@ import io.vavr.collection.Array;
 /**
  * The driven ports that every use case needs, and what the host has set.
  *
- * @param adminCheck the checks that are left to the caller
  * @param policies the host's policies on transactions
  * @param priorityFeePercentile of what recent blocks took for a compute unit, 0 to 100
  */
@@ -28,7 +26,6 @@ public record EngineParts(
         ChainFormats formats,
         Journal journal,
         ServerClock clock,
-        AdminCheck adminCheck,
         Safeguards safeguards,
         int priorityFeePercentile,
         WaitPolicy waits,

@@ -5,20 +5,29 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.SmartAccount;
+import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.program.AccountRef;
 import io.vavr.collection.Map;
 
 /**
  * An account as it was read from the chain at one slot, with only the transactions and limits that a decision needs.
  *
- * @param lengths bytes of data of every account that was read
+ * @param read everything that was read at that slot
  * @param balance lamports at the smart account address
- * @param now the chain's time at that slot
  */
-public record LoadedAccount(
-        AccountRef ref, SmartAccount account, Map<Address, Integer> lengths, BaseUnits balance, UnixTime now) {
+public record LoadedAccount(AccountRef ref, SmartAccount account, AccountsSnapshot read, BaseUnits balance) {
 
     public Settings settings() {
         return account.settings();
+    }
+
+    /** The chain's time at that slot. */
+    public UnixTime now() {
+        return read.chainTime();
+    }
+
+    /** Bytes of data of every account that was read. */
+    public Map<Address, Integer> lengths() {
+        return read.owned().mapValues(data -> data.data().length());
     }
 }

@@ -15,7 +15,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.collection.Array;

@@ -1,6 +1,7 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
 import dev.mandate.ports.custody.NonceAccounts;
 
 /**
@@ -8,9 +9,10 @@ import dev.mandate.ports.custody.NonceAccounts;
  *
  * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
  * @param nonceAccounts the durable nonces that transactions may use
+ * @param nonceAuthority who may have the authority over these
  */
-public record Safeguards(BaseUnits maxPriorityFee, NonceAccounts nonceAccounts) {
+public record Safeguards(BaseUnits maxPriorityFee, NonceAccounts nonceAccounts, NonceAuthority nonceAuthority) {
 
     /** 10,000,000 lamports, and no nonce. */
-    public static final Safeguards DEFAULT = new Safeguards(BaseUnits.of(10_000_000), NonceAccounts.NONE);
+    public static final Safeguards DEFAULT = new Safeguards(BaseUnits.of(10_000_000), NonceAccounts.NONE, NonceAuthority.ANYBODY);
 }

@@ -1,45 +1,39 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionSubject;
-import dev.mandate.engine.content.ContentReader;
-import dev.mandate.engine.content.ContentTree;
-import dev.mandate.engine.content.VoteCheck;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.engine.review.Reviewer;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LandedTransaction;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.StreamAppend;
-import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.NonceCreation;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.TransactionFormat;
 import io.vavr.Lazy;
-import io.vavr.Tuple;
-import io.vavr.Tuple2;
 import io.vavr.collection.Array;
-import io.vavr.collection.Map;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -49,20 +43,14 @@ import java.util.function.Supplier;
 final class SubmissionAdmission {
 
     private final SubmissionParts parts;
-    private final ForeignInstructionCheck operations;
     private final SignedSlots slots;
-    private final ContentReader contents;
-    private final VoteCheck voteCheck;
     private final LandingCheck sendable;
     private final LandedLookup landed;
     private final Answers answers;
 
     SubmissionAdmission(SubmissionParts parts) {
         this.parts = parts;
-        this.operations = new ForeignInstructionCheck(parts.formats(), parts.safeguards().nonceAccounts());
         this.slots = new SignedSlots(parts.formats().signatures());
-        this.contents = new ContentReader(parts.chain(), parts.formats().program(), format());
-        this.voteCheck = new VoteCheck(parts.formats().program());
         this.sendable = new LandingCheck(parts.chain(), parts.waits().blockhash());
         this.landed = new LandedLookup(parts.chain(), parts.formats(), slots);
         this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
@@ -70,20 +58,20 @@ final class SubmissionAdmission {
 
     /** Records the submission. Nothing is sent yet. */
     Either<SubmissionRefusal, SubmissionRecord> take(
-            AccountRef account, Bytes transaction, Array<SignatureGiven> given, Array<PayloadApproval> approvals, Retry retry) {
-        return earlier(retry).getOrElse(() -> parse(transaction).flatMap(parsed -> taken(parsed, retry)
-                .getOrElse(() -> commit(() -> checked(account, parsed, given, approvals), id(parsed), retry)
+            AccountRef account, SubmitRequest request, Retry retry) {
+        return earlier(retry).getOrElse(() -> parse(request.transaction()).flatMap(parsed -> taken(parsed, retry)
+                .getOrElse(() -> commit(() -> checked(account, parsed, request), id(parsed), retry)
                         // Another call may have taken the same message meanwhile.
                         .fold(refused -> taken(parsed, retry).getOrElse(() -> Either.left(refused)), Either::right))));
     }
 
     private Either<SubmissionRefusal, Commit> checked(
-            AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given, Array<PayloadApproval> approvals) {
-        return look(account, parsed, given, approvals)
+            AccountRef account, ParsedTransaction parsed, SubmitRequest request) {
+        return look(account, parsed, request)
                 .fold(
-                        refused -> unlessLanded(account, parsed, given, refused, Either::right),
+                        refused -> unlessLanded(account, parsed, request, refused, Either::right),
                         looked -> record(account, parsed, looked)
-                                .fold(refused -> unlessLanded(account, parsed, given, refused, looked.evidence), Either::right));
+                                .fold(refused -> unlessLanded(account, parsed, request, refused, looked.evidence), Either::right));
     }
 
     private Option<Either<SubmissionRefusal, SubmissionRecord>> taken(ParsedTransaction parsed, Retry retry) {
@@ -115,145 +103,67 @@ final class SubmissionAdmission {
     /**
      * A checked transaction.
      *
-     * @param content refused if a vote, the content or a policy speaks against it
+     * @param unchanged refused if the review or a policy speaks against it; else what refuses a commit once the policies have changed
      */
     private record Looked(
             Message message,
             Array<Signature> signatures,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence,
-            Lazy<Either<SubmissionRefusal, Judged>> content) {}
-
-    /**
-     * Content that nothing speaks against.
-     *
-     * @param granted the roles that it grants
-     * @param unchanged what refuses a commit once the policies have changed
-     */
-    private record Judged(GrantedPowers granted, Array<StreamAppend> unchanged) {}
+            Lazy<Either<SubmissionRefusal, Array<StreamAppend>>> unchanged) {}
 
     /** Checks what the transaction does, and its signatures. Records nothing. */
-    private Either<SubmissionRefusal, Looked> look(
-            AccountRef account, ParsedTransaction parsed, Array<SignatureGiven> given, Array<PayloadApproval> approvals) {
-        return requireNoOperator(parsed)
-                .flatMap(free -> understand(account, parsed))
-                .flatMap(message -> requireAble(account, parts.formats().program().appointments(message.instructions()))
-                        .flatMap(able -> requireNonces(account, message))
-                        .flatMap(good -> requireModestFee(message))
-                        .flatMap(modest -> signed(account, message, parsed, given, approvals)));
+    private Either<SubmissionRefusal, Looked> look(AccountRef account, ParsedTransaction parsed, SubmitRequest request) {
+        return resolve(parsed).flatMap(message -> {
+            Reviewer.Subject subject = new Reviewer.Subject(
+                    account, message.instructions().toArray(), parsed.signers(), format().priorityFee(message), () -> roster(account),
+                    HashMap.empty());
+            return parts.reviewer()
+                    .outer(subject)
+                    .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                    .flatMap(SubmissionAdmission::unless)
+                    .flatMap(fine -> signed(subject, message, parsed, request));
+        });
+    }
+
+    private static Either<SubmissionRefusal, Array<ReviewFinding>> unless(Array<ReviewFinding> findings) {
+        return findings.isEmpty()
+                ? Either.right(findings)
+                : Either.left(SubmissionRefusal.of(findings.map(SubmissionRefusal.Reviewed::new)));
+    }
+
+    private Either<BuildRefusal, Option<Roster>> roster(AccountRef account) {
+        return BuildRefusal.ifOnChain(parts.accounts().view(account)).map(view -> view.map(found -> found.settings().roster()));
     }
 
     /** Fills the signature slots. Managed signers and the engine's own keys sign only what no policy vetoes. */
     private Either<SubmissionRefusal, Looked> signed(
-            AccountRef account,
-            Message message,
-            ParsedTransaction parsed,
-            Array<SignatureGiven> given,
-            Array<PayloadApproval> approvals) {
-        Lazy<Either<SubmissionRefusal, Judged>> content = Lazy.of(parts.chain().begin(() -> requireContent(account, message)));
-        return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, Message>right(message) : content.get().map(judged -> message))
-                .flatMap(allowed -> parts.managed().sign(account, message, parsed, id(parsed), approvals))
-                .flatMap(managed -> slots.fill(parsed, given.appendAll(managed.signatures()))
-                        .map(filled -> new Looked(message, filled, managed.evidence(), content)));
+            Reviewer.Subject subject, Message message, ParsedTransaction parsed, SubmitRequest request) {
+        Lazy<Either<SubmissionRefusal, Array<StreamAppend>>> judged =
+                Lazy.of(parts.chain().begin(() -> requireContent(subject, request.acknowledged())));
+        return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, Message>right(message) : judged.get().map(fine -> message))
+                .flatMap(allowed -> parts.managed().sign(subject.account(), message, parsed, id(parsed), request.approvals()))
+                .flatMap(managed -> slots.fill(parsed, request.signatures().appendAll(managed.signatures()))
+                        .map(filled -> new Looked(message, filled, managed.evidence(), judged)));
     }
 
-    private Either<SubmissionRefusal, ParsedTransaction> requireNoOperator(ParsedTransaction parsed) {
-        return parsed.signers()
-                .find(parts.operators()::contains)
-                .<Either<SubmissionRefusal, ParsedTransaction>>map(
-                        operator -> Either.left(new SubmissionRefusal.FeePayerProtected(operator)))
-                .getOrElse(() -> Either.right(parsed));
-    }
-
-    /**
-     * Refuses a role for the operator. No builder grants one, but clients can change the bytes before they sign. If another client made the
-     * operator a signer, its permissions may be changed.
-     */
-    private Option<SubmissionRefusal> appointed(AccountRef account, GrantedPowers appointments) {
-        return appointments
-                .admins()
-                .appendAll(appointments.spenders())
-                .appendAll(appointments.signers().reject(signer -> isSigner(account, signer)))
-                .find(parts.operators()::contains)
-                .map(SubmissionRefusal.OperatorAppointed::new);
-    }
-
-    /** Refuses an admin that is a program or an address off the curve. An own smart account is allowed, because it can sign by a transaction. */
-    private Option<SubmissionRefusal> keylessAdmin(GrantedPowers appointments) {
-        Array<Address> admins = appointments.admins();
-        return admins.reject(format()::canSign)
-                .find(admin -> parts.accounts().find(admin).isEmpty())
-                .<SubmissionRefusal>map(SubmissionRefusal.KeylessAdmin::new)
-                .orElse(() -> admins.isEmpty() ? Option.none() : programAmong(admins));
-    }
-
-    private Option<SubmissionRefusal> programAmong(Array<Address> admins) {
-        return parts.chain()
-                .accounts(AccountQuery.ofAnyOwner(admins))
-                .fold(
-                        fault -> Option.some(silent(fault)),
-                        found -> admins.find(admin -> found.owned().get(admin).exists(AccountData::executable))
-                                .map(SubmissionRefusal.KeylessAdmin::new));
-    }
-
-    /**
-     * Checks the authority of the nonce that the message uses, and of those that it creates. A new nonce account gets no more than its rent: its
-     * authority could withdraw the rest.
-     */
-    private Either<SubmissionRefusal, Message> requireNonces(AccountRef account, Message message) {
-        Map<Integer, NonceCreation> created = operations.creations(message);
-        Array<Tuple2<Address, Address>> authorities = created.values()
-                .map(creation -> Tuple.of(creation.nonceAccount(), creation.authority()))
-                .toArray()
-                .appendAll(advancing(message).map(advance -> Tuple.of(
-                        format().advancedNonce(advance).get(), format().nonceAuthority(advance).getOrElse(Address.ZERO))));
-        return authorities.isEmpty()
-                ? Either.right(message)
-                : parts.accounts()
-                        .view(account)
-                        .flatMap(view -> Either.sequenceRight(authorities.map(nonce -> parts.safeguards()
-                                .nonceAccounts()
-                                .requireAuthority(nonce._1, nonce._2, view.settings().roster()))))
-                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .flatMap(good -> created.isEmpty() ? Either.right(message) : requireModestRent(message, created));
-    }
-
-    private Either<SubmissionRefusal, Message> requireModestRent(Message message, Map<Integer, NonceCreation> created) {
-        return parts.chain()
-                .rentExemptMinimum(format().nonceRoom(Address.ZERO).lengthAfter())
-                .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
-                .flatMap(rent -> created.find(one -> one._2.lamports().compareTo(rent) > 0)
-                        .<Either<SubmissionRefusal, Message>>map(one -> Either.left(new SubmissionRefusal.ForeignInstruction(
-                                one._1, message.instructions().get(one._1).program())))
-                        .getOrElse(() -> Either.right(message)));
+    private Either<SubmissionRefusal, Array<StreamAppend>> requireContent(
+            Reviewer.Subject subject, Set<GiveawayWarning.Code> acknowledged) {
+        return parts.reviewer()
+                .review(subject, acknowledged)
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .flatMap(result -> unless(result.findings()).flatMap(fine -> parts.policies()
+                        .require(subject.account(), result.content())
+                        .mapLeft(SubmissionRefusal.NotAsked::new)));
     }
 
     private Option<Instruction> advancing(Message message) {
         return message.instructions().headOption().filter(first -> format().advancedNonce(first).isDefined());
     }
 
-    private Either<SubmissionRefusal, Message> requireModestFee(Message message) {
-        BaseUnits fee = format().priorityFee(message);
-        BaseUnits limit = parts.safeguards().maxPriorityFee();
-        return fee.compareTo(limit) > 0
-                ? Either.left(new SubmissionRefusal.PriorityFeeTooHigh(fee, limit))
-                : Either.right(message);
-    }
-
-    private boolean isSigner(AccountRef account, Address address) {
-        return parts.operators().contains(address)
-                && parts.accounts()
-                        .view(account)
-                        .exists(view -> view.settings().roster().find(address).isDefined());
-    }
-
     private Either<SubmissionRefusal, ParsedTransaction> parse(Bytes transaction) {
         return format()
                 .parse(transaction)
                 .mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()));
-    }
-
-    private Either<SubmissionRefusal, Message> understand(AccountRef account, ParsedTransaction parsed) {
-        return resolve(parsed).flatMap(message -> operations.require(account, message));
     }
 
     private Either<SubmissionRefusal, Message> resolve(ParsedTransaction parsed) {
@@ -286,7 +196,7 @@ final class SubmissionAdmission {
 
     private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, Looked taken) {
         Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
-        return admitted(account, parsed, taken)
+        return admitted(parsed, taken)
                 .flatMap(unchanged -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                         .flatMap(lifetime -> taken.evidence.apply(
@@ -309,20 +219,11 @@ final class SubmissionAdmission {
      *
      * @return what refuses a commit once the policies have changed
      */
-    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(AccountRef account, ParsedTransaction parsed, Looked taken) {
+    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(ParsedTransaction parsed, Looked taken) {
         // Nobody who could send it sees a signature before the submission is recorded.
         Supplier<Either<SubmissionRefusal, Message>> landing =
                 parts.chain().begin(() -> sendable.require(taken.message, unsigned(parsed)));
-        return requirePlace().flatMap(free -> taken.content.get()
-                .flatMap(judged -> requireAble(account, judged.granted).flatMap(able -> landing.get()).map(landed -> judged.unchanged)));
-    }
-
-    /** Checks the roles that the transaction grants, also through content on the chain, in a buffer or behind a lookup table. */
-    private Either<SubmissionRefusal, GrantedPowers> requireAble(AccountRef account, GrantedPowers appointments) {
-        return appointed(account, appointments)
-                .orElse(() -> keylessAdmin(appointments))
-                .<Either<SubmissionRefusal, GrantedPowers>>map(Either::left)
-                .getOrElse(() -> Either.right(appointments));
+        return requirePlace().flatMap(free -> taken.unchanged.get().flatMap(unchanged -> landing.get().map(able -> unchanged)));
     }
 
     /**
@@ -334,11 +235,11 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, Commit> unlessLanded(
             AccountRef account,
             ParsedTransaction parsed,
-            Array<SignatureGiven> given,
+            SubmitRequest request,
             SubmissionRefusal refused,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence) {
         return saysNothingLanded(refused)
-                ? landed.find(account, parsed, resolve(parsed).toOption(), given)
+                ? landed.find(account, parsed, resolve(parsed).toOption(), request.signatures())
                         .flatMap(found -> found.map(one -> record(account, parsed, one)
                                         .map(opened -> evidence.apply(opened).getOrElse(opened)))
                                 .getOrElse(() -> Either.left(refused)))
@@ -346,29 +247,19 @@ final class SubmissionAdmission {
     }
 
     /**
-     * Whether a client may conclude from a refusal that the message did not land. Not if the refusal is about this request alone. If it follows from the bytes alone,
-     * the engine never sent them. After a failed simulation no search is needed: the simulation would have reported a landed message.
+     * Whether a client may conclude from a refusal that the message did not land. Not if the refusal is about this request alone. Where it follows
+     * from the bytes alone, the engine never sent them. After a failed simulation no search is needed: it would have reported a landed message.
      */
     private static boolean saysNothingLanded(SubmissionRefusal refused) {
         return switch (refused) {
             case SubmissionRefusal.Several(var all) -> all.exists(SubmissionAdmission::saysNothingLanded);
             case SubmissionRefusal.NotAsked(var why) -> !(why instanceof BuildRefusal.ChainSilent);
-            case SubmissionRefusal.NonceNotAllowed nonce -> true;
-            case SubmissionRefusal.PriorityFeeTooHigh fee -> true;
-            case SubmissionRefusal.KeylessAdmin admin -> true;
-            case SubmissionRefusal.NotProposedYet proposal -> true;
-            case SubmissionRefusal.AnotherProposed proposal -> true;
-            case SubmissionRefusal.VoteNamesNothing vote -> true;
-            case SubmissionRefusal.ContentOpaque content -> true;
+            case SubmissionRefusal.Reviewed(var finding) -> !followsFromTheBytes(finding);
             case SubmissionRefusal.SignaturesMissing missing -> true;
             case SubmissionRefusal.ApprovalRefused approval -> true;
             case SubmissionRefusal.LimitNotUsed limit -> true;
-            case SubmissionRefusal.OperatorAppointed operator -> true;
             case SubmissionRefusal.BlockhashExpired expired -> true;
             case SubmissionRefusal.BadTransaction bytes -> false;
-            case SubmissionRefusal.ForeignInstruction bytes -> false;
-            case SubmissionRefusal.NothingOnAccount bytes -> false;
-            case SubmissionRefusal.FeePayerProtected bytes -> false;
             case SubmissionRefusal.SignatureInvalid bytes -> false;
             case SubmissionRefusal.GivenSignatureInvalid bytes -> false;
             case SubmissionRefusal.SignatureFitsNobody bytes -> false;
@@ -380,6 +271,13 @@ final class SubmissionAdmission {
         };
     }
 
+    private static boolean followsFromTheBytes(ReviewFinding finding) {
+        return finding instanceof ReviewFinding.ForeignInstruction
+                || finding instanceof ReviewFinding.NothingOnAccount
+                || finding instanceof ReviewFinding.OperatorPays
+                || finding instanceof ReviewFinding.OperatorSigns;
+    }
+
     private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, LandedTransaction landed) {
         return Lifetimes.ofLanded(parts.chain(), landed.slot())
                 .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
@@ -388,29 +286,6 @@ final class SubmissionAdmission {
 
     private static SubmissionRefusal silent(ChainFault fault) {
         return new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault));
-    }
-
-    private Either<SubmissionRefusal, Judged> requireContent(AccountRef account, Message message) {
-        return contents.ofTransaction(message.instructions().toArray())
-                .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
-                .flatMap(tree -> voteCheck.problem(tree)
-                        .<Either<SubmissionRefusal, ContentTree>>map(found -> Either.left(refusal(found._1)))
-                        .getOrElse(() -> Either.right(tree)))
-                .flatMap(tree -> parts.policies()
-                        .require(account, tree)
-                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .map(unchanged -> new Judged(tree.appointments(parts.formats().program()), unchanged)));
-    }
-
-    private static SubmissionRefusal refusal(VoteCheck.Problem problem) {
-        return switch (problem) {
-            case VoteCheck.Problem.NotProposedYet(var proposal) -> new SubmissionRefusal.NotProposedYet(proposal);
-            case VoteCheck.Problem.AnotherProposed(long index) -> new SubmissionRefusal.AnotherProposed(index);
-            case VoteCheck.Problem.VoteNamesNothing(var proposal) ->
-                new SubmissionRefusal.VoteNamesNothing(proposal);
-            case VoteCheck.Problem.ContentOpaque(var transaction, String why) ->
-                new SubmissionRefusal.ContentOpaque(transaction, why);
-        };
     }
 
     /**

@@ -1,14 +1,13 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.policy.PolicyCheck;
+import dev.mandate.engine.review.Reviewer;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.time.ServerClock;
-import io.vavr.collection.Set;
 
 /**
  * The parts that the submissions of one owner on one network need.
@@ -16,7 +15,7 @@ import io.vavr.collection.Set;
  * @param owner the owner of the submissions: a tenant, or the host itself
  * @param policies may veto a submission
  * @param managed signs for the owner's managed signers
- * @param operators the operator's addresses, which must not take part in submitted transactions
+ * @param reviewer judges what is submitted
  */
 public record SubmissionParts(
         Tenant owner,
@@ -28,8 +27,7 @@ public record SubmissionParts(
         SubmissionBook book,
         SubmissionDriver driver,
         WaitPolicy waits,
-        Safeguards safeguards,
         OwnAccounts accounts,
         PolicyCheck policies,
         ManagedSigner managed,
-        Set<Address> operators) {}
+        Reviewer reviewer) {}

@@ -13,9 +13,9 @@ import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.journal.RequestKey;
-import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.AccountRef;
@@ -42,25 +42,13 @@ public final class Submissions {
         this.admission = new SubmissionAdmission(parts);
     }
 
-    public Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
-        return submit(account, transaction, signatures, Array.empty(), retry);
-    }
-
-    /** As {@code submit}; the signatures of managed signers are made here, where their authorities approve. */
-    public Either<SubmissionRefusal, Submission> submit(
-            Address account,
-            Bytes transaction,
-            Iterable<SignatureGiven> signatures,
-            Iterable<PayloadApproval> approvals,
-            Retry retry) {
-        return own(account)
-                .flatMap(own -> admission.take(own, transaction, Array.ofAll(signatures), Array.ofAll(approvals), retry))
-                .map(this::driven);
+    public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
+        return own(request.account()).flatMap(own -> admission.take(own, request, retry)).map(this::driven);
     }
 
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
-        return submit(account, transaction, Array.empty(), named("submit", key.text(), account + " " + admission.id(transaction)));
+        return submit(
+                SubmitRequest.of(account, transaction), named("submit", key.text(), account + " " + admission.id(transaction)));
     }
 
     public Either<PlanRefusal, Array<Submission>> submitAll(
@@ -95,7 +83,10 @@ public final class Submissions {
                 "%s of %s: %s %s".formatted(step.kind(), plan.steps().length(), asked, asked.transactionBytes().toHex()));
         return admission.earlier(retry)
                 .getOrElse(() -> own(account).flatMap(own -> signatures(signer, step)
-                        .flatMap(signed -> admission.take(own, step.unsigned().transaction(), signed, Array.empty(), retry))))
+                        .flatMap(signed -> admission.take(
+                                own,
+                                SubmitRequest.of(account, step.unsigned().transaction()).signed(signed).acknowledging(asked.options().acknowledged()),
+                                retry))))
                 .map(this::driven);
     }
 

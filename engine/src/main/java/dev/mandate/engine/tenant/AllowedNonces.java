@@ -1,7 +1,6 @@
 package dev.mandate.engine.tenant;
 
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.Entity;
@@ -9,7 +8,6 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.RowPrefix;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
@@ -21,8 +19,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.Set;
-import java.util.function.Function;
 
 /** The durable nonces that transactions of accounts may use, on one network, in the journal. */
 final class AllowedNonces {
@@ -72,26 +68,7 @@ final class AllowedNonces {
 
     /** What a tenant's transactions may use. */
     NonceAccounts of(Tenant tenant) {
-        return new OfSigners(account -> of(tenant, account));
-    }
-
-    /** What the transactions of any tenant may use. {@link TenantCustody} narrows it to the tenant's own. */
-    NonceAccounts ofAnyTenant() {
-        return new OfSigners(account -> entries(find(account)).map(Entry::nonce));
-    }
-
-    /** Their authorities must be signers of the account also when they are used. */
-    private record OfSigners(Function<Address, Seq<AllowedNonce>> allowed) implements NonceAccounts {
-
-        @Override
-        public Set<Address> of(Address account) {
-            return allowed.apply(account).map(AllowedNonce::account).toJavaSet();
-        }
-
-        @Override
-        public Either<BuildRefusal, Address> requireAuthority(Address nonceAccount, Address authority, Roster roster) {
-            return BuildRefusal.NonceOfStranger.requireSigner(nonceAccount, authority, roster);
-        }
+        return account -> of(tenant, account).map(AllowedNonce::account).toJavaSet();
     }
 
     /** Adds a nonce to a commit. One that is allowed already changes nothing. */

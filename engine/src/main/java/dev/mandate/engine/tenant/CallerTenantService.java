@@ -7,7 +7,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.intent.SignedIntent;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.engine.submission.Progress;
 import dev.mandate.engine.submission.SubmissionRecord;
@@ -19,15 +18,14 @@ import dev.mandate.ports.custody.FeeQuote;
 import dev.mandate.ports.custody.LimitUseRefusal;
 import dev.mandate.ports.custody.ReservedUse;
 import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.keys.KmsPayload;
-import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.keys.SignerAuthority;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.program.AccountRef;
@@ -125,13 +123,8 @@ final class CallerTenantService implements TenantService {
     }
 
     @Override
-    public Either<SubmissionRefusal, Submission> submit(
-            Address account,
-            Bytes transaction,
-            Iterable<SignatureGiven> signatures,
-            Iterable<PayloadApproval> approvals,
-            Retry retry) {
-        return custody.submit(account, transaction, signatures, approvals, retry);
+    public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
+        return custody.submit(request, retry);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.intent.IntentAuthority;
 import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.review.TransactionReview;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Repository;
@@ -48,8 +49,10 @@ final class NonceAllowance implements NonceListing {
         return earlier(retry).getOrElse(() -> custody.account(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> nonce(nonceAccount)
-                        .flatMap(nonce -> BuildRefusal.NonceOfStranger.requireSigner(
-                                nonceAccount, nonce.authority(), view.settings().roster()))
+                        .flatMap(nonce -> BuildRefusal.unless(TransactionReview.nonceAuthority(
+                                        nonceAccount, nonce.authority(), Option.some(view.settings().roster()))
+                                .<BuildRefusal>map(BuildRefusal.Reviewed::new)
+                                .toArray()))
                         .<NonceRefusal>mapLeft(NonceRefusal.Unfit::new)
                         .map(authority -> view))
                 .flatMap(view -> decide("nonce_account_allow", view, nonceAccount, intent, retry, commit ->

@@ -3,10 +3,13 @@ package dev.mandate.engine.tenant;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.policy.PolicyCheck;
+import dev.mandate.engine.review.KnownAddresses;
+import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.submission.Safeguards;
@@ -20,16 +23,15 @@ import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.LimitView;
 import dev.mandate.ports.custody.PlanRefusal;
 import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.keys.PayloadApproval;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.TenantAccount;
@@ -48,6 +50,7 @@ final class TenantCustody implements Custody {
     private final Tenant tenant;
     private final Submissions submissions;
     private final PolicyCheck policies;
+    private final Reviewer reviewer;
     private final LimitGrants grants;
     private final PolicySigning policySigning;
 
@@ -57,6 +60,12 @@ final class TenantCustody implements Custody {
         this.grants = new LimitGrants(context, tenant);
         this.policies = context.custody().policies(tenant, context.filters().of(tenant, context.parts().policies()));
         this.policySigning = new PolicySigning(context, tenant);
+        this.reviewer = context.custody().reviewer(
+                new Safeguards(context.parts().maxPriorityFee(), context.nonces().of(tenant), NonceAuthority.SIGNER),
+                new KnownAddresses(
+                        context.operators(),
+                        address -> own(address).isRight(),
+                        address -> context.parts().passkeys().exists(known -> known.ofAccount(tenant, address).isDefined())));
         this.submissions = new Submissions(new SubmissionParts(
                 tenant,
                 context.network(),
@@ -67,14 +76,13 @@ final class TenantCustody implements Custody {
                 context.submissions(),
                 context.driver(),
                 context.parts().waits(),
-                new Safeguards(context.parts().maxPriorityFee(), context.nonces().of(tenant)),
                 new TenantsAccounts(),
                 policies,
                 context.authorities()
                         .map(authorities -> authorities.signerOf(
                                 tenant, account -> context.custody().account(account).map(view -> view.settings().roster())))
                         .getOrElse(ManagedSigner.NONE),
-                context.operators()));
+                reviewer));
     }
 
     /** The account; refused if it is not the tenant's on this network. */
@@ -95,15 +103,14 @@ final class TenantCustody implements Custody {
     }
 
     private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
-        return context.custody().build(request, policies).flatMap(this::requireAllowed);
+        return context.custody().build(request, reviewer, policies);
     }
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
         return checked(request)
                 .flatMap(asked -> policySigning.with(asked, PolicySigning.Keys.STOOD_FOR))
-                .flatMap(asked -> context.custody().validate(asked, policies))
-                .flatMap(this::requireAllowed);
+                .flatMap(asked -> context.custody().validate(asked, reviewer, policies));
     }
 
     private Either<BuildRefusal, BuildRequest> checked(BuildRequest request) {
@@ -118,78 +125,29 @@ final class TenantCustody implements Custody {
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
         return switch (request) {
             case BuildRequest.OnAccount onAccount ->
-                own(onAccount.account()).flatMap(ref -> requireOwnNonce(onAccount));
+                own(onAccount.account()).map(ref -> request);
             case BuildRequest.CreateAccount create -> Either.right(request);
         };
-    }
-
-    /** Refuses a nonce that only another tenant has allowed. */
-    private Either<BuildRefusal, BuildRequest> requireOwnNonce(BuildRequest.OnAccount request) {
-        return request.options()
-                .nonceAccount()
-                .filter(nonce -> !context.nonces().of(tenant).of(request.account()).contains(nonce))
-                .<Either<BuildRefusal, BuildRequest>>map(nonce -> Either.left(new BuildRefusal.NonceNotAllowed(nonce)))
-                .getOrElse(() -> Either.right(request));
     }
 
     /** Checks the roles that the request gives before anything of it is recorded: in a new account, or within a limit that the engine keeps. */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
         return request instanceof BuildRequest.CreateAccount create
                 ? requireAble(create.terms()).map(able -> request)
-                : BuildRefusal.unless(unable(new GrantedPowers(
-                                Array.empty(), Array.empty(), grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers))))
+                : requireAble(new GrantedPowers(
+                                Array.empty(), Array.empty(), grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers)))
                         .map(able -> request);
     }
 
     /** The terms of a new account; refused if its admin or a signer could never act. */
     Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
-        return BuildRefusal.unless(unable(GrantedPowers.by(terms))).map(able -> terms);
+        return requireAble(GrantedPowers.by(terms)).map(able -> terms);
     }
 
-    /** The plan; refused if it grants a role to an address that cannot act, or needs the operator's signature now or later. */
-    private Either<BuildRefusal, TransactionPlan> requireAllowed(TransactionPlan built) {
-        return BuildRefusal.unless(unable(built.appointments()).appendAll(operatorIn(built))).map(allowed -> built);
-    }
-
-    /** The appointed addresses that could never act. */
-    private Array<BuildRefusal> unable(GrantedPowers appointments) {
-        if (appointments.equals(GrantedPowers.NONE)) {
-            return Array.empty();
-        }
-        return appointments
-                .admins()
-                .flatMap(this::unableAsAdmin)
-                .appendAll(operatorAmong(appointments.signers()).map(BuildRefusal.OperatorAsSigner::new))
-                .appendAll(operatorAmong(appointments.spenders()).map(BuildRefusal.OperatorAsSpender::new))
-                .appendAll(appointments.signers()
-                        .appendAll(appointments.spenders())
-                        .filter(this::isPasskeys)
-                        .map(BuildRefusal.SignerNeedsExternalProgram::new));
-    }
-
-    private boolean isPasskeys(Address signer) {
-        return context.parts().passkeys().exists(known -> known.ofAccount(tenant, signer).isDefined());
-    }
-
-    /** Refuses the operator, and an address without a key that is not the tenant's own account. Another tenant's account must not be revealed. */
-    private Option<BuildRefusal> unableAsAdmin(Address holder) {
-        if (context.operators().contains(holder)) {
-            return Option.some(new BuildRefusal.OperatorAsAdmin(holder));
-        }
-        return Option.when(
-                !context.format().canSign(holder) && own(holder).isLeft(), () -> new BuildRefusal.KeylessAdmin(holder));
-    }
-
-    private Option<Address> operatorAmong(Array<Address> addresses) {
-        return addresses.find(context.operators()::contains);
-    }
-
-    private Option<BuildRefusal> operatorIn(TransactionPlan built) {
-        Array<Address> payers = built.steps().map(step -> step.unsigned().signers().head());
-        return operatorAmong(payers)
-                .<BuildRefusal>map(BuildRefusal.OperatorAsPayer::new)
-                .orElse(() -> operatorAmong(built.signers().appendAll(built.outsideSigners()))
-                        .map(BuildRefusal.OperatorCannotSign::new));
+    private Either<BuildRefusal, GrantedPowers> requireAble(GrantedPowers powers) {
+        return reviewer.roles(powers)
+                .flatMap(findings -> BuildRefusal.unless(findings.map(BuildRefusal.Reviewed::new)))
+                .map(able -> powers);
     }
 
     private void claim(BuildRequest request, TransactionPlan built) {
@@ -274,19 +232,8 @@ final class TenantCustody implements Custody {
     }
 
     @Override
-    public Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
-        return submissions.submit(account, transaction, signatures, retry);
-    }
-
-    /** As {@code submit}, with approvals that let the vault sign for managed signers. */
-    Either<SubmissionRefusal, Submission> submit(
-            Address account,
-            Bytes transaction,
-            Iterable<SignatureGiven> signatures,
-            Iterable<PayloadApproval> approvals,
-            Retry retry) {
-        return submissions.submit(account, transaction, signatures, approvals, retry);
+    public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
+        return submissions.submit(request, retry);
     }
 
     @Override

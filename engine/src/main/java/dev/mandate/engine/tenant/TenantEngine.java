@@ -36,7 +36,6 @@ import dev.mandate.ports.authority.AuthorityServices;
 import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.custody.AdminCheck;
 import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
@@ -111,9 +110,7 @@ public final class TenantEngine implements TenantServices, AuthorityServices {
                 .formats(parts.formats())
                 .journal(parts.journal())
                 .clock(parts.clock())
-                .adminCheck(AdminCheck.CALLER)
                 .maxPriorityFee(parts.maxPriorityFee())
-                .nonceAccounts(nonces.ofAnyTenant())
                 .build();
         AccountCreations creations = new AccountCreations(new CreationParts(
                 network,

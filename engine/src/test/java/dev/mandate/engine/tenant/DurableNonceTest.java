@@ -24,6 +24,7 @@ import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.CrashingJournal;
 import dev.mandate.engine.faults.FaultyChain.Line;
@@ -227,10 +228,10 @@ class DurableNonceTest {
 
         assertEquals(Either.right(nonce), withdraw(nonce));
 
-        assertEquals(Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)), submit(signed));
+        assertEquals(Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))), submit(signed));
         assertEquals(
-                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
-                fixture.tryChange(service, account, 60, BuildOptions.DEFAULT.withNonce(nonce)));
+                Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))),
+                fixture.tryChange(service, account, 61, BuildOptions.DEFAULT.withNonce(nonce)));
         assertConfirmed(submit(landed).get());
         pass(1);
         assertEquals(Either.left(new NonceRefusal.NotAllowed(nonce)), withdraw(nonce));
@@ -246,10 +247,10 @@ class DurableNonceTest {
 
         assertEquals(Array.empty(), allowed(rival));
         assertEquals(
-                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
+                Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))),
                 fixture.tryChange(rival, account, 60, BuildOptions.DEFAULT.withNonce(nonce)));
         assertEquals(
-                Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))),
                 rival.submit(account, signed, Array.empty(), Array.empty(), new Retry.Unnamed()));
     }
 
@@ -261,7 +262,7 @@ class DurableNonceTest {
 
         assertTrue(service.submit(other, advancing, Array.empty(), Array.empty(), new Retry.Unnamed()).isLeft());
         assertEquals(
-                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
+                Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))),
                 fixture.tryChange(service, other, 60, BuildOptions.DEFAULT.withNonce(nonce)));
     }
 
@@ -271,7 +272,7 @@ class DurableNonceTest {
         Address foreign = nonceOf(stranger, "foreign");
 
         assertEquals(
-                Either.left(new NonceRefusal.Unfit(new BuildRefusal.NonceOfStranger(foreign, stranger))), allow(foreign));
+                Either.left(new NonceRefusal.Unfit(new BuildRefusal.Reviewed(new ReviewFinding.NonceOfStranger(foreign, stranger)))), allow(foreign));
         assertInstanceOf(NonceRefusal.Unfit.class, allow(TestKey.of("town/nothing").address()).getLeft());
         assertInstanceOf(NonceRefusal.Unfit.class, allow(fixture.ann.address()).getLeft());
     }
@@ -289,10 +290,10 @@ class DurableNonceTest {
         Bytes signed = fixture.keys.with(carol).sign(unsigned);
         confirm(new SettingsEdit.RemoveSigner(carol.address()));
 
-        BuildRefusal refusal = new BuildRefusal.NonceOfStranger(hers, carol.address());
-        assertEquals(Either.left(new SubmissionRefusal.NotAsked(refusal)), submit(signed));
+        ReviewFinding finding = new ReviewFinding.NonceOfStranger(hers, carol.address());
+        assertEquals(Either.left(new SubmissionRefusal.Reviewed(finding)), submit(signed));
         assertEquals(
-                Either.left(refusal), fixture.tryChange(service, account, 60, BuildOptions.DEFAULT.withNonce(hers)));
+                Either.left(new BuildRefusal.Reviewed(finding)), fixture.tryChange(service, account, 60, BuildOptions.DEFAULT.withNonce(hers)));
     }
 
     private void confirm(SettingsEdit edit) {
@@ -457,7 +458,7 @@ class DurableNonceTest {
         nonce = FRESH.address();
         BuildOptions withIt = BuildOptions.DEFAULT.withNonce(nonce);
         assertEquals(
-                Either.left(new BuildRefusal.NonceNotAllowed(nonce)), fixture.tryChange(service, account, 60, withIt));
+                Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))), fixture.tryChange(service, account, 60, withIt));
         assertTrue(allow(nonce).isRight());
         assertConfirmed(submit(fixture.signed(change(60))).get());
     }
@@ -465,11 +466,11 @@ class DurableNonceTest {
     @Test
     void aNonceAccountIsCreatedOnlyForASigner() {
         Address stranger = TestKey.of("town/carol").address();
-        BuildRefusal refusal = new BuildRefusal.NonceOfStranger(FRESH.address(), stranger);
+        ReviewFinding finding = new ReviewFinding.NonceOfStranger(FRESH.address(), stranger);
 
-        assertEquals(Either.left(refusal), create(stranger, BuildOptions.DEFAULT.paidBy(fixture.ann.address())));
+        assertEquals(Either.left(new BuildRefusal.Reviewed(finding)), create(stranger, BuildOptions.DEFAULT.paidBy(fixture.ann.address())));
         assertEquals(
-                Either.left(new SubmissionRefusal.NotAsked(refusal)), submitSigned(room(nonceRent()), initialize(stranger)));
+                Either.left(new SubmissionRefusal.Reviewed(finding)), submitSigned(room(nonceRent()), initialize(stranger)));
     }
 
     private long nonceRent() {
@@ -479,7 +480,7 @@ class DurableNonceTest {
     /** Its authority could withdraw what is above the rent, and an account that nothing initializes is no nonce account. */
     @Test
     void aCreationGivesNoMoreThanTheRentAndIsWhole() {
-        SubmissionRefusal foreign = new SubmissionRefusal.ForeignInstruction(0, SystemProgram.ID);
+        SubmissionRefusal foreign = new SubmissionRefusal.Reviewed(new ReviewFinding.ForeignInstruction(0, SystemProgram.ID));
         Instruction initialize = initialize(fixture.ann.address());
 
         assertEquals(Either.left(foreign), submitSigned(room(nonceRent() + 1), initialize));

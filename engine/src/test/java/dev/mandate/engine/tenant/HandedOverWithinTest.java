@@ -9,6 +9,8 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.GrantedRole.Role;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
@@ -42,14 +44,14 @@ class HandedOverWithinTest {
     void neitherApprovedNorExecutedForWhoCanNeverSign() {
         Address nobody = program.vaultAddress(program.locate(TestKey.of("nobody").address()), 0);
 
-        assertRefused(new SubmissionRefusal.KeylessAdmin(nobody), nobody);
+        assertRefused(new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(nobody)), nobody);
     }
 
     @Test
     void neitherApprovedNorExecutedForTheOperator() {
         Address operator = fixture.operator.feePayer();
 
-        assertRefused(new SubmissionRefusal.OperatorAppointed(operator), operator);
+        assertRefused(new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, operator)), operator);
     }
 
     @Test

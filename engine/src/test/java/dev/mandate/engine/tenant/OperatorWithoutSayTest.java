@@ -17,6 +17,8 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.review.GrantedRole.Role;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
@@ -46,6 +48,8 @@ import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -72,7 +76,7 @@ class OperatorWithoutSayTest {
                 LeaversLimits.REFUSE,
                 BuildOptions.DEFAULT.paidBy(operator));
 
-        assertEquals(Either.left(new BuildRefusal.OperatorAsPayer(operator)), own.build(request));
+        assertEquals(Either.left(new BuildRefusal.Reviewed(new ReviewFinding.OperatorPays(operator))), own.build(request));
     }
 
     @Test
@@ -84,12 +88,12 @@ class OperatorWithoutSayTest {
         BuildRequest request = new BuildRequest.Prepare(
                 account, fixture.unsigned(account, transfers), Array.of(ann, fixture.bob.address()), BuildOptions.DEFAULT);
 
-        assertEquals(Either.left(new BuildRefusal.OperatorCannotSign(operator)), own.build(request));
+        assertEquals(Either.left(new BuildRefusal.Reviewed(new ReviewFinding.OperatorSigns(operator))), own.build(request));
     }
 
     @Test
     void itBecomesAdminOfNoAccount() {
-        BuildRefusal refused = new BuildRefusal.OperatorAsAdmin(operator);
+        BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, operator));
 
         assertEquals(
                 Either.left(new CreationRefusal.NotBuilt(refused)),
@@ -110,7 +114,7 @@ class OperatorWithoutSayTest {
         Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann, operator);
         Authority vote = new Authority.Vote(Array.of(ann, fixture.bob.address()));
         BuildOptions plain = BuildOptions.DEFAULT;
-        BuildRefusal refused = new BuildRefusal.OperatorAsSigner(operator);
+        BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SIGNER, operator));
 
         assertEquals(
                 Either.left(new CreationRefusal.NotBuilt(refused)),
@@ -161,7 +165,7 @@ class OperatorWithoutSayTest {
 
     @Test
     void itSpendsWithinNoLimit() {
-        BuildRefusal refused = new BuildRefusal.OperatorAsSpender(operator);
+        BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SPENDER, operator));
         LimitTerms terms = limit(ann, operator);
         Authority vote = new Authority.Vote(Array.of(ann, fixture.bob.address()));
         TransactionPlan fine =
@@ -183,19 +187,19 @@ class OperatorWithoutSayTest {
         Address keyless = itself.settings();
         Address rivals = fixture.account(RIVAL);
         for (var given : Array.of(
-                with(handOver(itself, operator), new BuildRefusal.OperatorAsAdmin(operator)),
-                with(handOver(itself, keyless), new BuildRefusal.KeylessAdmin(keyless)),
-                with(handOver(itself, rivals), new BuildRefusal.KeylessAdmin(rivals)),
+                with(handOver(itself, operator), new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, operator))),
+                with(handOver(itself, keyless), new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(keyless))),
+                with(handOver(itself, rivals), new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(rivals))),
                 with(
                         change(itself, new SettingsAction.AddSigner(new Signer(operator, Permissions.ALL))),
-                        new BuildRefusal.OperatorAsSigner(operator)),
-                with(creating(TestKey.of("fresh"), itself.address(), operator), new BuildRefusal.OperatorAsAdmin(operator)),
+                        new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SIGNER, operator))),
+                with(creating(TestKey.of("fresh"), itself.address(), operator), new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, operator))),
                 with(
                         change(
                                 itself,
                                 new SettingsAction.AddSpendingLimit(
                                         SquadsV4Program.PUBLIC.limitAddress(itself, limit(operator).createKey()), limit(operator))),
-                        new BuildRefusal.OperatorAsSpender(operator)))) {
+                        new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SPENDER, operator))))) {
             Bytes transaction = fixture.unsigned(itself.address(), given.instruction());
             for (BuildRequest request : Array.of(
                     new BuildRequest.Prepare(itself.address(), transaction, Array.of(ann), BuildOptions.DEFAULT),
@@ -225,7 +229,7 @@ class OperatorWithoutSayTest {
                             ann,
                             BuildOptions.DEFAULT.withNonce(nowhere)))) {
                 assertEquals(
-                        Either.left(new BuildRefusal.NonceNotAllowed(nowhere)),
+                        Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nowhere))),
                         own.build(request));
             }
         }
@@ -239,7 +243,7 @@ class OperatorWithoutSayTest {
                 SystemProgram.transfer(operator, ann, BaseUnits.of(1)));
         BuildRequest proposal = new BuildRequest.Propose(
                 account, new Proposable.Transaction(transaction), ann, BuildOptions.DEFAULT);
-        BuildRefusal refused = new BuildRefusal.OperatorCannotSign(operator);
+        BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.OperatorSigns(operator));
 
         assertEquals(Either.left(refused), own.build(proposal));
 
@@ -267,16 +271,16 @@ class OperatorWithoutSayTest {
         Authority vote = new Authority.Vote(Array.of(ann, fixture.bob.address()));
         BuildOptions plain = BuildOptions.DEFAULT;
 
-        for (BuildRequest.OnAccount request : Array.<BuildRequest.OnAccount>of(
-                new BuildRequest.ChangeSettings(account, joins, vote, LeaversLimits.REFUSE, plain),
-                new BuildRequest.Propose(account, new Proposable.Settings(joins, LeaversLimits.REFUSE), ann, plain),
-                new BuildRequest.AddLimit(account, limit(operator), vote, plain),
-                new BuildRequest.ChangeSettings(governed, joins, new Authority.Admin(), LeaversLimits.REFUSE, plain),
-                new BuildRequest.AddLimit(governed, limit(operator), new Authority.Admin(), plain),
-                new BuildRequest.HandOverAdmin(governed, new AdminControl.HeldBy(operator), plain))) {
+        for (Tuple2<Role, BuildRequest.OnAccount> request : Array.<Tuple2<Role, BuildRequest.OnAccount>>of(
+                Tuple.of(Role.SIGNER, new BuildRequest.ChangeSettings(account, joins, vote, LeaversLimits.REFUSE, plain)),
+                Tuple.of(Role.SIGNER, new BuildRequest.Propose(account, new Proposable.Settings(joins, LeaversLimits.REFUSE), ann, plain)),
+                Tuple.of(Role.SPENDER, new BuildRequest.AddLimit(account, limit(operator), vote, plain)),
+                Tuple.of(Role.SIGNER, new BuildRequest.ChangeSettings(governed, joins, new Authority.Admin(), LeaversLimits.REFUSE, plain)),
+                Tuple.of(Role.SPENDER, new BuildRequest.AddLimit(governed, limit(operator), new Authority.Admin(), plain)),
+                Tuple.of(Role.ADMIN, new BuildRequest.HandOverAdmin(governed, new AdminControl.HeldBy(operator), plain)))) {
             assertEquals(
-                    Either.left(new SubmissionRefusal.OperatorAppointed(operator)),
-                    submit(request.account(), elsewhere.build(request).get()),
+                    Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorAppointed(request._1, operator))),
+                    submit(request._2.account(), elsewhere.build(request._2).get()),
                     request::toString);
         }
         Signer observer = new Signer(operator, Permissions.NONE);
@@ -302,7 +306,7 @@ class OperatorWithoutSayTest {
         Bytes changed = fixture.keys.with(create).sign(fixture.unsigned(ann, creating(create, ann, operator)));
 
         assertEquals(
-                Either.left(new SubmissionRefusal.OperatorAppointed(operator)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, operator))),
                 own.submit(fresh, changed, Array.empty(), new Retry.Unnamed()));
     }
 

@@ -64,7 +64,7 @@ class RoundTripsTest {
 
         ServiceFixture.assertConfirmed(assertRounds(
                 () -> service.custody().submit(account, fixture.signed(built), Array.empty(), new Retry.Unnamed()).get(),
-                Array.of(ACCOUNTS_AND_BLOCKHASH.append("simulateTransaction"), SENDING, STATUS)));
+                Array.of(Array.of("getLatestBlockhash getEpochInfo", "simulateTransaction"), SENDING, STATUS)));
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
@@ -186,7 +187,7 @@ class SubmitTest {
         Instruction creation = AssociatedTokenProgram.createIdempotent(
                 fixture.ann.address(), account, mint(), TokenProgram.TOKEN);
 
-        assertEquals(Either.left(new SubmissionRefusal.NothingOnAccount()), submit(fixture.signed(creation)));
+        assertEquals(Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.NothingOnAccount())), submit(fixture.signed(creation)));
     }
 
     @Test
@@ -214,13 +215,13 @@ class SubmitTest {
         Instruction padded = new Instruction(advance.program(), advance.accounts(), Bytes.ofHex("0400000000"));
 
         assertEquals(
-                Either.left(new SubmissionRefusal.NonceNotAllowed(0, nonce)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))),
                 submit(fixture.signed(advance, operation())));
         assertEquals(
-                Either.left(new SubmissionRefusal.NonceNotAllowed(1, nonce)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(1, nonce))),
                 submit(fixture.signed(operation(), padded)));
         assertEquals(
-                Either.left(new BuildRefusal.NonceNotAllowed(nonce)),
+                Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nonce))),
                 fixture.tryChange(service, account, 60, BuildOptions.DEFAULT.withNonce(nonce)));
     }
 
@@ -230,15 +231,15 @@ class SubmitTest {
         Instruction limit = ComputeBudgetProgram.setComputeUnitLimit(1_000_000);
 
         assertEquals(
-                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(10_000_001), most))),
                 submit(fixture.signed(
                         limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(10_000_001)), operation())));
         assertEquals(
-                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.MAX, most)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.MAX, most))),
                 submit(fixture.signed(limit, ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.MAX), operation())));
         // Without a limit the greatest one counts: 1,400,000 units.
         assertEquals(
-                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_002), most)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(10_000_002), most))),
                 submit(fixture.signed(
                         ComputeBudgetProgram.setComputeUnitPrice(BaseUnits.of(7_142_858)), operation())));
         ServiceFixture.assertConfirmed(submit(fixture.signed(
@@ -249,10 +250,10 @@ class SubmitTest {
     @Test
     void norByTheConfigOfVersion1() {
         assertEquals(
-                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(10_000_001), BaseUnits.of(10_000_000))),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(10_000_001), BaseUnits.of(10_000_000)))),
                 submit(version1(10_000_001)));
         assertEquals(
-                Either.left(new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.MAX, BaseUnits.of(10_000_000))),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.MAX, BaseUnits.of(10_000_000)))),
                 submit(version1(-1)));
         ServiceFixture.assertConfirmed(submit(version1(10_000_000)).get());
     }
@@ -277,7 +278,7 @@ class SubmitTest {
         fixture.devnet.put(program, new AccountData(BaseUnits.of(SOL), Address.ZERO, Bytes.EMPTY, true));
         for (Address next : Array.of(vault, fixture.account(RIVAL), program)) {
             assertEquals(
-                    Either.left(new SubmissionRefusal.KeylessAdmin(next)), submit(fixture.signed(handingOverTo(next))));
+                    Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(next))), submit(fixture.signed(handingOverTo(next))));
         }
     }
 
@@ -370,9 +371,11 @@ class SubmitTest {
         Address payer = fixture.operator.feePayer();
         Bytes withPayer = fixture.unsigned(payer, operation());
 
-        assertEquals(Either.left(new SubmissionRefusal.FeePayerProtected(payer)), submit(withPayer));
+        assertEquals(Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorPays(payer))), submit(withPayer));
         assertEquals(
-                Either.left(new SubmissionRefusal.FeePayerProtected(payer)),
+                Either.left(SubmissionRefusal.of(Array.of(
+                                new ReviewFinding.OperatorSigns(payer), new ReviewFinding.ForeignInstruction(0, operation().program()))
+                        .map(SubmissionRefusal.Reviewed::new))),
                 submit(fixture.unsigned(
                         fixture.ann.address(),
                         new Instruction(
@@ -405,7 +408,7 @@ class SubmitTest {
 
     @Test
     void aNodeThatDoesNotKnowAFreshBlockhashYetIsAskedAgain() {
-        ServiceFixture.assertConfirmed(overALine(Line.GOOD, Line.BEHIND, Line.BEHIND)
+        ServiceFixture.assertConfirmed(overALine(Line.BEHIND, Line.BEHIND)
                 .custody()
                 .submit(account, fixture.signed(built), Array.empty(), ONCE)
                 .get());
@@ -602,7 +605,7 @@ class SubmitTest {
     }
 
     private static Either<SubmissionRefusal, Submission> foreign(int index, Instruction instruction) {
-        return Either.left(new SubmissionRefusal.ForeignInstruction(index, instruction.program()));
+        return Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.ForeignInstruction(index, instruction.program())));
     }
 
     /** One that the account knows. */

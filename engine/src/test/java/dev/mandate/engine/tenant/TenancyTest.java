@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
@@ -151,11 +152,11 @@ class TenancyTest {
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), derived, terms, BuildOptions.DEFAULT)));
             assertEquals(
-                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.KeylessAdmin(derived))),
+                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(derived)))),
                     fixture.service(RIVAL)
                             .create(new CreationOrder(fixture.administeredBy(derived)), new Retry.Unnamed()));
             assertEquals(
-                    Either.left(new BuildRefusal.KeylessAdmin(derived)),
+                    Either.left(new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(derived))),
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), ann, fixture.administeredBy(derived), BuildOptions.DEFAULT)));
         }

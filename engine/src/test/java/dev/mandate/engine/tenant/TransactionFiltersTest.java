@@ -56,7 +56,7 @@ import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.events.CustodyEvent;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.program.Operation;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.FilterListing;

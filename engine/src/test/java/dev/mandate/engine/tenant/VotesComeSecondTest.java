@@ -11,9 +11,12 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
+import dev.mandate.engine.Findings;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
@@ -77,7 +80,7 @@ class VotesComeSecondTest {
                         .head())
                 .get());
 
-        assertEquals(Either.left(new SubmissionRefusal.AnotherProposed(1)), submit(Step.Kind.APPROVE));
+        assertEquals(Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1)))), submit(Step.Kind.APPROVE));
         assertEquals(
                 0,
                 service.custody()
@@ -109,10 +112,10 @@ class VotesComeSecondTest {
         ServiceFixture.assertConfirmed(submit(fixture.signed(recorded)).get());
 
         assertEquals(
-                Either.left(new SubmissionRefusal.VoteNamesNothing(proposal)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(proposal)))),
                 submit(fixture.signed(proposed, approval(ref, Option.none()))));
         assertEquals(
-                Either.left(new SubmissionRefusal.AnotherProposed(1)),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1)))),
                 submit(fixture.signed(
                         proposed, approval(ref, Option.some(new VotePurpose(1, Bytes32.of(new byte[32])))))));
         ServiceFixture.assertConfirmed(submit(fixture.signed(
@@ -134,13 +137,11 @@ class VotesComeSecondTest {
                         Array.empty())
                 .get();
 
-        assertInstanceOf(
-                SubmissionRefusal.ContentOpaque.class,
-                submit(fixture.signed(SquadsV4Program.PUBLIC.encode(
+        assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(submit(fixture.signed(SquadsV4Program.PUBLIC.encode(
                                 ref,
                                 new Operation.CreateTransaction(
                                         fixture.ann.address(), fixture.ann.address(), 1, opaque, Option.none()))))
-                        .getLeft());
+                        .getLeft()));
     }
 
     private Instruction approval(AccountRef ref, Option<VotePurpose> purpose) {
@@ -161,7 +162,7 @@ class VotesComeSecondTest {
     }
 
     private Either<SubmissionRefusal, Submission> tooEarly() {
-        return Either.left(new SubmissionRefusal.NotProposedYet(proposal));
+        return Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.NotProposedYet(proposal))));
     }
 
     private Either<SubmissionRefusal, Submission> submit(Step.Kind kind) {

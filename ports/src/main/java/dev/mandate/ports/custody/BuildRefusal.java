@@ -1,10 +1,10 @@
 package dev.mandate.ports.custody;
 
-import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.RoleProblem;
@@ -13,7 +13,6 @@ import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.keys.VaultFault;
-import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
 import io.vavr.collection.Array;
@@ -24,6 +23,9 @@ import io.vavr.control.Option;
 
 /** Why a transaction is not built. */
 public sealed interface BuildRefusal {
+
+    /** The review speaks against what was built. */
+    record Reviewed(ReviewFinding finding) implements BuildRefusal {}
 
     /**
      * A policy of the host or of the account vetoes the transaction.
@@ -50,6 +52,15 @@ public sealed interface BuildRefusal {
         return LayoutProblem.owned(found.at(query))
                 .<BuildRefusal>mapLeft(problem -> new UnexpectedAccount(query.address(), problem))
                 .flatMap(account -> account.toEither(() -> new NotOnChain(query.address())));
+    }
+
+    /** What was read of an account; none if the account does not exist. */
+    static <T> Either<BuildRefusal, Option<T>> ifOnChain(Either<BuildRefusal, T> read) {
+        return read.fold(
+                refusal -> refusal instanceof NotOnChain || refusal instanceof UnknownAccount
+                        ? Either.right(Option.none())
+                        : Either.left(refusal),
+                found -> Either.right(Option.some(found)));
     }
 
     /**
@@ -175,18 +186,8 @@ public sealed interface BuildRefusal {
     /** This address has no key, so nobody can sign for it. */
     record NoKeyFor(Address address) implements BuildRefusal {}
 
-    /** The new admin has no key and is not an account known here: the settings would be locked for good. */
-    record KeylessAdmin(Address admin) implements BuildRefusal {}
-
     /** A signer in the transaction to prepare is an address that has no key. */
     record KeylessInside(Address signer) implements BuildRefusal {}
-
-    /**
-     * The account would become a signer of itself. It signs only what its signers have approved.
-     *
-     * @param own the smart account address, or the address of its settings
-     */
-    record AccountAsOwnSigner(Address own) implements BuildRefusal {}
 
     /** The transaction to prepare writes to the proposal that would execute it. The program refuses that. */
     record WritesOwnProposal(Address proposal) implements BuildRefusal {}
@@ -227,42 +228,12 @@ public sealed interface BuildRefusal {
     /** It needs several transactions. A durable nonce carries only one, because each use changes its value unpredictably. */
     record NonceCarriesOne(Address nonceAccount) implements BuildRefusal {}
 
-    /** The host does not list this durable nonce for the account ({@link NonceAccounts}). */
-    record NonceNotAllowed(Address nonceAccount) implements BuildRefusal {}
-
-    /** The authority of a durable nonce is no signer of the account. It could keep a transaction from landing, or choose when it lands. */
-    record NonceOfStranger(Address nonceAccount, Address authority) implements BuildRefusal {
-
-        /** {@code authority}; refused unless it is in {@code roster}. */
-        public static Either<BuildRefusal, Address> requireSigner(Address nonceAccount, Address authority, Roster roster) {
-            return roster.find(authority).isDefined()
-                    ? Either.right(authority)
-                    : Either.left(new NonceOfStranger(nonceAccount, authority));
-        }
-    }
-
     /**
      * The transaction to prepare, or the proposal to vote on, advances a durable nonce. A vault's transaction must not do that.
      *
      * @param instruction its index, zero-based
      */
     record NonceInside(int instruction, Address nonceAccount) implements BuildRefusal {}
-
-    /**
-     * The priority fee is too high.
-     *
-     * @param fee in lamports
-     * @param limit the most that the host allows
-     */
-    record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements BuildRefusal {}
-
-    /**
-     * The transaction to prepare gives something away for good. It is built only if {@link BuildOptions#acknowledged} names the code of
-     * each warning.
-     *
-     * @param warnings those that are not acknowledged
-     */
-    record NeedsAcknowledgement(Array<GiveawayWarning> warnings) implements BuildRefusal {}
 
     /** A lookup table was deactivated. It soon becomes unusable, so content that needs it could not be executed. */
     record TableDeactivated(Address table) implements BuildRefusal {}
@@ -301,24 +272,6 @@ public sealed interface BuildRefusal {
 
     /** The requested fee payer has no key, as a smart account has none, so nobody can sign for it. */
     record PayerCannotSign(Address payer) implements BuildRefusal {}
-
-    /** The operator's fee payer would pay. It pays only for accounts that the service creates. */
-    record OperatorAsPayer(Address operator) implements BuildRefusal {}
-
-    /** The operator's fee payer would become admin. It signs only creations, so the settings would be locked for good. */
-    record OperatorAsAdmin(Address operator) implements BuildRefusal {}
-
-    /** The operator's fee payer would become a signer. It signs only creations, so it would never vote. */
-    record OperatorAsSigner(Address operator) implements BuildRefusal {}
-
-    /** The operator's fee payer would become a signer of a spending limit. It signs only creations, so it would never spend. */
-    record OperatorAsSpender(Address operator) implements BuildRefusal {}
-
-    /** The account of a passkey would become a signer, also of a spending limit. Nobody could sign for it yet. */
-    record SignerNeedsExternalProgram(Address passkey) implements BuildRefusal {}
-
-    /** The operator's fee payer would have to sign, now or when the proposal is executed. It signs only creations. */
-    record OperatorCannotSign(Address operator) implements BuildRefusal {}
 
     /** The request names no fee payer and no signer. */
     record NobodyPays() implements BuildRefusal {}

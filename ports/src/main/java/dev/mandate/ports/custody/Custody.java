@@ -77,16 +77,17 @@ public interface Custody {
      * another one. A refusal means that nothing was sent and nothing is on its way. A message that was submitted before answers with its
      * submission, whatever else is wrong with the request.
      *
-     * <p>Checked first: every instruction acts on the account or accompanies one that does; every vote names the transaction at its index;
-     * the content of what it votes for can be decoded; it would succeed on the chain as it is now.
+     * <p>It passes the same review as what {@link #build} builds. It must also succeed on the chain as it is now.
      *
-     * @param account a known account
-     * @param transaction wire bytes, with none, some or all of their signatures
-     * @param signatures further signatures, each valid for a signer of the transaction
      * @param retry the idempotency key, if any; the same message is the same submission without one as well
      */
-    Either<SubmissionRefusal, Submission> submit(
-            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry);
+    Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry);
+
+    /** Submits a transaction with {@code signatures} for its empty slots. */
+    default Either<SubmissionRefusal, Submission> submit(
+            Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        return submit(SubmitRequest.of(account, transaction).signed(signatures), retry);
+    }
 
     /** Submits a transaction that carries all its signatures. Repeated under the same key it has the same answer. */
     Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key);

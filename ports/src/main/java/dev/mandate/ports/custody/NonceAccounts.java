@@ -1,8 +1,6 @@
 package dev.mandate.ports.custody;
 
-import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
-import io.vavr.control.Either;
 import java.util.Set;
 
 /**
@@ -18,12 +16,4 @@ public interface NonceAccounts {
     /** The nonce accounts that the host lists for {@code account}, a smart account address. */
     Set<Address> of(Address account);
 
-    /**
-     * The authority of a listed nonce account; refused if transactions must not use a nonce of this authority. By default any authority is good.
-     *
-     * @param roster the account's signers now
-     */
-    default Either<BuildRefusal, Address> requireAuthority(Address nonceAccount, Address authority, Roster roster) {
-        return Either.right(authority);
-    }
 }

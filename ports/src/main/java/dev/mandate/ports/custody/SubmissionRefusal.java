@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
-import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.VaultFault;
 import io.vavr.collection.Array;
@@ -47,65 +47,11 @@ public sealed interface SubmissionRefusal {
     /** The account is not this tenant's, or the facts for the decision could not be read. */
     record NotAsked(BuildRefusal why) implements SubmissionRefusal {}
 
+    /** The review speaks against it. */
+    record Reviewed(ReviewFinding finding) implements SubmissionRefusal {}
+
     /** The bytes are not a well-formed transaction. */
     record BadTransaction(String detail) implements SubmissionRefusal {}
-
-    /**
-     * An instruction does not operate on the account.
-     *
-     * @param index zero-based, among the transaction's instructions
-     * @param program that it calls
-     */
-    record ForeignInstruction(int index, Address program) implements SubmissionRefusal {}
-
-    /**
-     * It advances a durable nonce, which is not allowed here.
-     *
-     * @param index zero-based, among the transaction's instructions
-     */
-    record NonceNotAllowed(int index, Address nonceAccount) implements SubmissionRefusal {}
-
-    /**
-     * Its priority fee is too high.
-     *
-     * @param fee in lamports
-     * @param limit the most that the operator allows
-     */
-    record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements SubmissionRefusal {}
-
-    /** It makes an address admin that can never sign and is not an account of the tenant: the settings would be locked for good. */
-    record KeylessAdmin(Address admin) implements SubmissionRefusal {}
-
-    /** It does nothing to the account. */
-    record NothingOnAccount() implements SubmissionRefusal {}
-
-    /**
-     * It votes at an index where nothing is proposed yet. A vote names only the index, so it would count for the first proposal made there.
-     *
-     * @param proposal where the votes would be counted
-     */
-    record NotProposedYet(Address proposal) implements SubmissionRefusal {}
-
-    /**
-     * The transaction at the index is not the one that its votes name: another proposal came first.
-     *
-     * @param index of the other transaction
-     */
-    record AnotherProposed(long index) implements SubmissionRefusal {}
-
-    /**
-     * A vote does not name the transaction that it votes on, and the same message does not create it. It would count for any transaction.
-     *
-     * @param proposal where it would be counted
-     */
-    record VoteNamesNothing(Address proposal) implements SubmissionRefusal {}
-
-    /**
-     * It creates, approves or executes content whose effect cannot be shown.
-     *
-     * @param transaction the address of the content
-     */
-    record ContentOpaque(Address transaction, String why) implements SubmissionRefusal {}
 
     /** Signatures are missing. */
     record SignaturesMissing(Array<Address> signers) implements SubmissionRefusal {}
@@ -139,12 +85,6 @@ public sealed interface SubmissionRefusal {
 
     /** The key vault did not sign. Nothing was sent, and the same request may be repeated. */
     record VaultSilent(VaultFault fault) implements SubmissionRefusal {}
-
-    /** The operator's fee payer would have to sign. It signs only creations that were built here. */
-    record FeePayerProtected(Address payer) implements SubmissionRefusal {}
-
-    /** It gives the operator's fee payer a role in an account, or proposes that. The fee payer would never act in it. */
-    record OperatorAppointed(Address operator) implements SubmissionRefusal {}
 
     /** The chain does not know its blockhash, or its nonce account holds another value: it can't land. */
     record BlockhashExpired(Blockhash blockhash) implements SubmissionRefusal {}

@@ -2,11 +2,10 @@ package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.Simulation;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -22,7 +21,6 @@ import io.vavr.control.Option;
  * @param limit address of the spending limit, if the plan creates one
  * @param outsideSigners signers of the content itself, beside those who act for the account. For a proposal or an approval: those who must
  *     sign its execution
- * @param appointments addresses that get a role by it and are not signers yet
  * @param warnings what its content would give away
  * @param simulation of the first step on the chain, when it was built; left: the chain did not answer
  */
@@ -34,7 +32,6 @@ public record TransactionPlan(
         Option<Long> index,
         Option<Address> limit,
         Array<Address> outsideSigners,
-        GrantedPowers appointments,
         Array<GiveawayWarning> warnings,
         Either<ChainFault, Simulation> simulation) {
 
@@ -47,7 +44,12 @@ public record TransactionPlan(
     /** The same plan with other transactions, such as partly signed ones. */
     public TransactionPlan withSteps(Array<Step> others) {
         return new TransactionPlan(
-                request, others, account, phase, index, limit, outsideSigners, appointments, warnings, simulation);
+                request, others, account, phase, index, limit, outsideSigners, warnings, simulation);
+    }
+
+    /** The same plan with what its content would give away. */
+    public TransactionPlan withWarnings(Array<GiveawayWarning> found) {
+        return new TransactionPlan(request, steps, account, phase, index, limit, outsideSigners, found, simulation);
     }
 
     /**

@@ -7,13 +7,11 @@ import static dev.mandate.ports.refusal.Fact.index;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.program.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
 import io.vavr.collection.Array;
@@ -38,6 +36,7 @@ public final class BuildFailures {
     public static Failure of(BuildRefusal refusal) {
         return switch (refusal) {
             case BuildRefusal.Several(var all) -> Failure.all(all.map(BuildFailures::of));
+            case BuildRefusal.Reviewed(var finding) -> ReviewFailures.built(finding);
             case BuildRefusal.ChainSilent(ChainFault fault) -> of(fault);
             case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
             case BuildRefusal.NotOnChain(Address address) ->
@@ -88,10 +87,6 @@ public final class BuildFailures {
                         fact("instruction", index), fact("reason", why));
             case BuildRefusal.NoKeyFor(Address address) -> noKey("", address);
             case BuildRefusal.KeylessInside(Address signer) -> noKey(TRANSACTION, signer);
-            case BuildRefusal.KeylessAdmin(Address admin) -> keylessAdmin(ADMIN_ADDRESS, admin);
-            case BuildRefusal.AccountAsOwnSigner(Address own) -> Failure.at(
-                    SIGNERS, ACCOUNT_AS_OWN_SIGNER, "%s is the account's own address and cannot be one of its signers.",
-                    fact("address", own));
             case BuildRefusal.WritesOwnProposal(Address proposal) ->
                 Failure.at(TRANSACTION, WRITES_OWN_PROPOSAL, "The transaction writes to %s, the proposal that would execute it.",
                         fact("proposal", proposal));
@@ -107,16 +102,7 @@ public final class BuildFailures {
                 Failure.at(NONCE_ACCOUNT, NONCE_CARRIES_ONE, "The request needs several transactions, and a durable nonce carries one.",
                         fact("nonce_account", nonce))
                         .remedy("Leave nonceAccount out: each of several transactions needs a recent blockhash.");
-            case BuildRefusal.NonceNotAllowed(Address nonce) -> Failure.at(
-                    NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: the account has not allowed it by a signed intent.",
-                    fact("nonce_account", nonce))
-                    .remedy("Have it allowed by the threshold or the admin, or leave nonceAccount out.");
-            case BuildRefusal.NonceOfStranger(Address nonce, Address authority) -> Failure.at(
-                    NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "%s may not be used: its authority %s is no signer of the account.",
-                    fact("nonce_account", nonce), fact("authority", authority));
             case BuildRefusal.NonceInside(int instruction, Address nonce) -> nonceAdvanced(instruction, nonce);
-            case BuildRefusal.PriorityFeeTooHigh(var fee, var limit) -> priorityFee(fee, limit);
-            case BuildRefusal.NeedsAcknowledgement(var warnings) -> unacknowledged(warnings);
             case BuildRefusal.TableDeactivated(Address table) ->
                 Failure.of(TABLE_DEACTIVATED, "The lookup table %s was deactivated: a transaction that uses it could soon not be executed.",
                         fact("table", table));
@@ -144,21 +130,6 @@ public final class BuildFailures {
             case BuildRefusal.PayerCannotSign(Address payer) ->
                 Failure.at(PAYER, PAYER_CANNOT_PAY, "%s has no key that could sign, as a smart account has none, and so cannot pay fees.",
                         fact("payer_address", payer));
-            case BuildRefusal.OperatorAsPayer(Address operator) ->
-                Failure.at(PAYER, PAYER_CANNOT_PAY, "The operator's fee payer %s pays only for accounts that the service makes.",
-                        fact("payer_address", operator));
-            case BuildRefusal.OperatorAsAdmin(Address operator) -> operatorAs("an admin", ADMIN_ADDRESS, operator);
-            case BuildRefusal.OperatorAsSigner(Address operator) -> operatorAs("a signer", SIGNERS, operator);
-            case BuildRefusal.OperatorAsSpender(Address operator) ->
-                operatorAs("the signer of a spending limit", "spending_limit_signers", operator);
-            case BuildRefusal.SignerNeedsExternalProgram(Address passkey) -> Failure.at(
-                    SIGNERS, SIGNER_NEEDS_EXTERNAL_PROGRAM, "%s is a passkey's account: only the external signature program signs for it, which is not supported yet.",
-                    fact("address", passkey))
-                    .remedy("Name another signer.");
-            case BuildRefusal.OperatorCannotSign(Address operator) -> Failure.of(
-                    FEE_PAYER_PROTECTED, "%s would have to sign, but is the operator's fee payer, which signs only new accounts.",
-                    fact("fee_payer", operator))
-                    .remedy("Name other signers.");
             case BuildRefusal.PolicyVeto(Array<PolicyReason> reasons) -> Failure.all(reasons.map(reason -> Failure.of(
                     POLICY_VETO, "Rule %s forbids it: %s.", fact("rule", reason.rule()), fact("reason", reason.detail()))));
             case BuildRefusal.NobodyPays nobody ->
@@ -224,27 +195,10 @@ public final class BuildFailures {
         return Failure.at(field, NO_KEY_FOR, "%s would have to sign, and has no key.", fact("address", address));
     }
 
-    static Failure keylessAdmin(String field, Address admin) {
-        return Failure.at(field, NO_KEY_FOR, "%s has no key and is not an account of yours: as admin it would lock the settings for good.",
-                fact("address", admin));
-    }
-
     static Failure nonceAdvanced(int instruction, Address nonce) {
         return Failure.at(TRANSACTION, NONCE_NOT_ALLOWED, "Instruction %s advances the durable nonce %s, which is not allowed.",
                 fact("instruction", instruction), fact("nonce_account", nonce))
                 .remedy("Leave the instruction out. Signers who sign at different times use propose and approve.");
-    }
-
-    static Failure priorityFee(BaseUnits fee, BaseUnits limit) {
-        return Failure.at(TRANSACTION, PRIORITY_FEE_TOO_HIGH, "The priority fee would be %s lamports; the limit is %s.",
-                fact("priority_fee", fee), fact("limit", limit))
-                .remedy("Set a lower compute unit price, or a lower compute unit limit.");
-    }
-
-    static Failure operatorAs(String role, String field, Address operator) {
-        return Failure.at(field, FEE_PAYER_PROTECTED, "%s is the operator's fee payer, which signs only new accounts and cannot be %s.",
-                fact("fee_payer", operator), role)
-                .remedy("Name an address whose owner will sign.");
     }
 
     private static Failure unexpected(Address address, LayoutProblem problem) {
@@ -274,17 +228,6 @@ public final class BuildFailures {
                 taken, most, list.length(), RefusalText.word(list.kind()).replace('_', ' '), fact("fits", list.fits())))
                 .getOrElse(() -> Failure.of(DOES_NOT_FIT, size, taken, most))
                 .remedy("Ask for less at once, and for the rest in another request.");
-    }
-
-    private static Failure unacknowledged(Array<GiveawayWarning> warnings) {
-        Array<String> codes = warnings.map(warning -> RefusalText.word(warning.code())).distinct();
-        Fact names = fact("warnings", codes);
-        Failure first =
-                Failure.at(TRANSACTION, NEEDS_ACKNOWLEDGEMENT, "The transaction gives something away for good: %s.", names);
-        return first.with(first.problems().appendAll(warnings.map(warning ->
-                        new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), RefusalText.message(warning)))))
-                .remedy("If you mean it, repeat the call with acknowledging(%s) in its options."
-                        .formatted(warnings.map(GiveawayWarning::code).distinct().mkString(", ")));
     }
 
     private static Failure tokens(Address account, TokenObstacle why) {

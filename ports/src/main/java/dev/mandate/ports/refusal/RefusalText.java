@@ -2,7 +2,7 @@ package dev.mandate.ports.refusal;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Proposal;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -97,31 +97,8 @@ public final class TenantFailures {
         return switch (refusal) {
             case SubmissionRefusal.Several(var all) -> Failure.all(all.map(one -> of(one, programErrorName)));
             case SubmissionRefusal.NotAsked(BuildRefusal why) -> BuildFailures.of(why);
+            case SubmissionRefusal.Reviewed(var finding) -> ReviewFailures.submitted(finding);
             case SubmissionRefusal.BadTransaction(String detail) -> BuildFailures.badTransaction(detail);
-            case SubmissionRefusal.ForeignInstruction(int index, Address program) ->
-                Failure.at(TRANSACTION, FOREIGN_INSTRUCTION, "Instruction %s calls %s and does not operate on this account.",
-                        fact("instruction", index), fact("program", program));
-            case SubmissionRefusal.NonceNotAllowed(int index, Address nonce) -> BuildFailures.nonceAdvanced(index, nonce);
-            case SubmissionRefusal.PriorityFeeTooHigh(var fee, var limit) -> BuildFailures.priorityFee(fee, limit);
-            case SubmissionRefusal.KeylessAdmin(Address admin) -> BuildFailures.keylessAdmin(TRANSACTION, admin);
-            case SubmissionRefusal.NothingOnAccount nothing ->
-                Failure.at(TRANSACTION, NOTHING_ON_ACCOUNT, "The transaction does nothing to this account.");
-            case SubmissionRefusal.NotProposedYet(Address proposal) -> Failure.at(
-                    TRANSACTION, NOT_PROPOSED_YET,
-                    "It votes at %s, where nothing is proposed yet: it would count for whichever proposal comes first.",
-                    fact("proposal", proposal))
-                    .remedy("Send it once the proposal has landed there and is the intended one.");
-            case SubmissionRefusal.AnotherProposed(long index) ->
-                Failure.at(TRANSACTION, ANOTHER_PROPOSED, "Transaction %s is not the one that these votes name.", Fact.index(index))
-                        .remedy("Discard these transactions, look at the transaction at this index, and build again.");
-            case SubmissionRefusal.VoteNamesNothing(Address proposal) -> Failure.at(
-                    TRANSACTION, VOTE_NAMES_NOTHING, "It votes at %s without naming the transaction: it would count for any transaction.",
-                    fact("proposal", proposal))
-                    .remedy("Have the vote built here: its memo names the transaction.");
-            case SubmissionRefusal.ContentOpaque(Address content, String why) ->
-                Failure.at(TRANSACTION, CONTENT_OPAQUE, "The effect of the transaction at %s cannot be read: %s.",
-                        fact("content", content), fact("reason", why))
-                        .remedy("Reject it, or cancel it if it is approved.");
             case SubmissionRefusal.SignaturesMissing(var signers) ->
                 Failure.at(TRANSACTION, SIGNATURES_MISSING, "Signatures are missing: %s.", fact("signers", signers))
                         .remedy("Have them sign the transaction's message, and send it again.");
@@ -137,11 +114,6 @@ public final class TenantFailures {
             case SubmissionRefusal.ApprovalRefused(int index, var why) -> approval(index, why);
             case SubmissionRefusal.LimitNotUsed(Address limit, var why) -> LimitFailures.of(limit, why);
             case SubmissionRefusal.VaultSilent(var fault) -> vault(fault);
-            case SubmissionRefusal.FeePayerProtected(Address payer) -> Failure.at(
-                    TRANSACTION, FEE_PAYER_PROTECTED, "%s is the operator's fee payer, which signs only new accounts.",
-                    fact("payer_address", payer));
-            case SubmissionRefusal.OperatorAppointed(Address operator) ->
-                BuildFailures.operatorAs("an admin or a signer", TRANSACTION, operator);
             case SubmissionRefusal.BlockhashExpired(var blockhash) -> Failure.at(
                     TRANSACTION, BLOCKHASH_EXPIRED, "The transaction's blockhash has expired, or its nonce was used. Nothing was sent.",
                     fact("blockhash", blockhash))

@@ -16,6 +16,7 @@ import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.custody.TransactionVersion;
 import dev.mandate.ports.journal.Page;
@@ -80,14 +81,19 @@ public interface TenantService {
     /**
      * Submits a transaction as {@link Custody#submit} does. The vault signs for those managed signers whose authorities approve.
      *
-     * @param approvals of payloads that {@link #payloads} made for this message
+     * @param request with approvals of payloads that {@link #payloads} made for this message
      */
-    Either<SubmissionRefusal, Submission> submit(
+    Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry);
+
+    /** Submits a transaction as {@link #submit(SubmitRequest, Retry)} does. */
+    default Either<SubmissionRefusal, Submission> submit(
             Address account,
             Bytes transaction,
             Iterable<SignatureGiven> signatures,
             Iterable<PayloadApproval> approvals,
-            Retry retry);
+            Retry retry) {
+        return submit(SubmitRequest.of(account, transaction).signed(signatures).approved(approvals), retry);
+    }
 
     /** What the authorities of managed signers must approve before {@code unsigned} is submitted; empty if all its signers sign themselves. */
     Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned);

@@ -29,6 +29,9 @@ import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.GrantedRole.Role;
+import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.spending.LimitProblem;
@@ -52,7 +55,7 @@ import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.passkey.PasskeyRefusal;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
 import dev.mandate.ports.tenant.CreationRefusal;
@@ -194,7 +197,7 @@ final class RefusalTableTest {
                 row(TRANSACTION, INSTRUCTION_UNREADABLE, new BuildRefusal.InstructionUnreadable(2, "a byte too many"),
                         "instruction=2", "reason=a byte too many"),
                 row("", NO_KEY_FOR, new BuildRefusal.NoKeyFor(ALICE), "address=" + ALICE),
-                row("admin_address", NO_KEY_FOR, new BuildRefusal.KeylessAdmin(ALICE), "address=" + ALICE),
+                row("admin_address", NO_KEY_FOR, new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(ALICE)), "address=" + ALICE),
                 row(TRANSACTION, NO_KEY_FOR, new BuildRefusal.KeylessInside(ALICE), "address=" + ALICE),
                 row(TRANSACTION, WRITES_OWN_PROPOSAL, new BuildRefusal.WritesOwnProposal(ALICE), "proposal=" + ALICE),
                 row(TRANSACTION, ACCOUNT_DOES_NOT_SIGN, new BuildRefusal.AccountDoesNotSign(ALICE)),
@@ -203,14 +206,14 @@ final class RefusalTableTest {
                 row("", DOES_NOT_FIT, new BuildRefusal.DoesNotFit(1233, 1232, Option.some(new FitsList(FitsList.Kind.SIGNERS, 40, 24))),
                         "bytes=1233", "limit=1232", "fits=24"),
                 row("nonce_account", NONCE_CARRIES_ONE, new BuildRefusal.NonceCarriesOne(ALICE), "nonce_account=" + ALICE),
-                row("nonce_account", NONCE_NOT_ALLOWED, new BuildRefusal.NonceNotAllowed(ALICE), "nonce_account=" + ALICE),
-                row("nonce_account", NONCE_NOT_ALLOWED, new BuildRefusal.NonceOfStranger(LIMIT, BOB), "nonce_account=" + LIMIT, "authority=" + BOB),
+                row("nonce_account", NONCE_NOT_ALLOWED, new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, ALICE)), "nonce_account=" + ALICE),
+                row("nonce_account", NONCE_NOT_ALLOWED, new BuildRefusal.Reviewed(new ReviewFinding.NonceOfStranger(LIMIT, BOB)), "nonce_account=" + LIMIT, "authority=" + BOB),
                 row(TRANSACTION, NONCE_NOT_ALLOWED, new BuildRefusal.NonceInside(2, ALICE), "instruction=2", "nonce_account=" + ALICE),
-                row(TRANSACTION, PRIORITY_FEE_TOO_HIGH, new BuildRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
+                row(TRANSACTION, PRIORITY_FEE_TOO_HIGH, new BuildRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6))),
                         "priority_fee=7", "limit=6"),
                 row(TRANSACTION, NEEDS_ACKNOWLEDGEMENT,
-                        new BuildRefusal.NeedsAcknowledgement(Array.of(
-                                new GiveawayWarning(GiveawayWarning.Code.APPROVES_DELEGATE, 1, ALICE))),
+                        new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(Array.of(
+                                new GiveawayWarning(GiveawayWarning.Code.APPROVES_DELEGATE, 1, ALICE)))),
                         "warnings=approves_delegate"),
                 row("", TABLE_DEACTIVATED, new BuildRefusal.TableDeactivated(ALICE), "table=" + ALICE),
                 row("", TOKENS_CANNOT_MOVE, new BuildRefusal.TokensCannotMove(ALICE, TokenObstacle.FROZEN),
@@ -222,19 +225,19 @@ final class RefusalTableTest {
                         "accounts=30", "bytes=1233", "limit=1232"),
                 row("", TOO_MANY_BUFFERS, new BuildRefusal.BuffersExhausted(ALICE, 256), "signer=" + ALICE, "limit=256"),
                 row("", NOT_COMPILABLE, new BuildRefusal.NotCompilable("too many accounts")),
-                row(SIGNERS, ACCOUNT_AS_OWN_SIGNER, new BuildRefusal.AccountAsOwnSigner(ALICE), "address=" + ALICE),
+                row(SIGNERS, ACCOUNT_AS_OWN_SIGNER, new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(ALICE)), "address=" + ALICE),
                 row("fee_config.payer_address", PAYER_CANNOT_PAY, new BuildRefusal.PayerCannotSign(ALICE), "payer_address=" + ALICE),
-                row("fee_config.payer_address", PAYER_CANNOT_PAY, new BuildRefusal.OperatorAsPayer(ALICE), "payer_address=" + ALICE),
+                row("fee_config.payer_address", PAYER_CANNOT_PAY, new BuildRefusal.Reviewed(new ReviewFinding.OperatorPays(ALICE)), "payer_address=" + ALICE),
                 row("", TRANSACTION_STALE,
                         new BuildRefusal.Several(Array.of(
                                 new BuildRefusal.NotCovered(ALICE, BaseUnits.of(1), BaseUnits.MAX),
                                 new BuildRefusal.Forbidden(new Refusal.ProposalStays(3, new ProposalRefusal.Stale(3, 4))))),
                         "stale_transaction_index=4", "balance=1"),
-                row("admin_address", FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsAdmin(ALICE), "fee_payer=" + ALICE),
-                row(SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsSigner(ALICE), "fee_payer=" + ALICE),
-                row(LIMIT_SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.OperatorAsSpender(ALICE), "fee_payer=" + ALICE),
-                row(SIGNERS, SIGNER_NEEDS_EXTERNAL_PROGRAM, new BuildRefusal.SignerNeedsExternalProgram(ALICE), "address=" + ALICE),
-                row("", FEE_PAYER_PROTECTED, new BuildRefusal.OperatorCannotSign(ALICE), "fee_payer=" + ALICE),
+                row("admin_address", FEE_PAYER_PROTECTED, new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, ALICE)), "fee_payer=" + ALICE),
+                row(SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SIGNER, ALICE)), "fee_payer=" + ALICE),
+                row(LIMIT_SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SPENDER, ALICE)), "fee_payer=" + ALICE),
+                row(SIGNERS, SIGNER_NEEDS_EXTERNAL_PROGRAM, new BuildRefusal.Reviewed(new ReviewFinding.SignerNeedsExternalProgram(ALICE)), "address=" + ALICE),
+                row("", FEE_PAYER_PROTECTED, new BuildRefusal.Reviewed(new ReviewFinding.OperatorSigns(ALICE)), "fee_payer=" + ALICE),
                 row(TRANSACTION_SIGNERS, NOBODY_SIGNS, new BuildRefusal.NobodyPays()),
                 row(TRANSACTION_SIGNERS, NOBODY_SIGNS, new BuildRefusal.NobodyVotes()),
                 row("destination", DESTINATION_HOLDS_TOKENS, new BuildRefusal.DestinationHoldsTokens(ALICE)),
@@ -258,24 +261,24 @@ final class RefusalTableTest {
                 row("", UNKNOWN_ACCOUNT, new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(ALICE)),
                         "smart_account_address=" + ALICE),
                 row(TRANSACTION, BAD_TRANSACTION, new SubmissionRefusal.BadTransaction("1 byte is left")),
-                row(TRANSACTION, FOREIGN_INSTRUCTION, new SubmissionRefusal.ForeignInstruction(1, ALICE),
+                row(TRANSACTION, FOREIGN_INSTRUCTION, new SubmissionRefusal.Reviewed(new ReviewFinding.ForeignInstruction(1, ALICE)),
                         "instruction=1", "program=" + ALICE),
-                row(TRANSACTION, NONCE_NOT_ALLOWED, new SubmissionRefusal.NonceNotAllowed(1, ALICE),
+                row(TRANSACTION, NONCE_NOT_ALLOWED, new SubmissionRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(1, ALICE)),
                         "instruction=1", "nonce_account=" + ALICE),
-                row(TRANSACTION, PRIORITY_FEE_TOO_HIGH, new SubmissionRefusal.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6)),
+                row(TRANSACTION, PRIORITY_FEE_TOO_HIGH, new SubmissionRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(7), BaseUnits.of(6))),
                         "priority_fee=7", "limit=6"),
-                row(TRANSACTION, NO_KEY_FOR, new SubmissionRefusal.KeylessAdmin(ALICE), "address=" + ALICE),
-                row(TRANSACTION, NOTHING_ON_ACCOUNT, new SubmissionRefusal.NothingOnAccount()),
-                row(TRANSACTION, NOT_PROPOSED_YET, new SubmissionRefusal.NotProposedYet(ALICE), "proposal=" + ALICE),
-                row(TRANSACTION, ANOTHER_PROPOSED, new SubmissionRefusal.AnotherProposed(7), "transaction_index=7"),
+                row(TRANSACTION, NO_KEY_FOR, new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(ALICE)), "address=" + ALICE),
+                row(TRANSACTION, NOTHING_ON_ACCOUNT, new SubmissionRefusal.Reviewed(new ReviewFinding.NothingOnAccount())),
+                row(TRANSACTION, NOT_PROPOSED_YET, new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.NotProposedYet(ALICE))), "proposal=" + ALICE),
+                row(TRANSACTION, ANOTHER_PROPOSED, new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(7))), "transaction_index=7"),
                 row(TRANSACTION, BLOCKHASH_EXPIRED, new SubmissionRefusal.BlockhashExpired(new Blockhash(Bytes32.ZERO)),
                         "blockhash=11111111111111111111111111111111"),
                 row("", SIMULATION_FAILED,
                         new SubmissionRefusal.WouldFail(
                                 new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6021)), ALICE, Array.empty()),
                         "chain_error=time_lock_not_released", "instruction=2"),
-                row(TRANSACTION, VOTE_NAMES_NOTHING, new SubmissionRefusal.VoteNamesNothing(ALICE), "proposal=" + ALICE),
-                row(TRANSACTION, CONTENT_OPAQUE, new SubmissionRefusal.ContentOpaque(ALICE, "a batch"),
+                row(TRANSACTION, VOTE_NAMES_NOTHING, new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.VoteNamesNothing(ALICE))), "proposal=" + ALICE),
+                row(TRANSACTION, CONTENT_OPAQUE, new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.ContentOpaque(ALICE, "a batch"))),
                         "content=" + ALICE, "reason=a batch"),
                 row(TRANSACTION, SIGNATURES_MISSING, new SubmissionRefusal.SignaturesMissing(Array.of(ALICE)), "signers=" + ALICE),
                 row(TRANSACTION, SIGNATURE_INVALID, new SubmissionRefusal.SignatureInvalid(ALICE), "signer=" + ALICE),
@@ -295,11 +298,11 @@ final class RefusalTableTest {
                 row(TRANSACTION, LIMIT_NOT_RESERVED,
                         new SubmissionRefusal.LimitNotUsed(BOB, new EngineLimitRefusal.NotReserved()), "spending_limit_address=" + BOB),
                 row("", KEY_VAULT_UNAVAILABLE, new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
-                row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.FeePayerProtected(ALICE), "payer_address=" + ALICE),
-                row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.OperatorAppointed(ALICE), "fee_payer=" + ALICE),
+                row(TRANSACTION, PAYER_CANNOT_PAY, new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorPays(ALICE)), "payer_address=" + ALICE),
+                row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SIGNER, ALICE)), "fee_payer=" + ALICE),
                 row(TRANSACTION, BAD_TRANSACTION,
                         new SubmissionRefusal.Several(Array.of(
-                                new SubmissionRefusal.FeePayerProtected(ALICE), new SubmissionRefusal.BadTransaction("9 bytes too many"))),
+                                new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorPays(ALICE)), new SubmissionRefusal.BadTransaction("9 bytes too many"))),
                         "payer_address=" + ALICE),
                 row("", TOO_MANY_SUBMISSIONS, new SubmissionRefusal.TooManyOpen(1_000), "submissions=1000"),
                 row("", HISTORY_INCOMPLETE, new SubmissionRefusal.HistoryIncomplete()),

@@ -17,7 +17,7 @@ import dev.mandate.ports.custody.LeaversLimits;
 import dev.mandate.ports.custody.Proposable;
 import dev.mandate.ports.custody.SettingsEdit;
 import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ChainError;
 import dev.mandate.ports.refusal.ChainFailures;
@@ -78,7 +78,8 @@ final class BuilderCall {
         return new Mode(admin, leavers, acknowledged, query.flag("dry_run"), query.flag("require_success"));
     }
 
-    private static Set<GiveawayWarning.Code> acknowledged(Query query) {
+    /** Reads the acknowledged warnings. */
+    static Set<GiveawayWarning.Code> acknowledged(Query query) {
         Array<String> words = query.texts("acknowledge");
         if (!words.forAll(CODES::containsKey)) {
             query.reject("acknowledge", "acknowledge must be one of " + CODES.keySet().mkString(", ") + ".");

@@ -15,6 +15,8 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.ports.custody.SubmitRequest;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
@@ -27,6 +29,7 @@ import dev.mandate.ports.refusal.TenantFailures;
 import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.collection.Set;
 import io.vavr.control.Option;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -58,9 +61,15 @@ final class SubmissionEndpoints {
         Option<Array<SubmittedPayload>> payloads =
                 reading.body().optional("kms_payloads", Shapes.list(payload(unknown), RequestLimits.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
+        Set<GiveawayWarning.Code> acknowledged = BuilderCall.acknowledged(reading.query());
         Either<Failure, Answer> answer = reading.decide(() -> GivenSignatures.of(at, payloads.getOrElse(Array::empty))
                 .flatMap(given -> at.service()
-                        .submit(account.get(), transaction.get(), given.signatures(), given.approvals(), retry.get())
+                        .submit(
+                                SubmitRequest.of(account.get(), transaction.get())
+                                        .signed(given.signatures())
+                                        .approved(given.approvals())
+                                        .acknowledging(acknowledged),
+                                retry.get())
                         .mapLeft(refusal -> TenantFailures.of(given.placed(refusal), at.service()::programErrorName)))
                 .flatMap(submission -> told(at, unknown, submission)));
         return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())

@@ -23,7 +23,7 @@ import dev.mandate.ports.custody.Step;
 import dev.mandate.ports.custody.TokenBalance;
 import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.ports.keys.KmsPayload;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.program.TransferFee;
 import dev.mandate.ports.program.UnsignedTransaction;
 import dev.mandate.ports.refusal.Failure;

@@ -242,13 +242,25 @@ final class HttpFixture {
 
     /** All required signers sign the transaction built for {@code account}, and it lands. */
     void lands(String account, ObjectNode built) {
-        ObjectNode submitted = submitted(account, signed(built));
+        ObjectNode submitted = submitted(account, signed(built), acknowledging(built));
         assertEquals("confirmed", submitted.get("status").stringValue(), submitted::toString);
     }
 
+    /** The query that acknowledges the warnings of what was built. */
+    private static String acknowledging(ObjectNode built) {
+        return Array.ofAll(built.path("warnings"))
+                .map(warning -> "acknowledge=" + warning.get("code").stringValue())
+                .distinct()
+                .mkString("?", "&", "");
+    }
+
     ObjectNode submitted(String account, String transaction) {
+        return submitted(account, transaction, "");
+    }
+
+    private ObjectNode submitted(String account, String transaction, String query) {
         return served(
-                "POST", "/api/v1/smart-accounts/" + account + "/submit", "{\"transaction\":\"" + transaction + "\"}");
+                "POST", "/api/v1/smart-accounts/" + account + "/submit" + query, "{\"transaction\":\"" + transaction + "\"}");
     }
 
     String signed(ObjectNode built) {

@@ -110,6 +110,12 @@ class SafeguardsOverHttpTest {
 
         ObjectNode proposed = fixture.served("POST", path + "/transactions" + acknowledged, given);
         assertWarned(proposed);
+        fixture.refused(
+                422,
+                "needs_acknowledgement",
+                "POST",
+                path + "/submit",
+                "{\"transaction\":\"%s\"}".formatted(fixture.signed(proposed)));
         fixture.lands(account, proposed);
         assertWarned(fixture.served("GET", path + "/transactions/1", ""));
         assertWarned((ObjectNode) fixture.served("GET", path + "/transactions", "").get("items").get(0));

@@ -194,7 +194,7 @@ class WhoMayDoWhatTest {
         void aTransactionThatItWouldSignIsNotTaken() {
             String payment = fixture.draft(operator.toString(), HttpFixture.transfer(operator.toString(), fixture.alice.address(), 1));
 
-            fixture.refused(422, "fee_payer_protected", "POST", path + "/submit", quoted("{'transaction':'%s'}").formatted(payment));
+            fixture.refused(422, "payer_cannot_pay", "POST", path + "/submit", quoted("{'transaction':'%s'}").formatted(payment));
         }
     }
 

@@ -5,10 +5,11 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmissionRefusal;
-import dev.mandate.ports.program.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.TenantFailures;
 import io.vavr.collection.Array;
@@ -26,9 +27,9 @@ class InterfaceWordsTest {
         Address a = Address.ZERO;
         return Stream.of(
                 arguments(
-                        new BuildRefusal.NeedsAcknowledgement(Array.of(
+                        new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(Array.of(
                                 new GiveawayWarning(GiveawayWarning.Code.GIVES_AWAY_VAULT, 0, a),
-                                new GiveawayWarning(GiveawayWarning.Code.APPROVES_DELEGATE, 1, a))),
+                                new GiveawayWarning(GiveawayWarning.Code.APPROVES_DELEGATE, 1, a)))),
                         "If you mean it, repeat the call with acknowledge=gives_away_vault&acknowledge=approves_delegate in its query."),
                 arguments(new BuildRefusal.NoAdmin(a), "Repeat the call without admin=true."),
                 arguments(
@@ -42,7 +43,7 @@ class InterfaceWordsTest {
                         new BuildRefusal.NonceCarriesOne(a),
                         "Leave nonce_account out: each of several transactions needs a recent blockhash."),
                 arguments(
-                        new BuildRefusal.NonceNotAllowed(a),
+                        new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, a)),
                         "Have it allowed by the threshold or the admin, or leave nonce_account out."),
                 arguments(new BuildRefusal.UnknownAccount(a), "An account that is on the chain can be imported."));
     }

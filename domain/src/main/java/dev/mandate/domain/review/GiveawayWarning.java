@@ -1,4 +1,4 @@
-package dev.mandate.ports.program;
+package dev.mandate.domain.review;
 
 import dev.mandate.domain.chain.Address;
 

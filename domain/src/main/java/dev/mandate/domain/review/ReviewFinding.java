@@ -1,0 +1,62 @@
+package dev.mandate.domain.review;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
+
+/** Why a transaction is neither built nor submitted, although the account's rules may allow it. */
+public sealed interface ReviewFinding {
+
+    /**
+     * An instruction does not operate on the account.
+     *
+     * @param instruction zero-based, among the outer instructions
+     * @param program that it calls
+     */
+    record ForeignInstruction(int instruction, Address program) implements ReviewFinding {}
+
+    /** No instruction operates on the account. */
+    record NothingOnAccount() implements ReviewFinding {}
+
+    /**
+     * It advances a durable nonce that the account does not allow, or not as its first instruction.
+     *
+     * @param instruction zero-based, among the outer instructions
+     */
+    record NonceNotAllowed(int instruction, Address nonceAccount) implements ReviewFinding {}
+
+    /** It uses or makes a durable nonce whose authority is no signer of the account: a stranger could void or keep alive what is signed. */
+    record NonceOfStranger(Address nonceAccount, Address authority) implements ReviewFinding {}
+
+    /**
+     * Its priority fee is too high.
+     *
+     * @param fee in lamports
+     * @param limit the most that the operator allows
+     */
+    record PriorityFeeTooHigh(BaseUnits fee, BaseUnits limit) implements ReviewFinding {}
+
+    /** The operator's fee payer would pay. It pays only for accounts that the engine makes at the operator's cost. */
+    record OperatorPays(Address operator) implements ReviewFinding {}
+
+    /** The operator's fee payer would have to sign. It signs only creations that the engine built. */
+    record OperatorSigns(Address operator) implements ReviewFinding {}
+
+    /** The operator's fee payer would get a role. It would never act in it. */
+    record OperatorAppointed(GrantedRole.Role role, Address operator) implements ReviewFinding {}
+
+    /** A new admin can never sign: the settings would be locked for good. */
+    record KeylessAdmin(Address admin) implements ReviewFinding {}
+
+    /** A new signer or spender is a passkey's address. Only the external signature program signs for it, which is not supported yet. */
+    record SignerNeedsExternalProgram(Address passkey) implements ReviewFinding {}
+
+    /** An account would become its own signer. Its vote would need its own approval first. */
+    record AccountAsOwnSigner(Address own) implements ReviewFinding {}
+
+    /** Content that it records gives something away for good, and the caller has not acknowledged that. */
+    record NeedsAcknowledgement(Array<GiveawayWarning> warnings) implements ReviewFinding {}
+
+    /** A vote does not name what it is for, or content cannot be shown to those who sign. */
+    record VoteRefused(VoteProblem problem) implements ReviewFinding {}
+}

@@ -1,0 +1,24 @@
+package dev.mandate.domain.review;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/**
+ * A transaction as the review judges it: decoded to the end, with the content that it records, approves or executes, and the content within that.
+ *
+ * @param instructions its outer instructions, in order
+ * @param signers of the outer transaction, the fee payer first
+ * @param priorityFee in lamports
+ * @param roles that it grants, also by content
+ * @param giveaways what the content that it records would give away
+ * @param vote the first problem with its votes and with content that cannot be shown
+ */
+public record ReviewedTransaction(
+        Array<OuterInstruction> instructions,
+        Array<Address> signers,
+        BaseUnits priorityFee,
+        Array<GrantedRole> roles,
+        Array<GiveawayWarning> giveaways,
+        Option<VoteProblem> vote) {}

@@ -1,0 +1,118 @@
+package dev.mandate.domain.review;
+
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.review.GrantedRole.Role;
+import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
+import io.vavr.collection.Array;
+import io.vavr.collection.Set;
+import io.vavr.control.Option;
+
+/**
+ * The review of a transaction, whoever built it. A pure function of the decoded transaction and of what is known: the same answer for the same
+ * facts. The rules of the account itself are elsewhere ({@link dev.mandate.domain.smartaccount.SmartAccountRules}).
+ */
+public final class TransactionReview {
+
+    private TransactionReview() {}
+
+    /** Everything that speaks against the transaction; empty if nothing does. */
+    public static Array<ReviewFinding> findings(ReviewedTransaction transaction, ReviewTerms terms) {
+        return operators(transaction, terms)
+                .appendAll(instructions(transaction, terms))
+                .appendAll(roles(transaction.roles()))
+                .appendAll(nonces(transaction, terms))
+                .appendAll(priorityFee(transaction, terms))
+                .appendAll(giveaways(transaction, terms))
+                .appendAll(transaction.vote().map(ReviewFinding.VoteRefused::new))
+                .distinct();
+    }
+
+    /** What speaks against roles. Only who is new in a role is judged: an account that another client made ill can still be changed. */
+    public static Array<ReviewFinding> roles(Array<GrantedRole> granted) {
+        return granted.flatMap(TransactionReview::role).distinct();
+    }
+
+    private static Option<ReviewFinding> role(GrantedRole granted) {
+        Address address = granted.address();
+        return switch (granted.holder()) {
+            case PRESENT, KEY, ACCOUNT -> Option.none();
+            case OPERATOR -> Option.some(new ReviewFinding.OperatorAppointed(granted.role(), address));
+            case PASSKEY ->
+                Option.some(granted.role() == Role.ADMIN
+                        ? new ReviewFinding.KeylessAdmin(address)
+                        : new ReviewFinding.SignerNeedsExternalProgram(address));
+            case ITSELF -> Option.when(granted.role() == Role.SIGNER, () -> new ReviewFinding.AccountAsOwnSigner(address));
+            case PROGRAM, KEYLESS -> Option.when(granted.role() == Role.ADMIN, () -> new ReviewFinding.KeylessAdmin(address));
+        };
+    }
+
+    private static Array<ReviewFinding> operators(ReviewedTransaction transaction, ReviewTerms terms) {
+        Array<Address> operators = transaction.signers().filter(terms.operators()::contains).distinct();
+        return operators.map(operator -> operator.equals(transaction.signers().head())
+                ? new ReviewFinding.OperatorPays(operator)
+                : new ReviewFinding.OperatorSigns(operator));
+    }
+
+    private static Array<ReviewFinding> instructions(ReviewedTransaction transaction, ReviewTerms terms) {
+        Array<ReviewFinding> foreign = Array.empty();
+        boolean operates = false;
+        for (int index = 0; index < transaction.instructions().length(); index++) {
+            switch (transaction.instructions().get(index)) {
+                case OuterInstruction.Operation operation -> operates = true;
+                case OuterInstruction.Preparation preparation -> operates = true;
+                case OuterInstruction.Companion companion -> {}
+                case OuterInstruction.AdvancesNonce(Address nonce, Address authority) -> {
+                    foreign = foreign.appendAll(nonce(index, nonce, terms.nonceAccounts()));
+                }
+                case OuterInstruction.CreatesNonce creates -> {
+                    operates = true;
+                    // The nonce's authority could withdraw the rest.
+                    if (creates.lamports().compareTo(terms.nonceRent()) > 0) {
+                        foreign = foreign.append(new ReviewFinding.ForeignInstruction(index, creates.program()));
+                    }
+                }
+                case OuterInstruction.Foreign(Address program) ->
+                    foreign = foreign.append(new ReviewFinding.ForeignInstruction(index, program));
+            }
+        }
+        return operates || !foreign.isEmpty() ? foreign : Array.of(new ReviewFinding.NothingOnAccount());
+    }
+
+    private static Array<ReviewFinding> nonces(ReviewedTransaction transaction, ReviewTerms terms) {
+        return transaction.instructions().flatMap(instruction -> switch (instruction) {
+            case OuterInstruction.AdvancesNonce(Address nonce, Address authority)
+                    when terms.nonceAuthority() == NonceAuthority.SIGNER && terms.nonceAccounts().contains(nonce) -> nonceAuthority(nonce, authority, terms.roster());
+            case OuterInstruction.AdvancesNonce listed -> Option.none();
+            case OuterInstruction.CreatesNonce creates -> nonceAuthority(creates.nonceAccount(), creates.authority(), terms.roster());
+            case OuterInstruction.Operation operation -> Option.none();
+            case OuterInstruction.Preparation preparation -> Option.none();
+            case OuterInstruction.Companion companion -> Option.none();
+            case OuterInstruction.Foreign foreign -> Option.none();
+        });
+    }
+
+    /** What speaks against advancing a durable nonce. Only as the first instruction does that make the nonce the transaction's lifetime. */
+    public static Option<ReviewFinding> nonce(int instruction, Address nonce, Set<Address> allowed) {
+        return Option.when(
+                instruction > 0 || !allowed.contains(nonce), () -> new ReviewFinding.NonceNotAllowed(instruction, nonce));
+    }
+
+    /** What speaks against a durable nonce of this authority, which must be a signer in {@code roster}. */
+    public static Option<ReviewFinding> nonceAuthority(Address nonce, Address authority, Option<Roster> roster) {
+        return Option.when(
+                roster.forAll(signers -> signers.find(authority).isEmpty()),
+                () -> new ReviewFinding.NonceOfStranger(nonce, authority));
+    }
+
+    private static Option<ReviewFinding> priorityFee(ReviewedTransaction transaction, ReviewTerms terms) {
+        return Option.when(
+                transaction.priorityFee().compareTo(terms.maxPriorityFee()) > 0,
+                () -> new ReviewFinding.PriorityFeeTooHigh(transaction.priorityFee(), terms.maxPriorityFee()));
+    }
+
+    private static Option<ReviewFinding> giveaways(ReviewedTransaction transaction, ReviewTerms terms) {
+        Array<GiveawayWarning> unknown = transaction.giveaways().reject(warning -> terms.acknowledged().contains(warning.code()));
+        return Option.when(!unknown.isEmpty(), () -> new ReviewFinding.NeedsAcknowledgement(unknown));
+    }
+}
