@@ -1,6 +1,5 @@
 package dev.mandate.app.serve;
 
-import io.vavr.Lazy;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -9,8 +8,6 @@ import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine;
@@ -26,13 +23,12 @@ public final class ServeCommand implements Callable<Integer> {
 
     private final CommandSpec spec;
     private final String version;
-
-    private final Lazy<SettingSources> sources;
+    private final Map<String, String> environment;
 
     private ServeCommand(String version, Map<String, String> environment) {
         this.spec = CommandSpec.wrapWithoutInspection(this);
         this.version = version;
-        this.sources = Lazy.of(() -> new SettingSources(environment, Option.of(spec.findOption(CONFIG).getValue())));
+        this.environment = environment;
     }
 
     /**
@@ -48,7 +44,6 @@ public final class ServeCommand implements Callable<Integer> {
         ServeCommand command = new ServeCommand(version, environment);
         CommandSpec spec = command.spec;
         spec.name("serve")
-                .defaultValueProvider(command::valueWithoutFlag)
                 .addOption(OptionSpec.builder("-h", "--help")
                         .usageHelp(true)
                         .description("Show this help message and exit.")
@@ -80,18 +75,14 @@ public final class ServeCommand implements Callable<Integer> {
         return new CommandLine(spec).setUnmatchedArgumentsAllowed(true).setInterpolateVariables(false);
     }
 
-    /** Picocli asks for a setting's default after it has read all flags, {@code --config} included; for a switch it asks earlier. */
-    private @Nullable String valueWithoutFlag(ArgSpec option) {
-        return Setting.ofFlag(((OptionSpec) option).longestName()).map(setting -> sources.get().of(setting)).getOrNull();
-    }
-
     @Override
     public Integer call() throws InterruptedException {
-        Map<Setting, String> values =
-                Array.of(Setting.values()).toMap(setting -> setting, setting -> spec.findOption(setting.flag()).getValue());
+        SettingSources sources = new SettingSources(environment, Option.of(spec.findOption(CONFIG).getValue()));
+        Map<Setting, String> values = Array.of(Setting.values())
+                .toMap(setting -> setting, setting -> flag(setting).getOrElse(() -> sources.of(setting)));
         Either<Array<String>, ServeSettings> settings = ServeSettings.of(values);
         Array<String> problems =
-                strangers().appendAll(sources.get().problems()).appendAll(settings.swap().getOrElse(Array::empty));
+                unknownArguments().appendAll(sources.problems()).appendAll(settings.swap().getOrElse(Array::empty));
         if (!problems.isEmpty()) {
             problems.forEach(problem -> err().println("mandate serve: " + problem));
             return CommandLine.ExitCode.USAGE;
@@ -106,20 +97,24 @@ public final class ServeCommand implements Callable<Integer> {
         return Serving.until(settings.get(), version, out(), err());
     }
 
+    private Option<String> flag(Setting setting) {
+        return Option.of(spec.findOption(setting.flag()).getValue());
+    }
+
     /** Reports unknown arguments by their names only: a value, after the name or an equals sign, may be a secret. */
-    private Array<String> strangers() {
-        Array<String> strangers = Array.empty();
-        boolean behindAFlag = false;
+    private Array<String> unknownArguments() {
+        Array<String> problems = Array.empty();
+        boolean followsFlag = false;
         for (String argument : spec.commandLine().getUnmatchedArguments()) {
             boolean flag = argument.startsWith("-");
             if (flag) {
-                strangers = strangers.append("the flag " + argument.split("=", 2)[0] + " is no setting");
-            } else if (!behindAFlag) {
-                strangers = strangers.append("an argument belongs to no flag");
+                problems = problems.append("the flag " + argument.split("=", 2)[0] + " is no setting");
+            } else if (!followsFlag) {
+                problems = problems.append("an argument belongs to no flag");
             }
-            behindAFlag = flag && !argument.contains("=");
+            followsFlag = flag && !argument.contains("=");
         }
-        return strangers;
+        return problems;
     }
 
     private PrintWriter out() {

@@ -8,7 +8,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
@@ -113,22 +112,19 @@ record ServeSettings(
     /** Returns the settings, with defaults for missing values, or a line for each malformed value. */
     static Either<Array<String>, ServeSettings> of(Map<Setting, String> values) {
         SettingChecks checks = new SettingChecks(values);
-        Environment environment = checks.word(
-                Setting.ENVIRONMENT,
-                LinkedHashMap.of("sandbox", Environment.SANDBOX, "production", Environment.PRODUCTION));
+        Environment environment = checks.word(Setting.ENVIRONMENT, Environment.class);
         Exposure exposure = exposure(checks, environment);
+        ChainKind chain = chain(checks, environment);
         ServeSettings settings = new ServeSettings(
                 checks.text(Setting.HTTP_HOST),
                 checks.number(Setting.HTTP_PORT, 0, 65_535),
                 checks.folder(Setting.DATA_DIR),
                 checks.store(Setting.STORE),
-                chain(checks, environment),
-                nodes(checks),
+                chain,
+                nodes(checks, chain),
                 checks.clock(Setting.SIMULATED_CLOCK),
                 environment,
-                checks.word(
-                        Setting.DEFAULT_NETWORK,
-                        LinkedHashMap.of("mainnet", Network.MAINNET, "devnet", Network.DEVNET)),
+                checks.word(Setting.DEFAULT_NETWORK, LinkedHashMap.of("mainnet", Network.MAINNET, "devnet", Network.DEVNET)),
                 checks.word(
                         Setting.WIRE_PROFILES,
                         LinkedHashMap.of("neutral,grid", Grid.SERVED, "grid,neutral", Grid.SERVED, "neutral", Grid.NOT_SERVED)),
@@ -137,7 +133,7 @@ record ServeSettings(
                 checks.number(Setting.CREATIONS_PER_KEY_PER_DAY, 0, 1_000_000),
                 checks.amount(Setting.MAX_PRIORITY_FEE_LAMPORTS),
                 checks.number(Setting.REQUESTS_PER_KEY_PER_SECOND, 0, 1_000_000),
-                keys(checks),
+                keys(checks, chain),
                 checks.address(Setting.FEE_PAYER),
                 mail(checks, environment),
                 bootstrap(checks, environment),
@@ -145,9 +141,8 @@ record ServeSettings(
                 checks.origins(Setting.CORS_ORIGINS),
                 exposure,
                 metrics(checks, environment, exposure),
-                checks.word(
-                        Setting.LOG_FORMAT, LinkedHashMap.of("text", LogFormat.TEXT, "json", LogFormat.JSON)));
-        notOffered(checks);
+                checks.word(Setting.LOG_FORMAT, LogFormat.class));
+        checks.only(Setting.PROGRAM, "the only program");
         return checks.problems().isEmpty() ? Either.right(settings) : Either.left(checks.problems());
     }
 
@@ -173,30 +168,21 @@ record ServeSettings(
     }
 
     private static ChainKind chain(SettingChecks checks, Environment environment) {
-        ChainKind chain = checks.word(
-                Setting.CHAIN, LinkedHashMap.of("rpc", ChainKind.RPC, "simulated", ChainKind.SIMULATED));
+        ChainKind chain = checks.word(Setting.CHAIN, ChainKind.class);
         if (chain == ChainKind.SIMULATED && environment == Environment.PRODUCTION) {
             checks.reject(Setting.CHAIN, "simulated is no chain for production");
         }
         return chain;
     }
 
-    private static Map<Network, Array<URI>> nodes(SettingChecks checks) {
-        Map<Setting, Network> networks =
-                LinkedHashMap.of(Setting.RPC_URL_MAINNET, Network.MAINNET, Setting.RPC_URL_DEVNET, Network.DEVNET);
-        boolean simulated = checks.text(Setting.CHAIN).equals("simulated");
-        Map<Network, Array<URI>> nodes = LinkedHashMap.empty();
-        for (Tuple2<Setting, Network> network : networks) {
-            Array<URI> urls = checks.urls(network._1);
-            if (urls.isEmpty()) {
-                continue;
-            }
-            if (simulated) {
-                checks.reject(network._1, "is for --chain rpc");
-            }
-            nodes = nodes.put(network._2, urls);
+    private static Map<Network, Array<URI>> nodes(SettingChecks checks, ChainKind chain) {
+        Map<Setting, Array<URI>> urls = LinkedHashMap.of(
+                        Setting.RPC_URL_MAINNET, checks.urls(Setting.RPC_URL_MAINNET), Setting.RPC_URL_DEVNET, checks.urls(Setting.RPC_URL_DEVNET))
+                .rejectValues(Array::isEmpty);
+        if (chain == ChainKind.SIMULATED) {
+            urls.keySet().forEach(setting -> checks.reject(setting, "is for --chain rpc"));
         }
-        return nodes;
+        return urls.mapKeys(setting -> setting == Setting.RPC_URL_MAINNET ? Network.MAINNET : Network.DEVNET);
     }
 
     private static Option<MailSettings> mail(SettingChecks checks, Environment environment) {
@@ -207,14 +193,14 @@ record ServeSettings(
         return mail;
     }
 
-    private static KeyPlace keys(SettingChecks checks) {
+    private static KeyPlace keys(SettingChecks checks, ChainKind chain) {
         Option<Path> passphrase = checks.file(Setting.VAULT_PASSPHRASE_FILE);
         KeyPlace place = checks.keys(Setting.KMS, passphrase);
         boolean sealed = place instanceof KeyPlace.SealedFiles;
         if (!sealed && passphrase.isDefined()) {
             checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is for --kms file");
         }
-        if (sealed && passphrase.isEmpty() && !checks.text(Setting.CHAIN).equals("simulated")) {
+        if (sealed && passphrase.isEmpty() && chain == ChainKind.RPC) {
             checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is needed: a file of one line that only its owner can read");
         }
         return place;
@@ -252,10 +238,5 @@ record ServeSettings(
                     "must be at least " + SHORTEST_BOOTSTRAP_KEY + " printable ASCII characters without blanks");
         }
         return key;
-    }
-
-    /** Rejects settings that this version knows by name but does not support. Refusing to start is safer than ignoring them. */
-    private static void notOffered(SettingChecks checks) {
-        checks.only(Setting.PROGRAM, "the only program");
     }
 }

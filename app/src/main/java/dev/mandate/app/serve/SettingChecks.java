@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -66,6 +67,16 @@ final class SettingChecks {
         });
     }
 
+    /** @param parser of a value that is not empty; an empty one stands for none */
+    private <T> Option<T> optional(Setting setting, String rule, Function<String, Option<T>> parser) {
+        return parsed(setting, rule, text -> text.isEmpty() ? Option.some(Option.none()) : parser.apply(text).map(Option::some));
+    }
+
+    /** One of the constants of {@code type}, in lower case. */
+    <T extends Enum<T>> T word(Setting setting, Class<T> type) {
+        return word(setting, Array.of(type.getEnumConstants()).toLinkedMap(constant -> constant.name().toLowerCase(Locale.ROOT), constant -> constant));
+    }
+
     <T> T word(Setting setting, Map<String, T> options) {
         return parsed(setting, "must be one of " + options.keySet().mkString(" or "), options::get);
     }
@@ -76,8 +87,7 @@ final class SettingChecks {
     }
 
     Option<Integer> optionalNumber(Setting setting, int least, int most) {
-        return parsed(setting, "must be a whole number from %s to %s".formatted(least, most), text ->
-                text.isEmpty() ? Option.some(Option.none()) : wholeNumber(text, least, most).map(Option::some));
+        return optional(setting, "must be a whole number from %s to %s".formatted(least, most), text -> wholeNumber(text, least, most));
     }
 
     private static Option<Integer> wholeNumber(String text, int least, int most) {
@@ -92,19 +102,17 @@ final class SettingChecks {
     }
 
     Option<Address> address(Setting setting) {
-        return parsed(setting, "must be an address, base58 of 32 bytes", text ->
-                text.isEmpty() ? Option.some(Option.none()) : Address.parse(text).toOption().map(Option::some));
+        return optional(setting, "must be an address, base58 of 32 bytes", text -> Address.parse(text).toOption());
     }
 
     Option<MailSettings> mail(Setting setting) {
-        return parsed(setting, "must be " + MailSettings.FORMS + "; a sender may be missing only on loopback", text ->
-                text.isEmpty() ? Option.some(Option.none()) : MailSettings.parse(text).map(Option::some));
+        return optional(setting, "must be " + MailSettings.FORMS + "; a sender may be missing only on loopback", MailSettings::parse);
     }
 
     /** A domain name in lower case, or localhost. */
     Option<String> domain(Setting setting) {
-        return parsed(setting, "must be a domain in lower case, such as example.com, or localhost", text ->
-                Option.when(text.isEmpty() || DOMAIN.matcher(text).matches(), Option.when(!text.isEmpty(), text)));
+        return optional(setting, "must be a domain in lower case, such as example.com, or localhost", text ->
+                Option.some(text).filter(name -> DOMAIN.matcher(name).matches()));
     }
 
     InetAddress host(Setting setting) {
@@ -119,12 +127,15 @@ final class SettingChecks {
 
     Path folder(Setting setting) {
         return parsed(setting, "must be a folder", text ->
-                Option.when(!text.isEmpty(), text).flatMap(path -> Try.of(() -> Path.of(path)).toOption()));
+                Option.when(!text.isEmpty(), text).flatMap(SettingChecks::path));
     }
 
     Option<Path> file(Setting setting) {
-        return parsed(setting, "must be a file", text ->
-                text.isEmpty() ? Option.some(Option.none()) : Try.of(() -> Path.of(text)).toOption().map(Option::some));
+        return optional(setting, "must be a file", SettingChecks::path);
+    }
+
+    private static Option<Path> path(String text) {
+        return Try.of(() -> Path.of(text)).toOption();
     }
 
     /** @param passphrase of sealed files */
@@ -205,9 +216,8 @@ final class SettingChecks {
 
     /** Rejects all values except the default, the only supported one. */
     void only(Setting setting, String why) {
-        String offered = setting.defaultValue();
-        if (!text(setting).equals(offered)) {
-            reject(setting, offered.isEmpty() ? "is not offered: " + why : "must be " + offered + ", " + why);
+        if (!text(setting).equals(setting.defaultValue())) {
+            reject(setting, "must be " + setting.defaultValue() + ", " + why);
         }
     }
 }
