@@ -70,17 +70,15 @@ public final class Demo {
                 new Signer(bob, Permissions.of(Permission.CAN_VOTE)));
         session.refuses(
                 "a threshold of 4, Alice twice, nobody who executes",
-                DemoCall.post(BUILDERS + "/create", DemoBody.empty().signers(twice).put("threshold", 4)),
+                DemoCall.post(BUILDERS + "/create").signers(twice).put("threshold", 4),
                 "duplicate_signer",
                 "no_executor",
                 "threshold_exceeds_voters");
-        DemoCall order = DemoCall.post(
-                        BUILDERS + "/create",
-                        DemoBody.empty()
-                                .signers(withAllPermissions(alice, bob, carol))
-                                .put("threshold", 2)
-                                .address("rent_collector", alice))
-                .named("order-1");
+        DemoCall order = DemoCall.post(BUILDERS + "/create")
+                .signers(withAllPermissions(alice, bob, carol))
+                .put("threshold", 2)
+                .address("rent_collector", alice)
+                .idempotencyKey("order-1");
         session.creates("Alice, Bob, Carol with all permissions, threshold 2, rent back to Alice", order, account -> {
             session.name(account, "the account");
             session.holds(
@@ -108,16 +106,16 @@ public final class Demo {
         DemoNetwork.Pace pace = session.pace();
         String seconds = String.format(Locale.ROOT, "a time lock of %,d s", pace.timeLockSeconds());
         session.output().step("They decide that from now on " + pace.timeLockText() + " must pass between approval and execution");
-        session.refuses("a time lock of 91 days", patch(account, vote().put("time_lock", 91 * 86_400)), "time_lock_too_long");
-        session.refuses("a threshold of 4", patch(account, vote().put("threshold", 4)), "threshold_exceeds_voters");
+        session.refuses("a time lock of 91 days", vote(account).put("time_lock", 91 * 86_400), "time_lock_too_long");
+        session.refuses("a threshold of 4", vote(account).put("threshold", 4), "threshold_exceeds_voters");
         session.refuses(
                 "a threshold of 1, by Alice as if she were the admin",
-                DemoCall.patch(path(account) + "?admin=true", DemoBody.by(alice).put("threshold", 1)),
+                DemoCall.patch(path(account) + "?admin=true").by(alice).put("threshold", 1),
                 "no_admin");
         session.lands(
                 seconds + ", and rent back to the account, by vote of Alice and Bob",
                 account,
-                patch(account, vote().put("time_lock", pace.timeLockSeconds()).address("rent_collector", account)));
+                vote(account).put("time_lock", pace.timeLockSeconds()).address("rent_collector", account));
         DemoCall read = DemoCall.get(path(account));
         session.holds(
                 "reads",
@@ -131,11 +129,11 @@ public final class Demo {
         session.lands(
                 "threshold 1, by vote: " + locked,
                 account,
-                patch(account, vote().put("threshold", 1)),
+                vote(account).put("threshold", 1),
                 first -> session.lands(
                         "no time lock any more, by vote: " + locked,
                         account,
-                        patch(account, vote().put("time_lock", 0)),
+                        vote(account).put("time_lock", 0),
                         second -> {
                             session.pass(session.pace().timeLockSeconds());
                             session.lands(
@@ -154,41 +152,35 @@ public final class Demo {
         Address ada = session.person("Ada");
         session.creates(
                 "the same three signers, with Ada as the admin",
-                DemoCall.post(
-                        ACCOUNTS,
-                        DemoBody.empty()
-                                .signers(withAllPermissions(alice, bob, carol))
-                                .put("threshold", 2)
-                                .address("admin_address", ada)),
+                DemoCall.post(ACCOUNTS)
+                        .signers(withAllPermissions(alice, bob, carol))
+                        .put("threshold", 2)
+                        .address("admin_address", ada),
                 account -> administer(account, ada));
     }
 
     private void administer(Address account, Address ada) {
         session.name(account, "the account");
         String asAdmin = path(account) + "?admin=true";
-        session.refuses("threshold 1, by vote", patch(account, vote().put("threshold", 1)), "admin_controls_settings");
+        session.refuses("threshold 1, by vote", vote(account).put("threshold", 1), "admin_controls_settings");
         session.refuses(
                 "Ada removes everybody who executes",
-                DemoCall.patch(asAdmin, DemoBody.by(ada).signers(Array.of(alice, bob, carol).map(Demo::votingOnly))),
+                DemoCall.patch(asAdmin).by(ada).signers(Array.of(alice, bob, carol).map(Demo::votingOnly)),
                 "no_executor");
         session.lands(
                 "Carol leaves and the threshold falls to 1, by Ada alone, at once",
                 account,
-                DemoCall.patch(asAdmin, DemoBody.by(ada).signers(withAllPermissions(alice, bob)).put("threshold", 1)));
-        session.lands(
-                "Ada gives up control, for good", account, DemoCall.patch(asAdmin, DemoBody.by(ada).nothing("admin_address")));
+                DemoCall.patch(asAdmin).by(ada).signers(withAllPermissions(alice, bob)).put("threshold", 1));
+        session.lands("Ada gives up control, for good", account, DemoCall.patch(asAdmin).by(ada).nothing("admin_address"));
         session.refuses(
                 "Ada as admin once more",
-                patch(account, DemoBody.by(alice).address("admin_address", ada)),
+                DemoCall.patch(path(account)).by(alice).address("admin_address", ada),
                 "admin_cannot_be_added");
     }
 
-    private DemoBody vote() {
-        return DemoBody.by(alice, bob);
-    }
-
-    private static DemoCall patch(Address account, DemoBody body) {
-        return DemoCall.patch(path(account), body);
+    /** Requests a change of settings by vote of Alice and Bob. */
+    private DemoCall vote(Address account) {
+        return DemoCall.patch(path(account)).by(alice, bob);
     }
 
     static Array<Signer> withAllPermissions(Address... people) {
@@ -205,11 +197,15 @@ public final class Demo {
 
     /** Requests a proposal, its approvals and its execution for the client's own transaction. */
     static DemoCall prepare(Address account, Bytes transaction, Address... signers) {
-        return DemoCall.post(BUILDERS + "/prepare", DemoBody.builder(account, signers).transaction(transaction));
+        return DemoCall.post(BUILDERS + "/prepare")
+                .by(signers)
+                .address("smart_account_address", account)
+                .object("fee_config", "currency", "sol")
+                .transaction(transaction);
     }
 
     /** Requests one step of a transaction's life. */
     static DemoCall step(Address account, long index, String step, Address... signers) {
-        return DemoCall.post(path(account) + "/transactions/" + index + "/" + step, DemoBody.by(signers));
+        return DemoCall.post(path(account) + "/transactions/" + index + "/" + step).by(signers);
     }
 }

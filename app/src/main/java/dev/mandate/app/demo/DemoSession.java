@@ -23,7 +23,6 @@ import java.util.function.Supplier;
 /** The people of the demo with their keys, their client of the service, and the output. */
 final class DemoSession {
 
-    private static final String V1 = "/api/v1/smart-accounts/";
     /** Two minutes. A transaction has landed or expired by then. */
     private static final int LOOKS = 2_400;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
@@ -181,7 +180,7 @@ final class DemoSession {
 
     /** Compares the balance of {@code account} with the expected one. */
     void holdsBalance(Address account, BaseUnits expected) {
-        DemoCall call = DemoCall.get(V1 + account + "?balances=true");
+        DemoCall call = balances(account);
         holds(
                 "reads",
                 "the account holds " + AddressNames.sol(expected) + output.aside(call.shown()),
@@ -190,13 +189,16 @@ final class DemoSession {
 
     /** Returns the balance of {@code account}. */
     BaseUnits balance(Address account) {
-        return BaseUnits.parse(client.send(DemoCall.get(V1 + account + "?balances=true")).text("/balances/0/amount"))
-                .getOrElse(BaseUnits.ZERO);
+        return BaseUnits.parse(client.send(balances(account)).text("/balances/0/amount")).getOrElse(BaseUnits.ZERO);
+    }
+
+    private static DemoCall balances(Address account) {
+        return DemoCall.get(Demo.path(account) + "?balances=true");
     }
 
     /** Returns the call that submits a signed transaction. */
     static DemoCall submission(Address account, Bytes transaction) {
-        return DemoCall.post(V1 + account + "/submit", DemoBody.empty().transaction(transaction));
+        return DemoCall.post(Demo.path(account) + "/submit").transaction(transaction);
     }
 
     Bytes signed(Built built) {

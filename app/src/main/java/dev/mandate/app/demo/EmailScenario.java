@@ -33,7 +33,7 @@ final class EmailScenario {
 
     void play() {
         session.output().step("Grace opens an account by e-mail, and pays from it without a key of her own");
-        DemoCall start = DemoCall.post("/accounts", DemoBody.empty().put("email", EMAIL));
+        DemoCall start = DemoCall.post("/accounts").put("email", EMAIL);
         session.holds("asked", "a code for " + EMAIL + session.output().aside(start.shown()), !session.send(start).isRefusal());
         Option<String> code = session.awaited(this::mailed);
         if (code.isEmpty()) {
@@ -65,17 +65,16 @@ final class EmailScenario {
     }
 
     private DemoCall verify(String code) {
-        return DemoCall.post(
-                "/accounts/verify",
-                DemoBody.empty().put("email", EMAIL).put("otp_code", code).encryptionKey(own.publicKeySpki()));
+        return DemoCall.post("/accounts/verify")
+                .put("email", EMAIL)
+                .put("otp_code", code)
+                .object("kms_provider_config", "encryption_public_key", own.publicKeySpki());
     }
 
     private static DemoCall approved(Address account, DemoReply built, P256KeyPair by) {
-        return DemoCall.post(
-                Demo.path(account) + "/submit",
-                DemoBody.empty()
-                        .put("transaction", built.text("/transaction"))
-                        .approval(built.text("/kms_payloads/0/address"), by.signKmsPayload(built.text("/kms_payloads/0/payload"))));
+        return DemoCall.post(Demo.path(account) + "/submit")
+                .put("transaction", built.text("/transaction"))
+                .approval(built.text("/kms_payloads/0/address"), by.signKmsPayload(built.text("/kms_payloads/0/payload")));
     }
 
     /** The key of the session, which only {@link #own} opens. */

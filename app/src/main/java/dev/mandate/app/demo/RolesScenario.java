@@ -25,7 +25,7 @@ record RolesScenario(DemoSession session, Address stranger, Address receiver, Ad
 
     void play() {
         session.output().step("In another account Pia proposes, Vic and Wanda vote, and Xaver executes");
-        session.creates("one permission each, threshold 2, no rent collector", DemoCall.post(Demo.ACCOUNTS, terms()), this::share);
+        session.creates("one permission each, threshold 2, no rent collector", order(), this::share);
     }
 
     private void share(Address account) {
@@ -62,8 +62,8 @@ record RolesScenario(DemoSession session, Address stranger, Address receiver, Ad
         session.refuses("its rent is asked back", Demo.step(account, index, "close", proposer), "no_rent_collector");
     }
 
-    private DemoBody terms() {
-        return DemoBody.empty()
+    private DemoCall order() {
+        return DemoCall.post(Demo.ACCOUNTS)
                 .signers(Array.of(
                         new Signer(proposer, Permissions.of(Permission.CAN_INITIATE)),
                         new Signer(voter, Permissions.of(Permission.CAN_VOTE)),
@@ -74,9 +74,7 @@ record RolesScenario(DemoSession session, Address stranger, Address receiver, Ad
 
     private DemoCall propose(Address account, Address by) {
         Instruction transfer = transfer(account, receiver, Demo.SOL);
-        return DemoCall.post(
-                Demo.path(account) + "/transactions",
-                DemoBody.by(by).transaction(session.draft(account, Array.of(transfer))));
+        return DemoCall.post(Demo.path(account) + "/transactions").by(by).transaction(session.draft(account, Array.of(transfer)));
     }
 
     private DemoCall prepare(Address account, Array<Instruction> instructions) {

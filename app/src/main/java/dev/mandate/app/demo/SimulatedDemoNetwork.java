@@ -35,14 +35,12 @@ record SimulatedDemoNetwork(DemoClient client) implements DemoNetwork {
 
     @Override
     public Either<String, String> fund(Address to, BaseUnits lamports) {
-        return call(DemoCall.post(
-                "/api/v1/simulated/fund",
-                DemoBody.empty().address("address", to).amount("lamports", lamports)));
+        return call(DemoCall.post("/api/v1/simulated/fund").address("address", to).amount("lamports", lamports));
     }
 
     @Override
     public Either<String, String> pass(long seconds) {
-        return call(DemoCall.post("/api/v1/simulated/advance", DemoBody.empty().put("seconds", seconds)));
+        return call(DemoCall.post("/api/v1/simulated/advance").put("seconds", seconds));
     }
 
     private Either<String, String> call(DemoCall call) {

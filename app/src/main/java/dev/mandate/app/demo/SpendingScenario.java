@@ -9,17 +9,14 @@ record SpendingScenario(
 
     void play() {
         session.output().step("Carol gets a spending limit: " + session.sol(Demo.SOL) + " a day, to Erin alone");
-        DemoBody terms = DemoBody.by(alice, bob)
+        DemoCall grant = DemoCall.post(Demo.path(account) + "/spending-limits")
+                .by(alice, bob)
                 .amount("amount", session.amount(Demo.SOL))
                 .address("token_address", Address.ZERO)
                 .put("period", "DAILY")
                 .addresses("spending_limit_signers", carol)
                 .addresses("destinations", erin);
-        session.lands(
-                "by vote of Alice and Bob, in one transaction",
-                account,
-                DemoCall.post(Demo.path(account) + "/spending-limits", terms),
-                built -> spend(built.limit()));
+        session.lands("by vote of Alice and Bob, in one transaction", account, grant, built -> spend(built.limit()));
     }
 
     private void spend(Address limit) {
@@ -32,7 +29,7 @@ record SpendingScenario(
         session.refuses(session.sol(100_000_000) + " by Mallory", use(limit, mallory, erin, 100_000_000), "not_entitled");
         session.refuses(
                 "Carol leaves the account, and the limit is forgotten",
-                DemoCall.patch(Demo.path(account), DemoBody.by(alice, bob).signers(Demo.withAllPermissions(alice, bob))),
+                DemoCall.patch(Demo.path(account)).by(alice, bob).signers(Demo.withAllPermissions(alice, bob)),
                 "signer_holds_limits");
         long spent = switch (session.pace()) {
             case ADVANCED -> {
@@ -53,8 +50,9 @@ record SpendingScenario(
     }
 
     private DemoCall use(Address limit, Address by, Address to, long lamports) {
-        return DemoCall.post(
-                Demo.path(account) + "/spending-limits/" + limit + "/use",
-                DemoBody.empty().amount("amount", session.amount(lamports)).address("destination", to).address("signer", by));
+        return DemoCall.post(Demo.path(account) + "/spending-limits/" + limit + "/use")
+                .amount("amount", session.amount(lamports))
+                .address("destination", to)
+                .address("signer", by);
     }
 }

@@ -23,8 +23,7 @@ import picocli.CommandLine.Help.Ansi;
 class DemoSessionTest {
 
     private static final DemoCall UNKNOWN = DemoCall.get("/api/v1/smart-accounts/" + Address.ZERO);
-    private static final DemoCall MALFORMED =
-            DemoCall.post("/api/v1/smart-accounts", DemoBody.empty().put("threshold", "two"));
+    private static final DemoCall MALFORMED = DemoCall.post("/api/v1/smart-accounts").put("threshold", "two");
 
     private final OpenApiCheck check = DocumentedClient.check();
     private final StringWriter told = new StringWriter();
