@@ -15,7 +15,7 @@ import dev.mandate.ports.access.KeyRefused;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.access.RotationRefused;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Command;
@@ -49,6 +50,8 @@ final class ApiKeyCommand implements Runnable {
 
     /** A hundred years. A greater number is probably a typing error. */
     private static final int MAX_DAYS = 36_500;
+
+    private static final ServerClock CLOCK = ServerClock.of(InstantSource.system());
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -96,7 +99,7 @@ final class ApiKeyCommand implements Runnable {
             throw wrong("--expires-in-days is 1 to " + MAX_DAYS);
         }
         boolean first = !Files.exists(secret(store));
-        return with(store.openBeside(), operator(store, OperatorSecretFile::openOrCreate), keys -> {
+        return with(store, store.openOrCreate(), OperatorSecretFile::openOrCreate, keys -> {
             if (first) {
                 err().println("There was no operator's secret in " + store.folder()
                         + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
@@ -111,7 +114,7 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store, @Mixin Owner owner) {
         Tenant tenant = tenant(owner);
-        return with(store.openThere(), operator(store, OperatorSecretFile::open), keys -> {
+        return with(store, store.openExisting(), OperatorSecretFile::open, keys -> {
             Array<ApiKey> all = keys.list(tenant).toArray();
             if (all.isEmpty()) {
                 out().println("The tenant " + tenant + " has no API keys.");
@@ -144,9 +147,10 @@ final class ApiKeyCommand implements Runnable {
             throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE.toSeconds() + ", which is a year");
         }
         return with(
-                store.openThere(),
-                operator(store, OperatorSecretFile::open),
-                keys -> told(keys.rotate(tenant, key, Duration.ofSeconds(grace)).peek(this::shown).mapLeft(ApiKeyCommand::text)));
+                store,
+                store.openExisting(),
+                OperatorSecretFile::open,
+                keys -> exitCode(keys.rotate(tenant, key, Duration.ofSeconds(grace)).peek(this::shown).mapLeft(ApiKeyCommand::text)));
     }
 
     @Command(name = "revoke", description = "Ends a key at once and for good.", mixinStandardHelpOptions = true)
@@ -156,41 +160,33 @@ final class ApiKeyCommand implements Runnable {
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
         Tenant tenant = tenant(owner);
         ApiKeyId key = id(id);
-        return with(store.openThere(), operator(store, OperatorSecretFile::open), keys -> told(keys.revoke(tenant, key)
+        return with(store, store.openExisting(), OperatorSecretFile::open, keys -> exitCode(keys.revoke(tenant, key)
                 .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))
                 .mapLeft(ApiKeyCommand::text)));
     }
 
     private int with(
+            StoreOptions store,
             Either<StoreProblem, StoreOptions.Opened<Journal>> opened,
-            Function<Journal, Either<String, OperatorSecret>> operator,
-            ToIntFunction<ApiKeys> action) {
-        if (opened.isLeft()) {
-            err().println(opened.getLeft().text());
-            return 1;
-        }
-        try (StoreOptions.Opened<Journal> open = opened.get()) {
-            Either<String, OperatorSecret> known = operator.apply(open.store());
-            known.swap().forEach(err()::println);
-            return known.isLeft() ? 1 : action.applyAsInt(keys(open.store(), known.get()));
-        } catch (JournalUnavailableException e) {
-            err().println("the journal can't be used: " + e.getMessage());
-            return 1;
-        }
+            Function<OperatorSecretFile, Either<String, OperatorSecret>> secret,
+            ToIntFunction<ApiKeys> command) {
+        return store.with(opened, journal -> {
+            Either<String, OperatorSecret> operator = operator(store, journal, secret);
+            operator.swap().forEach(err()::println);
+            return operator.isLeft() ? 1 : command.applyAsInt(keys(journal, operator.get()));
+        });
     }
 
     private static ApiKeyBook keys(Journal journal, OperatorSecret operator) {
         return new ApiKeyBook(
-                new AuthenticatedJournal(journal, operator.journalMac()), operator.tokenHash(), ApiKeyCommand::now, new SecureRandom());
+                new AuthenticatedJournal(journal, operator.journalMac()), operator.tokenHash(), CLOCK, new SecureRandom());
     }
 
     /** Returns the operator's secret, which must be the journal's. */
-    private static Function<Journal, Either<String, OperatorSecret>> operator(
-            StoreOptions store, Function<OperatorSecretFile, Either<String, OperatorSecret>> secret) {
-        return journal -> {
-            OperatorSecretFile kept = new OperatorSecretFile(store.folder(), journal, store.place());
-            return secret.apply(kept).flatMap(operator -> kept.bind(operator, now()));
-        };
+    private static Either<String, OperatorSecret> operator(
+            StoreOptions store, Journal journal, Function<OperatorSecretFile, Either<String, OperatorSecret>> secret) {
+        OperatorSecretFile file = new OperatorSecretFile(store.folder(), journal, store.place());
+        return secret.apply(file).flatMap(operator -> file.bind(operator, CLOCK.now()));
     }
 
     private static Path secret(StoreOptions store) {
@@ -204,7 +200,7 @@ final class ApiKeyCommand implements Runnable {
         out().println(made.token());
     }
 
-    private <T> int told(Either<String, T> answer) {
+    private <T> int exitCode(Either<String, T> answer) {
         answer.swap().forEach(err()::println);
         return answer.isRight() ? 0 : 1;
     }
@@ -263,10 +259,6 @@ final class ApiKeyCommand implements Runnable {
         ParseResult called = spec.commandLine().getParseResult();
         return new ParameterException(
                 called.hasSubcommand() ? called.subcommand().commandSpec().commandLine() : spec.commandLine(), why);
-    }
-
-    private static UnixTime now() {
-        return new UnixTime(System.currentTimeMillis() / 1000);
     }
 
     private PrintWriter out() {

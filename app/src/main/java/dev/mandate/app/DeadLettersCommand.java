@@ -1,23 +1,19 @@
 package dev.mandate.app;
 
-import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.app.StoreOptions.Opened;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.DeadLetters;
 import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
-import java.util.function.ToIntFunction;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +39,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "[COMMAND]")
 final class DeadLettersCommand implements Callable<Integer> {
 
+    private static final ServerClock CLOCK = ServerClock.of(InstantSource.system());
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -63,9 +61,9 @@ final class DeadLettersCommand implements Callable<Integer> {
         if (store != this.store) {
             requireBehind();
         }
-        return with(store, letters -> {
+        return store.with(store.openDeadLetters(), letters -> {
             Array<DeadLetter> dead = all(letters);
-            DeadLetterTable.print(out(), dead, now());
+            DeadLetterTable.print(out(), dead, CLOCK.now());
             return 0;
         });
     }
@@ -76,8 +74,8 @@ final class DeadLettersCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true)
     int retry(@Mixin StoreOptions store, @ArgGroup(exclusive = true, multiplicity = "1") Chosen chosen) {
         requireBehind();
-        return with(store, letters ->
-                settle(chosen.numbers(letters), "will be tried again", number -> letters.retry(number, now())));
+        return store.with(store.openDeadLetters(), letters ->
+                settle(chosen.numbers(letters), "will be tried again", number -> letters.retry(number, CLOCK.now())));
     }
 
     @Command(
@@ -89,7 +87,7 @@ final class DeadLettersCommand implements Callable<Integer> {
             @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
                     List<Long> numbers) {
         requireBehind();
-        return with(store, letters -> settle(Array.ofAll(numbers), "is discarded", letters::discard));
+        return store.with(store.openDeadLetters(), letters -> settle(Array.ofAll(numbers), "is discarded", letters::discard));
     }
 
     /** The selected dead letters. */
@@ -116,20 +114,6 @@ final class DeadLettersCommand implements Callable<Integer> {
         }
     }
 
-    private int with(StoreOptions store, ToIntFunction<DeadLetters> action) {
-        Either<StoreProblem, Opened<DeadLetters>> opened = store.openDeadLetters();
-        if (opened.isLeft()) {
-            err().println(opened.getLeft().text());
-            return 1;
-        }
-        try (Opened<DeadLetters> open = opened.get()) {
-            return action.applyAsInt(open.store());
-        } catch (JournalUnavailableException e) {
-            err().println(e.getMessage());
-            return 1;
-        }
-    }
-
     private int settle(Seq<Long> numbers, String done, LongFunction<Option<NotDead>> change) {
         int exitCode = 0;
         for (long number : numbers) {
@@ -153,10 +137,6 @@ final class DeadLettersCommand implements Callable<Integer> {
             found = found.appendAll(page.items());
         } while (page.hasMore());
         return found;
-    }
-
-    private static UnixTime now() {
-        return new UnixTime(System.currentTimeMillis() / 1000);
     }
 
     private PrintWriter out() {

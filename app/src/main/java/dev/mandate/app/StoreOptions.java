@@ -10,11 +10,14 @@ import dev.mandate.adapters.store.sqlite.SqliteGuest;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.outbox.DeadLetters;
 import dev.mandate.ports.store.JournalStore;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.ToIntFunction;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -48,16 +51,30 @@ final class StoreOptions {
 
     /** Opens the journal for a command that only reads. */
     Either<StoreProblem, StoreReader> openReader() {
-        Option<PostgresSettings> postgres = postgres();
-        return postgres.isDefined() ? PostgresReader.open(postgres.get()) : SqliteReader.open(folder);
+        return postgres().map(PostgresReader::open).getOrElse(() -> SqliteReader.open(folder));
     }
 
     /** Opens the dead letters; the server may use the journal meanwhile. */
     Either<StoreProblem, Opened<DeadLetters>> openDeadLetters() {
-        Option<PostgresSettings> postgres = postgres();
-        return postgres.isDefined()
-                ? existing(postgres.get()).map(opened -> new Opened<>(opened.outbox(), opened::close))
-                : SqliteDeadLetters.open(folder).map(letters -> new Opened<>(letters, letters::close));
+        return postgres()
+                .map(settings -> existing(settings).map(store -> new Opened<DeadLetters>(store.outbox(), store::close)))
+                .getOrElse(() -> SqliteDeadLetters.open(folder).map(letters -> new Opened<>(letters, letters::close)));
+    }
+
+    /** Opens the journal for a command that changes little; the server may use it meanwhile. */
+    Either<StoreProblem, Opened<Journal>> openExisting() {
+        return postgres().map(settings -> existing(settings).map(StoreOptions::whole)).getOrElse(this::guest);
+    }
+
+    /** Does the same, and creates a missing journal. */
+    Either<StoreProblem, Opened<Journal>> openOrCreate() {
+        return postgres()
+                .map(settings -> PostgresStore.open(settings).map(StoreOptions::whole))
+                .getOrElse(() -> guest().fold(
+                        problem -> problem instanceof StoreProblem.Missing
+                                ? SqliteStore.open(folder).map(StoreOptions::whole)
+                                : Either.left(problem),
+                        Either::right));
     }
 
     /** Opening a store creates a missing journal, so this checks first that there is one. */
@@ -65,24 +82,8 @@ final class StoreOptions {
         return PostgresReader.open(settings).peek(StoreReader::close).flatMap(there -> PostgresStore.open(settings));
     }
 
-    /** Opens the journal for a command that writes little; the server may use it meanwhile. Creates a missing journal. */
-    Either<StoreProblem, Opened<Journal>> openBeside() {
-        Option<PostgresSettings> postgres = postgres();
-        if (postgres.isDefined()) {
-            return PostgresStore.open(postgres.get()).map(StoreOptions::whole);
-        }
-        Either<StoreProblem, SqliteGuest> guest = SqliteGuest.open(folder);
-        return guest.isLeft() && guest.getLeft() instanceof StoreProblem.Missing
-                ? SqliteStore.open(folder).map(StoreOptions::whole)
-                : guest.map(there -> new Opened<>(there.journal(), there::close));
-    }
-
-    /** Opens the journal for a command that changes little; creates no journal. */
-    Either<StoreProblem, Opened<Journal>> openThere() {
-        Option<PostgresSettings> postgres = postgres();
-        return postgres.isDefined()
-                ? existing(postgres.get()).map(StoreOptions::whole)
-                : SqliteGuest.open(folder).map(there -> new Opened<>(there.journal(), there::close));
+    private Either<StoreProblem, Opened<Journal>> guest() {
+        return SqliteGuest.open(folder).map(guest -> new Opened<>(guest.journal(), guest::close));
     }
 
     private static Opened<Journal> whole(JournalStore store) {
@@ -94,6 +95,21 @@ final class StoreOptions {
         @Override
         public void close() {
             closing.run();
+        }
+    }
+
+    /** Runs {@code command} on an opened store and closes it. Prints why it can't. Returns the exit code. */
+    <T> int with(Either<StoreProblem, Opened<T>> opened, ToIntFunction<T> command) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (opened.isLeft()) {
+            err.println(opened.getLeft().text());
+            return 1;
+        }
+        try (Opened<T> open = opened.get()) {
+            return command.applyAsInt(open.store());
+        } catch (JournalUnavailableException e) {
+            err.println("the journal can't be used: " + e.getMessage());
+            return 1;
         }
     }
 
