@@ -34,8 +34,7 @@ final class DemoOutput {
     }
 
     void fact(String label, String text) {
-        out.println(ansi.string("      @|faint %-9s|@ ".formatted(label)) + text);
-        out.flush();
+        line(ansi.string("      @|faint %-9s|@ ".formatted(label)) + text);
     }
 
     /** Prints a request, sent by {@code call}. */
@@ -46,16 +45,14 @@ final class DemoOutput {
     /** Prints an expected result. */
     void held(String label, String text) {
         held++;
-        out.println(ansi.string("    @|green ✓|@ @|faint %-9s|@ ".formatted(label)) + text);
-        out.flush();
+        line(ansi.string("    @|green ✓|@ @|faint %-9s|@ ".formatted(label)) + text);
     }
 
     /** Prints an expected refusal. */
     void refused(String attempt, String reason) {
         held++;
-        out.println(ansi.string("    @|yellow ✗|@ @|faint refused|@   ") + attempt);
-        out.println(ansi.string("                @|faint because|@ ") + wrapped(reason));
-        out.flush();
+        line(ansi.string("    @|yellow ✗|@ @|faint refused|@   ") + attempt);
+        line(ansi.string("                @|faint because|@ ") + wrapped(reason));
     }
 
     /** Wraps the text between words; continuation lines are indented like the first. */
@@ -73,16 +70,10 @@ final class DemoOutput {
         return lines.toString();
     }
 
-    /** Prints an expected refusal of {@code call}. */
-    void refused(String attempt, String call, String reason) {
-        refused(attempt + aside(call), reason);
-    }
-
     /** Prints an unexpected result. */
     void broken(String text) {
         broken++;
-        out.println(ansi.string("    @|red,bold !|@ @|red broken|@    ") + text);
-        out.flush();
+        line(ansi.string("    @|red,bold !|@ @|red broken|@    ") + text);
     }
 
     /** Prints the summary; returns whether every result was as expected. */
@@ -103,8 +94,7 @@ final class DemoOutput {
     }
 
     private void styled(String style, String text) {
-        out.println(ansi.string("@|" + style + " " + text + "|@"));
-        out.flush();
+        line(ansi.string("@|" + style + " " + text + "|@"));
     }
 
     private void line(String text) {

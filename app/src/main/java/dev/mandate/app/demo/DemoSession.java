@@ -107,17 +107,23 @@ final class DemoSession {
     /** Requests an account; the service builds, signs and sends the transaction itself. */
     void creates(String asked, DemoCall call, Consumer<Address> next) {
         output.asked(asked, call.shown());
+        accepted("refused: ", call).forEach(reply -> {
+            DemoReply ended = awaitEnd(submission(reply));
+            holds(
+                    "landed",
+                    "made and paid for by the operator: " + ended.text("/status"),
+                    ended.text("/status").equals("confirmed"));
+            next.accept(Address.parse(reply.text("/smart_account_address")).get());
+        });
+    }
+
+    /** Sends a request; none if it is refused, which is printed after {@code label}. */
+    private Option<DemoReply> accepted(String label, DemoCall call) {
         DemoReply reply = client.send(call);
         if (reply.isRefusal()) {
-            output.broken("refused: " + reason(reply));
-            return;
+            output.broken(label + reason(reply));
         }
-        DemoReply ended = awaitEnd(submission(reply));
-        holds(
-                "landed",
-                "made and paid for by the operator: " + ended.text("/status"),
-                ended.text("/status").equals("confirmed"));
-        next.accept(Address.parse(reply.text("/smart_account_address")).get());
+        return Option.when(!reply.isRefusal(), reply);
     }
 
     /** Requests a transaction, signs with all required signers and submits, one transaction after the other. Prints each step. */
@@ -128,21 +134,17 @@ final class DemoSession {
     /** Does the same, then calls {@code next} with the builder's answer. */
     void lands(String asked, Address account, DemoCall call, Consumer<Built> next) {
         output.asked(asked, call.shown());
-        DemoReply reply = client.send(call);
-        if (reply.isRefusal()) {
-            output.broken("refused: " + reason(reply));
-            return;
-        }
-        Built built = new Built(reply.body());
-        output.fact("decided", "allowed" + built.phase());
-        for (Built step : built.steps()) {
-            output.fact(
-                    "built",
-                    step.name() + step.transaction().length() + " bytes, to be signed by " + names.of(step.signers()));
-            output.fact("costs", step.cost(names));
-            handIn(submission(account, signed(step)));
-        }
-        next.accept(built);
+        accepted("refused: ", call).map(reply -> new Built(reply.body())).forEach(built -> {
+            output.fact("decided", "allowed" + built.phase());
+            for (Built step : built.steps()) {
+                output.fact(
+                        "built",
+                        step.name() + step.transaction().length() + " bytes, to be signed by " + names.of(step.signers()));
+                output.fact("costs", step.cost(names));
+                handIn(submission(account, signed(step)));
+            }
+            next.accept(built);
+        });
     }
 
     /** Sends a request that must be refused with exactly these codes, the main code first. */
@@ -159,7 +161,7 @@ final class DemoSession {
         if (!reply.isRefusal()) {
             output.broken(attempt + ": this should have been refused");
         } else if (isFor(reply, Array.of(codes))) {
-            output.refused(attempt, call.shown(), reason(reply));
+            output.refused(attempt + output.aside(call.shown()), reason(reply));
         } else {
             output.broken(attempt + ": refused for another reason: " + reason(reply));
         }
@@ -227,17 +229,13 @@ final class DemoSession {
 
     /** Submits a transaction, and waits until it has landed. */
     void handIn(DemoCall submission) {
-        DemoReply taken = client.send(submission);
-        if (taken.isRefusal()) {
-            output.broken("not taken: " + reason(taken));
-            return;
-        }
-        DemoCall look = submission(taken);
-        DemoReply ended = awaitEnd(look);
-        holds(
-                "landed",
-                ended.text("/status") + output.aside(submission.shown() + ", " + look.shown()),
-                ended.text("/status").equals("confirmed"));
+        accepted("not taken: ", submission).map(DemoSession::submission).forEach(look -> {
+            DemoReply ended = awaitEnd(look);
+            holds(
+                    "landed",
+                    ended.text("/status") + output.aside(submission.shown() + ", " + look.shown()),
+                    ended.text("/status").equals("confirmed"));
+        });
     }
 
     /** Polls until the transaction has landed for good or never will. */

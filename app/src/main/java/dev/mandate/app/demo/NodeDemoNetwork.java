@@ -105,7 +105,7 @@ final class NodeDemoNetwork implements DemoNetwork {
     @Override
     public Either<String, String> fund(Address to, BaseUnits lamports) {
         return balance(giver.address())
-                .mapLeft(NodeDemoNetwork::text)
+                .mapLeft(ChainFault::toString)
                 .flatMap(balance -> balance.isZero() ? endow() : Either.right(balance))
                 .flatMap(rich -> transfer(to, lamports))
                 .map(signature -> "sendTransaction");
@@ -163,7 +163,7 @@ final class NodeDemoNetwork implements DemoNetwork {
     /** Sends the same bytes until they have landed: a node may forget them. */
     private Either<String, Signature> transfer(Address to, BaseUnits lamports) {
         return chain.latestBlockhash()
-                .mapLeft(NodeDemoNetwork::text)
+                .mapLeft(ChainFault::toString)
                 .map(latest -> signed(to, lamports, latest))
                 .flatMap(transaction -> awaited(LOOKS, () -> chain.send(transaction).flatMap(this::landed)))
                 .flatMap(seen -> seen.toEither("the transfer does not land"));
@@ -198,7 +198,7 @@ final class NodeDemoNetwork implements DemoNetwork {
     }
 
     private Either<String, UnixTime> waited(long seconds) {
-        return now().mapLeft(NodeDemoNetwork::text)
+        return now().mapLeft(ChainFault::toString)
                 .map(start -> start.plusSeconds(seconds))
                 .flatMap(end -> awaited(LOOKS, () -> now().map(now -> Option.some(now).filter(late -> !late.isBefore(end)))))
                 .flatMap(late -> late.toEither("the node's clock stands still"));
@@ -217,10 +217,6 @@ final class NodeDemoNetwork implements DemoNetwork {
             }
             seen = look.get();
         }
-        return seen.mapLeft(NodeDemoNetwork::text);
-    }
-
-    private static String text(ChainFault fault) {
-        return fault.toString();
+        return seen.mapLeft(ChainFault::toString);
     }
 }
