@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Scope;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.journal.AuthenticatedJournal;
-import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,6 +21,7 @@ import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -207,15 +208,13 @@ class ApiKeyCommandTest {
     private static Ran runIn(Path data, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        String[] all = new String[arguments.length + 3];
-        all[0] = "api-key";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        all[arguments.length + 1] = "--data-dir";
-        all[arguments.length + 2] = data.toString();
         int code = Mandate.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(all);
+                .execute(Array.of(arguments)
+                        .prepend("api-key")
+                        .appendAll(Array.of("--data-dir", data.toString()))
+                        .toJavaArray(String[]::new));
         return new Ran(code, out.toString(), err.toString());
     }
 
@@ -224,7 +223,7 @@ class ApiKeyCommandTest {
         return new ApiKeyBook(
                 new AuthenticatedJournal(server.journal(), operator.journalMac()),
                 operator.tokenHash(),
-                () -> new UnixTime(System.currentTimeMillis() / 1000),
+                ServerClock.of(InstantSource.system()),
                 new SecureRandom());
     }
 }

@@ -14,9 +14,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.keys.KeyVault;
 import io.vavr.collection.Array;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.RandomAccessFile;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,15 +26,12 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class BackupCommandTest {
+class BackupCommandTest extends CommandFixture {
 
     private static final String PASSPHRASE = "a passphrase";
 
     @TempDir
     private Path root = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     /** The drill: a server at work is copied, its folder is lost, and another process goes on in another folder. */
     @Test
@@ -203,12 +198,5 @@ class BackupCommandTest {
 
     private Path restored() {
         return root.resolve("restored");
-    }
-
-    private int mandate(String... arguments) {
-        return Mandate.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 }

@@ -8,22 +8,15 @@ import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.OutboxMessage;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.simulator.keys.TestLogSigner;
 import dev.mandate.testsupport.postgres.PostgresUnderTest;
 import io.vavr.control.Option;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -38,21 +31,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands on a journal in PostgreSQL. */
-class CommandsOnPostgresTest {
+class CommandsOnPostgresTest extends CommandFixture {
 
-    private static final UnixTime NOW = new UnixTime(1_800_000_000);
-    private static final TestLogSigner SIGNER = new TestLogSigner("log");
-    private static final Payload REGISTERED =
-            new Payload("smart-account-registered", 1, "{\"settings\":\"" + Address.ZERO + "\"}");
-    private static final Payload ROW = new Payload(
-            "smart-account", 1, "{\"version\":1,\"at\":" + NOW.seconds() + ",\"state\":\"" + Address.ZERO + "\"}");
+    private static final UnixTime NOW = JournalFixture.NOW;
     private static final String SCHEMA = "mandate_app_test_" + ProcessHandle.current().pid();
 
     private final String database = database();
     private final String address = database + (database.contains("?") ? "&" : "?") + "currentSchema=" + SCHEMA;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     private static String database() {
         return PostgresUnderTest.url().getOrElseGet(unavailable -> {
             String reason = unavailable.explanation();
@@ -81,13 +66,6 @@ class CommandsOnPostgresTest {
         }
     }
 
-    private int mandate(String... arguments) {
-        return Mandate.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
-    }
-
     private int verifyLog(String store) {
         return mandate("verify-log", "--store", store);
     }
@@ -95,14 +73,7 @@ class CommandsOnPostgresTest {
     private void writeAJournal() {
         try (PostgresStore store =
                 PostgresSettings.parse(address).flatMap(PostgresStore::open).get()) {
-            for (String account : new String[] {"alice", "bob"}) {
-                assertTrue(store.journal()
-                        .commit(Commit.at(NOW)
-                                .append(new StreamId("smart-account", account), 0, REGISTERED)
-                                .change(new RowChange.Insert(new RowKey("smart-account", account), ROW)))
-                        .isRight());
-            }
-            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
+            JournalFixture.write(store, new TestLogSigner("log"), "alice", "bob");
         }
     }
 
@@ -142,7 +113,7 @@ class CommandsOnPostgresTest {
     void deadLettersAreSeenToBesideAServer() {
         try (PostgresStore server =
                 PostgresSettings.parse(address).flatMap(PostgresStore::open).get()) {
-            OutboxMessage message = new OutboxMessage("mail", new Tenant("acme"), new StreamId("account", "alice"), REGISTERED);
+            OutboxMessage message = new OutboxMessage("mail", new Tenant("acme"), new StreamId("account", "alice"), JournalFixture.REGISTERED);
             assertTrue(server.journal().commit(Commit.at(NOW).sending(message).sending(message)).isRight());
             Lease first = server.outbox().claim(Claim.of("mail", NOW, 30)).get().lease();
             assertEquals(Option.none(), server.outbox().bury(first, "550 no such user", NOW));

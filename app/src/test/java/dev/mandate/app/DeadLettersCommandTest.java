@@ -18,8 +18,6 @@ import dev.mandate.ports.outbox.Outbox;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
 import io.vavr.control.Option;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,13 +27,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs while a server uses the folder and its lock, as for an operator. */
-class DeadLettersCommandTest {
+class DeadLettersCommandTest extends CommandFixture {
 
     private static final long DAY = 86_400;
 
     private final UnixTime now = new UnixTime(System.currentTimeMillis() / 1000);
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private final Path folder;
     private final SqliteStore server;
 
@@ -73,13 +69,6 @@ class DeadLettersCommandTest {
         return mandate(Array.of("dead-letters", command, "--data-dir", data.toString())
                 .appendAll(List.of(more))
                 .toJavaArray(String[]::new));
-    }
-
-    private int mandate(String... arguments) {
-        return Mandate.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
     }
 
     private Array<Long> open() {

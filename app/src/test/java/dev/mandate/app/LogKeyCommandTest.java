@@ -14,29 +14,17 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LogKeyCommandTest {
+class LogKeyCommandTest extends CommandFixture {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
 
     @TempDir
     private Path folder = Path.of("");
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int mandate(String... arguments) {
-        return Mandate.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
-    }
 
     @Test
     void whatItPrintsIsWhatVerifyLogTakes() {

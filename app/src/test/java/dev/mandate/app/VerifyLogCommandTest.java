@@ -5,19 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.engine.journal.AuthenticatedStore;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.simulator.keys.TestLogSigner;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.vavr.collection.Array;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,44 +20,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class VerifyLogCommandTest {
+class VerifyLogCommandTest extends CommandFixture {
 
-    private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final TestLogSigner SIGNER = new TestLogSigner("log");
-    /** An event of an account in the engine's directory, and a row with the same content. */
-    private static final Payload REGISTERED =
-            new Payload("smart-account-registered", 1, "{\"settings\":\"" + Address.ZERO + "\"}");
-    private static final Payload ROW = new Payload(
-            "smart-account", 1, "{\"version\":1,\"at\":" + NOW.seconds() + ",\"state\":\"" + Address.ZERO + "\"}");
 
     @TempDir
     private Path folder = Path.of("");
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     private int verifyLog(String... more) {
-        String[] arguments = new String[more.length + 3];
-        arguments[0] = "verify-log";
-        arguments[1] = "--data-dir";
-        arguments[2] = folder.toString();
-        System.arraycopy(more, 0, arguments, 3, more.length);
-        return Mandate.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+        return mandate(Array.of("verify-log", "--data-dir", folder.toString()).appendAll(Array.of(more)).toJavaArray(String[]::new));
     }
 
     private void writeAJournal() {
         try (SqliteStore store = SqliteStore.open(folder).get()) {
-            for (String account : new String[] {"alice", "bob"}) {
-                assertTrue(store.journal()
-                        .commit(Commit.at(NOW)
-                                .append(new StreamId("smart-account", account), 0, REGISTERED)
-                                .change(new RowChange.Insert(new RowKey("smart-account", account), ROW)))
-                        .isRight());
-            }
-            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
+            JournalFixture.write(store, SIGNER, "alice", "bob");
         }
     }
 
@@ -128,9 +97,10 @@ class VerifyLogCommandTest {
         try (SqliteStore store = SqliteStore.open(folder).get()) {
             for (long version = 1; version <= 3; version++) {
                 assertTrue(store.journal()
-                        .commit(Commit.at(NOW).append(new StreamId("smart-account", "alice"), version, REGISTERED))
+                        .commit(Commit.at(JournalFixture.NOW)
+                                .append(new StreamId("smart-account", "alice"), version, JournalFixture.REGISTERED))
                         .isRight());
-                assertTrue(new Checkpointer(store.journal(), store.checkpoints(), SIGNER).signNext(NOW).isRight());
+                JournalFixture.sign(store, SIGNER);
             }
         }
         edit("DELETE FROM event WHERE stream_id = 'alice'", 4);
@@ -157,13 +127,7 @@ class VerifyLogCommandTest {
     private OperatorSecret writeAnAuthenticatedJournal() {
         OperatorSecret operator = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
         try (SqliteStore plain = SqliteStore.open(folder).get()) {
-            AuthenticatedStore store = new AuthenticatedStore(plain, operator.journalMac());
-            assertTrue(store.journal()
-                    .commit(Commit.at(NOW)
-                            .append(new StreamId("smart-account", "alice"), 0, REGISTERED)
-                            .change(new RowChange.Insert(new RowKey("smart-account", "alice"), ROW)))
-                    .isRight());
-            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), operator.logSigner()).signNext(NOW).isRight());
+            JournalFixture.write(new AuthenticatedStore(plain, operator.journalMac()), operator.logSigner(), "alice");
         }
         return operator;
     }
