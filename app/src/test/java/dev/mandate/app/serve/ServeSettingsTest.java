@@ -121,12 +121,14 @@ class ServeSettingsTest {
 
         Shown refused = serve(
                 HashMap.of("MANDATE_PROT", "2", "MANDATE_TEST_POSTGRES", "x"),
-                "--nope", "secret", "--kms", "pkcs11:foo", "--config", file.toString());
+                "--nope", "secret1", "--nopes=secret2", "secret3", "--kms", "pkcs11:foo", "--config", file.toString());
 
         assertEquals(2, refused.exit());
         assertEquals(
                 Array.of(
                                 "the flag --nope is no setting",
+                                "the flag --nopes is no setting",
+                                "an argument belongs to no flag",
                                 "the environment variable MANDATE_PROT is no setting",
                                 "in " + file + " http-prot is no setting",
                                 "in " + file + " chain is said more than once",

@@ -1,10 +1,10 @@
 package dev.mandate.app.serve;
 
+import static dev.mandate.app.serve.ServeFixture.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.adapters.http.json.Json;
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.app.Mandate;
 import dev.mandate.domain.chain.Address;
@@ -28,7 +28,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Base64;
@@ -41,7 +40,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The whole server over HTTP, with devnet behind the JSON-RPC interface of two nodes, and no node of mainnet. */
 class ServingOnNodesTest {
 
-    private static final String TOKEN = "bootstrap-key-of-a-test";
     private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
     private static final String MAINNET_GENESIS = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
 
@@ -56,7 +54,7 @@ class ServingOnNodesTest {
     private final StringWriter log = new StringWriter();
     private final HttpClient client = DocumentedClient.client(DocumentedClient.check());
     private Option<Serving> serving = Option.none();
-    private String token = TOKEN;
+    private String token = ServeFixture.TOKEN;
 
     @BeforeEach
     void fundSigners() {
@@ -73,7 +71,7 @@ class ServingOnNodesTest {
     }
 
     private void start() {
-        start(HashMap.of(Setting.BOOTSTRAP_API_KEY, TOKEN));
+        start(HashMap.of(Setting.BOOTSTRAP_API_KEY, ServeFixture.TOKEN));
     }
 
     private void start(Map<Setting, String> more) {
@@ -227,10 +225,6 @@ class ServingOnNodesTest {
                 "/api/v1/smart-accounts/" + account + "/submit",
                 "{\"transaction\":\"%s\",\"kms_payloads\":[]}".formatted(Base64.getEncoder().encodeToString(signed)),
                 "devnet");
-    }
-
-    private static ObjectNode json(HttpResponse<String> reply) {
-        return Json.parseObject(Bytes.of(reply.body().getBytes(StandardCharsets.UTF_8))).get();
     }
 
     private HttpResponse<String> send(String method, String path, String body, String network) throws IOException, InterruptedException {

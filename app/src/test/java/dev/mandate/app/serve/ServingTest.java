@@ -1,5 +1,6 @@
 package dev.mandate.app.serve;
 
+import static dev.mandate.app.serve.ServeFixture.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -54,7 +55,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The whole server over HTTP, on a simulated chain and a journal on disk. Each exchange is checked against the document. */
 class ServingTest {
 
-    private static final String TOKEN = "bootstrap-key-of-a-test";
     private static final String SOL = "11111111111111111111111111111111";
     private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
 
@@ -230,7 +230,7 @@ class ServingTest {
         ObjectNode service = get("/api/v1/service");
 
         assertEquals("sandbox", service.get("environment").stringValue());
-        assertFalse(log.toString().contains(TOKEN), log::toString);
+        assertFalse(log.toString().contains(ServeFixture.TOKEN), log::toString);
     }
 
     @Test
@@ -373,7 +373,7 @@ class ServingTest {
         Map<Setting, String> flags = HashMap.of(
                 Setting.HTTP_PORT, "0",
                 Setting.DATA_DIR, folder.toString(),
-                Setting.BOOTSTRAP_API_KEY, TOKEN);
+                Setting.BOOTSTRAP_API_KEY, ServeFixture.TOKEN);
         return settings(chain.map(kind -> flags.put(Setting.CHAIN, kind)).getOrElse(flags));
     }
 
@@ -417,10 +417,6 @@ class ServingTest {
         return json(reply);
     }
 
-    private static ObjectNode json(HttpResponse<String> reply) {
-        return Json.parseObject(bytes(reply)).get();
-    }
-
     private static Bytes bytes(HttpResponse<String> reply) {
         return Bytes.of(reply.body().getBytes(StandardCharsets.UTF_8));
     }
@@ -434,9 +430,7 @@ class ServingTest {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(uri(path))
-                .header("authorization", "Bearer " + TOKEN)
-                .header("content-type", "application/json");
+        return ServeFixture.request(serving.get().port(), path);
     }
 
     private URI uri(String path) {
