@@ -80,7 +80,7 @@ class ApiKeyCommandTest {
     }
 
     @Test
-    void saysWhatItWasCalledWronglyWith() {
+    void refusesMalformedArguments() {
         assertEquals(2, run("create").code());
         assertEquals(2, run("create", "--name", " ").code());
         Ran flying = run("create", "--name", "x", "--scopes", "read,fly");
@@ -95,7 +95,7 @@ class ApiKeyCommandTest {
 
     /** The folder may be a typing error, and the server may use another one. */
     @Test
-    void saysWhenTheSecretThatItsKeysAreGoodForIsNew() {
+    void reportsThatItCreatedTheSecret() {
         assertTrue(run("create", "--name", "first").err().contains("one is made"));
         assertFalse(run("create", "--name", "second").err().contains("one is made"));
     }
@@ -132,7 +132,7 @@ class ApiKeyCommandTest {
 
     /** The folder may be a typing error. With a new file in it the server would not start any more. */
     @Test
-    void whatOnlyReadsOrEndsMakesNothing() throws IOException {
+    void listRotateAndRevokeCreateNoFile() throws IOException {
         Path nowhere = folder.resolve("nowhere");
         String id = "key_0000000000000000";
 
@@ -148,7 +148,7 @@ class ApiKeyCommandTest {
     }
 
     @Test
-    void noTimeIsTakenThatIsTooFarOff() {
+    void refusesTimesTooFarInTheFuture() {
         assertEquals(0, run("create", "--name", "robot", "--expires-in-days", "36500").code());
         String id = firstId();
 

@@ -129,7 +129,7 @@ class ArchitectureRules {
 
     /** Internal parts of the engine are public only for its own packages. */
     @Test
-    void whatBuildsTransactionsIsUsedByTheEngineAlone() {
+    void onlyTheEngineUsesTransactionBuilders() {
         check(noClasses().that().resideOutsideOfPackage("dev.mandate.engine..")
                 .should().dependOnClassesThat().resideInAnyPackage(
                         "dev.mandate.engine.build..", "dev.mandate.engine.plan..", "dev.mandate.engine.query.."));
@@ -246,7 +246,7 @@ class ArchitectureRules {
             Pattern.compile("(?<!Locale\\.ROOT,\\s{0,40})\"[^\"\\n]*%[-#+ 0,(]*[0-9]*(\\.[0-9]+)?[dfeEg][^\"\\n]*\"");
 
     @Test
-    void everyPackageSaysWhoLivesThere() {
+    void everyPackageHasADescription() {
         TreeSet<String> silent = new TreeSet<>();
         for (JavaClass type : CODE) {
             JavaPackage home = type.getPackage();

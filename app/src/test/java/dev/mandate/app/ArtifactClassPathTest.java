@@ -49,7 +49,7 @@ class ArtifactClassPathTest {
     }
 
     @Test
-    void nobodyGetsAServerADatabaseOrAJsonLibraryWithoutAskingForItsAdapter() throws IOException {
+    void onlyAdaptersBringServersDatabasesAndJsonLibraries() throws IOException {
         TreeSet<String> holders = new TreeSet<>();
         String artifact = "";
         for (String line : Files.readAllLines(LIST)) {

@@ -35,7 +35,7 @@ class BackupCommandTest extends CommandFixture {
 
     /** The drill: a server at work is copied, its folder is lost, and another process goes on in another folder. */
     @Test
-    void whatIsRestoredElsewhereServesAndSignsAgain() throws IOException, InterruptedException {
+    void aRestoredFolderServesAndSigns() throws IOException, InterruptedException {
         Path passphrase = PassphraseFixture.in(Files.createDirectory(root.resolve("elsewhere")));
         Array<ManagedKeyId> ids = Array.of('1', '2', '3').map(digit -> new ManagedKeyId("key_" + Character.toString(digit).repeat(32)));
         Path data = Files.createDirectory(root.resolve("data"));

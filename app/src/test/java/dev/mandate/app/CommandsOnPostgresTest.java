@@ -78,7 +78,7 @@ class CommandsOnPostgresTest extends CommandFixture {
     }
 
     @Test
-    void aJournalThatNobodyTouchedIsConfirmedAndItsAddressShownWithoutAPassword() {
+    void anIntactJournalIsConfirmedAndNoPasswordShown() {
         writeAJournal();
         assertEquals(0, verifyLog(address), () -> out.toString() + err);
         assertTrue(out.toString().contains("schema " + SCHEMA), out::toString);
@@ -104,13 +104,13 @@ class CommandsOnPostgresTest extends CommandFixture {
     }
 
     @Test
-    void whereThereIsNoJournalTheCommandSaysSo() {
+    void verifyLogReportsAMissingJournal() {
         assertEquals(1, verifyLog(address));
         assertTrue(err.toString().contains("there is no journal"), err::toString);
     }
 
     @Test
-    void deadLettersAreSeenToBesideAServer() {
+    void deadLettersAreProcessedBesideAServer() {
         try (PostgresStore server =
                 PostgresSettings.parse(address).flatMap(PostgresStore::open).get()) {
             OutboxMessage message = new OutboxMessage("mail", new Tenant("acme"), new StreamId("account", "alice"), JournalFixture.REGISTERED);
@@ -129,14 +129,14 @@ class CommandsOnPostgresTest extends CommandFixture {
     }
 
     @Test
-    void whereThereIsNoJournalNoneIsMadeForItsDeadLetters() {
+    void deadLettersCreateNoJournal() {
         assertEquals(1, mandate("dead-letters", "list", "--store", address));
         assertTrue(err.toString().contains("there is no journal"), err::toString);
         assertEquals(1, mandate("dead-letters", "list", "--store", address));
     }
 
     @Test
-    void whereOneFolderHoldsTheJournalsSecretNoOtherGetsOneOfItsOwn(@TempDir Path folder) {
+    void anotherFolderGetsNoSecretOfItsOwn(@TempDir Path folder) {
         Path first = folder.resolve("first");
         Path second = folder.resolve("second");
         assertEquals(0, createIn(first), err::toString);
@@ -154,7 +154,7 @@ class CommandsOnPostgresTest extends CommandFixture {
     }
 
     @Test
-    void aStoreThatIsNoneIsAWrongCallAndNotQuoted() {
+    void aMalformedStoreIsAUsageErrorAndNotQuoted() {
         assertEquals(2, verifyLog("jdbc:oracle://host/db?password=hunter2"));
         assertEquals(2, verifyLog("jdbc:postgresql://host/db?password=hunter2&no-such=1"));
         assertTrue(err.toString().contains("no-such"), err::toString);

@@ -87,7 +87,7 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void theyAreListedWithWhatAnOperatorAsksFirst() {
+    void listShowsTriesAgesAndTheLastReason() {
         assertEquals(0, deadLetters(folder, "list"), err::toString);
         assertEquals(
                 """
@@ -101,7 +101,7 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void whoIsRetriedIsDueAtOnceAndTheOthersStay() {
+    void aRetriedLetterIsDueAtOnceAndTheOthersStay() {
         assertEquals(0, deadLetters(folder, "retry", "2"), err::toString);
         assertEquals("message 2 will be tried again" + System.lineSeparator(), out.toString());
         assertEquals(Array.of(2L), due());
@@ -115,7 +115,7 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void whoIsDiscardedMakesWayForTheNext() {
+    void aDiscardedLetterReleasesTheNextMessage() {
         assertEquals(0, deadLetters(folder, "discard", "1"), err::toString);
         assertEquals("message 1 is discarded" + System.lineSeparator(), out.toString());
         assertEquals(Array.of(2L, 3L), open());
@@ -123,7 +123,7 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void aNumberThatIsNoDeadLettersIsNamedAndTheOthersAreSeenTo() {
+    void anUnknownNumberIsReportedAndTheOthersAreProcessed() {
         assertEquals(1, deadLetters(folder, "discard", "77", "3", "2"));
         assertTrue(err.toString().startsWith("message 77 is no dead letter"), err::toString);
         assertTrue(err.toString().contains("message 3 is no dead letter"), err::toString);
@@ -131,7 +131,7 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void aStoppedServersAreSeenToAlike() {
+    void lettersOfAStoppedServerAreRetried() {
         server.close();
         assertEquals(0, deadLetters(folder, "retry", "1"), err::toString);
         try (SqliteStore again = SqliteStore.open(folder).get()) {
@@ -140,14 +140,14 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void whereThereAreNoneTheListSaysSo() {
+    void anEmptyListIsReported() {
         assertEquals(0, deadLetters(folder, "discard", "1", "2"), err::toString);
         assertEquals(0, deadLetters(folder, "list"), err::toString);
         assertTrue(out.toString().endsWith("No dead letters." + System.lineSeparator()), out::toString);
     }
 
     @Test
-    void whereThereIsNoJournalTheCommandSaysSoAndMakesNone() {
+    void aMissingJournalIsReportedAndNotCreated() {
         Path nowhere = folder.resolve("nowhere");
         for (String command : List.of("list", "discard", "retry")) {
             assertEquals(1, deadLetters(nowhere, command, command.equals("list") ? new String[0] : new String[] {"1"}));
@@ -168,7 +168,7 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void aCallThatNamesNoLettersIsAWrongOne() {
+    void aCallWithoutNumbersIsAUsageError() {
         assertEquals(2, deadLetters(folder, "retry"));
         assertEquals(2, deadLetters(folder, "retry", "1", "--all"));
         assertEquals(2, deadLetters(folder, "discard", "--all"));
@@ -176,7 +176,7 @@ class DeadLettersCommandTest extends CommandFixture {
     }
 
     @Test
-    void aFolderBeforeTheCommandIsRefusedAndNotUnheard() {
+    void aFolderBeforeTheSubcommandIsRefused() {
         assertEquals(2, mandate("dead-letters", "--data-dir", folder.toString(), "discard", "1"));
         assertEquals(2, mandate("dead-letters", "--data-dir", folder.toString(), "list"));
 

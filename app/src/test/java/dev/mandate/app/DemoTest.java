@@ -64,7 +64,7 @@ class DemoTest {
     }
 
     @Test
-    void everyExchangeIsAsTheDocumentSays() {
+    void everyExchangeMatchesTheDocument() {
         String told = PLAYED.get().told();
         long asked = told.lines().mapToLong(line -> SENT.matcher(line).results().count()).sum();
         assertTrue(asked > 50, told);
@@ -72,7 +72,7 @@ class DemoTest {
     }
 
     @Test
-    void theTemporaryFolderGoesWithAllThatIsInIt() {
+    void theTemporaryFolderIsRemoved() {
         assertEquals(Array.empty(), PLAYED.get().left());
     }
 
@@ -91,7 +91,7 @@ class DemoTest {
     }
 
     @Test
-    void itTellsTheSameStoryAndItsJournalStaysWhereWantedVerifiableWithoutAnyApiKey(@TempDir Path folder) throws IOException {
+    void aSecondRunIsTheSameAndItsKeptJournalIsVerifiable(@TempDir Path folder) throws IOException {
         Path data = folder.resolve("demo");
         StringWriter out = new StringWriter();
         assertEquals(
@@ -127,7 +127,7 @@ class DemoTest {
     }
 
     @Test
-    void aFolderThatHoldsSomethingIsLeftAlone(@TempDir Path folder) throws IOException {
+    void aNonEmptyFolderIsRefused(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("journal.db"), "somebody's");
         StringWriter refused = new StringWriter();
         int exitCode = commandLine()

@@ -111,7 +111,7 @@ class LauncherTest {
     }
 
     @Test
-    void whatDoesNotBuildIsToldAndNotRun() throws Exception {
+    void aFailedBuildIsReportedAndNothingRuns() throws Exception {
         assertEquals(0, start("version").exit());
         source("engine");
         Files.createFile(checkout.resolve("broken"));

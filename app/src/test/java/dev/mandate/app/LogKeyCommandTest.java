@@ -27,7 +27,7 @@ class LogKeyCommandTest extends CommandFixture {
     private Path folder = Path.of("");
 
     @Test
-    void whatItPrintsIsWhatVerifyLogTakes() {
+    void verifyLogTakesThePrintedKey() {
         OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
         LogSigner key = secret.logSigner();
         try (SqliteStore store = SqliteStore.open(folder).get()) {
@@ -45,7 +45,7 @@ class LogKeyCommandTest extends CommandFixture {
     }
 
     @Test
-    void whereThereIsNoKeyItSaysSoAndMakesNone() {
+    void aMissingKeyIsReportedAndNotCreated() {
         assertEquals(1, mandate("log-key", "--data-dir", folder.toString()));
         assertTrue(err.toString().contains("there is no key at "), err::toString);
         assertTrue(Files.notExists(folder.resolve(OperatorSecret.NAME)));

@@ -52,7 +52,7 @@ class MandateTest {
     }
 
     @Test
-    void anUnknownCommandIsToldApartFromAFailedOne() {
+    void anUnknownCommandExitsWithTwo() {
         assertEquals(2, commandLine.execute("no-such-command"));
         assertTrue(err.toString().contains("no-such-command"), err.toString());
     }

@@ -53,7 +53,7 @@ class VerifyLogCommandTest extends CommandFixture {
     }
 
     @Test
-    void aJournalThatNobodyTouchedIsConfirmed() {
+    void anIntactJournalIsConfirmed() {
         writeAJournal();
         assertEquals(0, verifyLog("--log-key", key()), out::toString);
         assertTrue(out.toString().contains("events       2 in 2 streams"), out::toString);
@@ -70,7 +70,7 @@ class VerifyLogCommandTest extends CommandFixture {
 
     /** An attacker who edits an event may leave unreadable content. The other events must still be checked. */
     @Test
-    void anEventOfWhichNothingCanBeReadIsNamedAndTheRestIsChecked() throws Exception {
+    void anUnreadableEventIsNamedAndTheRestIsChecked() throws Exception {
         writeAJournal();
         edit("UPDATE event SET type = 'nonsense', content = 'x' WHERE stream_id = 'alice'");
         edit("UPDATE state_row SET content = 'x' WHERE key = 'bob'");
@@ -118,7 +118,7 @@ class VerifyLogCommandTest extends CommandFixture {
     }
 
     @Test
-    void whereThereIsNoJournalTheCommandSaysSoAndMakesNone() {
+    void aMissingJournalIsReportedAndNotCreated() {
         assertEquals(1, verifyLog());
         assertTrue(err.toString().contains("there is no journal"), err::toString);
         assertTrue(Files.notExists(folder.resolve("journal.db")));
@@ -173,7 +173,7 @@ class VerifyLogCommandTest extends CommandFixture {
     }
 
     @Test
-    void aKeyThatIsNoneIsAWrongCall() {
+    void aMalformedKeyIsAUsageError() {
         assertEquals(2, verifyLog("--log-key", "abc"));
     }
 }

@@ -98,7 +98,7 @@ class LimitUseKillOnSvmTest {
     }
 
     @Test
-    void aUseThatNobodyRepeatsAfterAKillIsPaidOrReleased(@TempDir Path folder) throws Exception {
+    void anUnrepeatedUseIsPaidOrReleasedAfterAKill(@TempDir Path folder) throws Exception {
         SubmitterProcess process = start(folder.toString());
         Address account = account(process);
         String use = "use " + account + " " + limit(process, account) + " key-";

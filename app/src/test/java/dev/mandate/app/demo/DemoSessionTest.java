@@ -69,20 +69,20 @@ class DemoSessionTest {
     }
 
     @Test
-    void whatIsAllowedAndShouldNotBeIsBroken() {
+    void anUnexpectedSuccessIsBroken() {
         assertBroken(
                 at -> at.refuses("a look around", DemoCall.get("/api/v1/smart-accounts"), "unknown_account"),
                 "should have been refused");
     }
 
     @Test
-    void whatIsRefusedAndShouldNotBeIsBroken() {
+    void anUnexpectedRefusalIsBroken() {
         assertBroken(at -> at.lands("nonsense", Address.ZERO, MALFORMED), "wrong_type");
         assertBroken(at -> at.creates("nonsense", MALFORMED, account -> {}), "wrong_type");
     }
 
     @Test
-    void aServerThatIsGoneIsBroken() {
+    void aStoppedServerIsBroken() {
         environment.close();
         assertBroken(at -> at.refuses("a look at nothing", UNKNOWN, "unknown_account"), "no_answer");
     }

@@ -45,7 +45,7 @@ class DamagedJournalTest {
     }
 
     @Test
-    void missingRowsAreAnsweredByWhatNeedsThem() throws Exception {
+    void requestsThatNeedAMissingRowAreRefused() throws Exception {
         ServeFixture server = new ServeFixture(folder);
         try (server) {
             String submission = ServeFixture.json(server.create()).get("submission_id").stringValue();

@@ -18,7 +18,7 @@ class FailingDiskTest {
     private static final String LIMIT = "3000";
 
     @Test
-    void itIsNotReadyUntilTheDiskTakesWritesAgainAndThenGoesOnByItself(@TempDir Path folder) throws Exception {
+    void itIsNotReadyUntilTheDiskTakesWritesAgain(@TempDir Path folder) throws Exception {
         try (ServerProcess server = ServerProcess.start(folder, "bash", "-c", "ulimit -S -f " + LIMIT + " && exec \"$@\"", "-")) {
             assertEquals(200, server.get("/health/ready").statusCode());
             HttpResponse<String> last = server.create();

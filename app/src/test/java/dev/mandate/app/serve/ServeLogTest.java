@@ -25,7 +25,7 @@ final class ServeLogTest {
     private final StringWriter written = new StringWriter();
 
     @Test
-    void whatWasToldIsWrittenInOrderWhenItIsClosed() {
+    void closingWritesAllEventsInOrder() {
         ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(written));
         Array<String> told = Array.range(0, 500).map(number -> "told-" + number);
 
@@ -36,7 +36,7 @@ final class ServeLogTest {
     }
 
     @Test
-    void whatIsToldAfterwardsIsToldToNobody() {
+    void eventsAfterClosingAreDropped() {
         ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(written));
         log.close();
         log.event("test", "-", "late");
@@ -45,7 +45,7 @@ final class ServeLogTest {
     }
 
     @Test
-    void whoReadsTooSlowlyLosesLinesAndIsToldHowMany() throws InterruptedException {
+    void aSlowReaderLosesLinesAndReadsTheirNumber() throws InterruptedException {
         CountDownLatch writes = new CountDownLatch(1);
         Semaphore reads = new Semaphore(0);
         ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
@@ -70,7 +70,7 @@ final class ServeLogTest {
 
     @Test
     @Timeout(10)
-    void whoReadsNothingHoldsUpNeitherEventsNorTheEnd() throws InterruptedException {
+    void aStalledReaderDelaysNeitherEventsNorClosing() throws InterruptedException {
         CountDownLatch writes = new CountDownLatch(1);
         Semaphore reads = new Semaphore(0);
         ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
@@ -84,7 +84,7 @@ final class ServeLogTest {
     }
 
     @Test
-    void whatLibrariesWarnOfIsALineOfTheSameForm() {
+    void warningsOfLibrariesHaveTheSameFormat() {
         ServeLog log = ServeLog.open(LogFormat.JSON, new PrintWriter(written));
 
         LoggerFactory.getLogger("org.example").warn("two\nlines", new IllegalStateException("with a message of its own"));

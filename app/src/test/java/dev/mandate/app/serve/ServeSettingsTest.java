@@ -34,7 +34,7 @@ class ServeSettingsTest {
     private Path folder = Path.of("");
 
     @Test
-    void areTheDefaultsWhereNobodySaysAnything() {
+    void missingSettingsHaveTheirDefaults() {
         ServeSettings settings = settings(HashMap.empty()).get();
 
         assertEquals("127.0.0.1", settings.host());
@@ -44,7 +44,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void goByTheFlagThenTheEnvironmentThenTheFile() throws IOException {
+    void theFlagPrecedesTheEnvironmentAndTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("mandate.properties"), "http-port=1\nlog-format=json\n");
         Map<String, String> environment = HashMap.of("MANDATE_HTTP_PORT", "2", "PATH", "/bin");
 
@@ -60,14 +60,14 @@ class ServeSettingsTest {
     }
 
     @Test
-    void areTakenAsTheyAre() {
+    void valuesAreNotInterpolated() {
         assertEquals(
                 "data-dir=a ${env:PATH} $$ \"b\"",
                 serve(HashMap.of("MANDATE_DATA_DIR", "a ${env:PATH} $$ \"b\"")).line("data-dir"));
     }
 
     @Test
-    void nameOriginsAsBrowsersSpellThem() {
+    void originsHaveTheFormatOfBrowsers() {
         String listed = "https://app.example.com, http://localhost:3000,http://[::1]:8080";
 
         assertEquals(
@@ -82,7 +82,7 @@ class ServeSettingsTest {
 
     /** Kubernetes sets variables for a Service named mandate or mandate-db in every container beside it. */
     @Test
-    void passOverWhatKubernetesSaysOfServices() {
+    void variablesOfKubernetesServicesAreIgnored() {
         Map<String, String> links = HashMap.of(
                 "MANDATE_SERVICE_HOST", "10.0.0.7",
                 "MANDATE_SERVICE_PORT", "8080",
@@ -101,7 +101,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void tellEverythingThatIsWrongAtOnceAndNoSecret() {
+    void allMalformedValuesAreReportedAndNoSecret() {
         Array<String> problems = settings(HashMap.of(
                         Setting.HTTP_PORT, "abc",
                         Setting.CHAIN, "bitcoin",
@@ -115,7 +115,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void tellWhatIsWrongWithFlagsEnvironmentAndFileBesideWhatIsWrongWithValues() throws IOException {
+    void theProblemsOfAllSourcesAreReportedAtOnce() throws IOException {
         Path file = Files.writeString(
                 folder.resolve("mandate.properties"), "http-prot=1\nstore=foo\nchain=rpc\nhttp-port=x\nchain = simulated\n");
 
@@ -140,7 +140,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void areReadAsFarAsTheyGoWhereTheFileIsNone() {
+    void aMissingFileIsReportedWithAllOtherProblems() {
         Path nowhere = folder.resolve("nowhere");
 
         assertEquals(
@@ -151,7 +151,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void believeProxiesByTheirAddressesAlone() {
+    void proxiesAreNamedByIpAddress() {
         assertEquals(
                 HashSet.of("10.0.0.1", "0:0:0:0:0:0:0:1"),
                 settings(HashMap.of(Setting.TRUSTED_PROXIES, "10.0.0.1, ::1")).get().trustedProxies());
@@ -164,7 +164,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void nameOnePlaceForTheJournalThatCanBeRead() {
+    void theStoreIsSqliteOrPostgresql() {
         assertTrue(settings(HashMap.empty()).get().postgres().isEmpty());
         assertTrue(settings(HashMap.of(Setting.STORE, "jdbc:postgresql://db/mandate?user=u")).get().postgres().isDefined());
         assertRefused(Setting.STORE, "postgres://u:hunter2@db/mandate");
@@ -174,7 +174,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void letASimulatedClockStand() {
+    void aSimulatedClockMayStand() {
         assertEquals(
                 new ServeSettings.SimulatedClock.Standing(new UnixTime(1_767_225_600)),
                 settings(HashMap.of(Setting.SIMULATED_CLOCK, "2026-01-01T00:00:00Z")).get().simulatedClock());
@@ -185,7 +185,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void takeUrlsOfNodesInTheirOrder() {
+    void urlsOfNodesKeepTheirOrder() {
         assertEquals(
                 LinkedHashMap.of(Network.DEVNET, Array.of(URI.create("https://one.example/key?a=b"), URI.create("http://127.0.0.1:8899"))),
                 settings(HashMap.of(Setting.RPC_URL_DEVNET, "https://one.example/key?a=b, http://127.0.0.1:8899")).get().nodes());
@@ -198,7 +198,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void saveMailsWhereTheSandboxReadsThem() {
+    void mailGoesToAServerAFolderOrTheLog() {
         assertEquals(Option.none(), settings(HashMap.empty()).get().mail());
         assertEquals(MailSettings.parse("file:mails"), settings(HashMap.of(Setting.MAIL, "file:mails")).get().mail());
         assertEquals(MailSettings.parse("log"), settings(HashMap.of(Setting.MAIL, "log")).get().mail());
@@ -206,7 +206,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void namePlacesForKeys() {
+    void keysAreInFilesATokenOrKms() {
         assertEquals(new KeyPlace.SealedFiles(Option.some(Path.of("passphrase"))), settings(HashMap.empty()).get().keys());
         assertEquals(
                 new KeyPlace.SealedFiles(Option.none()),
@@ -224,7 +224,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void sealFilesWithAPassphraseAndNothingElse() {
+    void onlySealedFilesTakeAPassphrase() {
         assertEquals(
                 Array.of("--vault-passphrase-file is needed: a file of one line that only its owner can read"),
                 ServeSettings.of(HashMap.empty()).getLeft());
@@ -234,7 +234,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void nameARelyingPartyAndItsPages() {
+    void originsOfPasskeysBelongToTheRelyingParty() {
         assertEquals(Option.none(), settings(HashMap.empty()).get().relyingParty());
         assertEquals(
                 Option.some(new RelyingParty("example.com", HashSet.of("https://example.com", "https://app.example.com:8443"))),
@@ -253,7 +253,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void keepProductionFromWhatIsForTheSandbox() {
+    void productionRefusesSettingsOfTheSandbox() {
         assertRefused(Setting.CHAIN, "simulated");
         assertRefused(Setting.BOOTSTRAP_API_KEY, "a-long-enough-key");
         assertRefused(Setting.HTTP_HOST, "0.0.0.0");
@@ -267,7 +267,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void arePrintedWithoutSecrets() {
+    void printedSettingsHoldNoSecret() {
         Shown printed = serve(HashMap.of(
                 "MANDATE_BOOTSTRAP_API_KEY", "a-long-enough-key",
                 "MANDATE_MAIL", "smtp://u:hunter2@localhost:25",
@@ -299,7 +299,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void aStoreIsPrintedAsFarAsThereIsNoRoomForASecret() {
+    void aStoreWithoutSecretsIsPrinted() {
         for (String store : Array.of(
                 "sqlite", "jdbc:postgresql://db/mandate", "jdbc:postgresql://db1.local:5432,db-2:5433/mandate")) {
             assertEquals("store=" + store, serve(HashMap.empty(), "--store", store).line("store"));
@@ -326,7 +326,7 @@ class ServeSettingsTest {
     }
 
     @Test
-    void metricsAreForWhoeverStandsBesideTheSandbox() {
+    void onlyASandboxOnLoopbackServesMetricsOnTheMainPort() {
         assertEquals(new Metrics.OnMainPort(), metrics(HashMap.empty()));
         assertEquals(new Metrics.Nowhere(), metrics(HashMap.of(Setting.HTTP_HOST, "0.0.0.0")));
         assertEquals(new Metrics.Nowhere(), metrics(HashMap.of(Setting.BEHIND_TLS_PROXY, "true")));

@@ -109,7 +109,7 @@ class ServingOnNodesTest {
     }
 
     @Test
-    void inProductionThePassphraseIsMissed() {
+    void productionNeedsAPassphrase() {
         HashMap<Setting, String> flags = HashMap.of(
                 Setting.ENVIRONMENT, "production",
                 Setting.DATA_DIR, folder.toString(),

@@ -97,7 +97,7 @@ class ServingTest {
     }
 
     @Test
-    void whatItKnewItKnowsAfterARestart() throws Exception {
+    void accountsOutliveARestart() throws Exception {
         start();
         String account = created().get("smart_account_address").stringValue();
         serving.forEach(Serving::close);
@@ -186,7 +186,7 @@ class ServingTest {
     }
 
     @Test
-    void whereItCannotListenNothingStarts() throws Exception {
+    void nothingStartsIfItCannotListen() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Map<Setting, String> flags = HashMap.of(Setting.DATA_DIR, folder.toString());
             String port = Integer.toString(taken.getLocalPort());
@@ -234,7 +234,7 @@ class ServingTest {
     }
 
     @Test
-    void aBootstrapKeyIsGoodWithTheServerThatWasStartedWithItAndWithNoOther() throws Exception {
+    void aBootstrapKeyIsValidOnlyWithTheServerStartedWithIt() throws Exception {
         Map<Setting, String> others = HashMap.of(Setting.HTTP_PORT, "0", Setting.DATA_DIR, folder.toString());
         start();
         assertEquals(200, send(request("/api/v1/service").GET().build()).statusCode());
@@ -254,7 +254,7 @@ class ServingTest {
     }
 
     @Test
-    void whoeverAsksWhileItStopsIsToldSoThoughNobodyWasConnected() throws Exception {
+    void newConnectionsGet503WhileItStops() throws Exception {
         start();
         Thread stopping = Thread.ofPlatform().start(() -> serving.forEach(server -> server.close(Duration.ofSeconds(1))));
 
@@ -289,7 +289,7 @@ class ServingTest {
     }
 
     @Test
-    void metricsMayHaveAPortOfTheirOwnAndThenHaveNoOther() throws Exception {
+    void metricsWithAPortOfTheirOwnAreOnNoOther() throws Exception {
         start(settings(HashMap.of(Setting.HTTP_PORT, "0", Setting.METRICS_PORT, "0", Setting.DATA_DIR, folder.toString())));
         String main = "http://127.0.0.1:" + serving.get().port();
         String own = "http://127.0.0.1:" + serving.get().metricsPort().get();
@@ -320,7 +320,7 @@ class ServingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/docs/"})
-    void whoeverOpensTheAddressAloneIsLedToItsPages(String path) throws Exception {
+    void theRootRedirectsToTheDocs(String path) throws Exception {
         start();
 
         HttpResponse<String> told = send(open(path));
@@ -332,7 +332,7 @@ class ServingTest {
     }
 
     @Test
-    void itTellsOfEverythingThatItServes() throws Exception {
+    void theDocumentListsEverythingThatIsServed() throws Exception {
         start();
 
         ObjectNode everything = Json.parseObject(OpenApi.everything()).get();
@@ -340,7 +340,7 @@ class ServingTest {
     }
 
     @Test
-    void whereNoNetworkIsSimulatedNothingIsToldOfSuch() throws Exception {
+    void withoutSimulatedNetworksTheDocumentOmitsThem() throws Exception {
         start(settings(Option.none()));
 
         OpenApiDocument told = OpenApiDocument.of(bytes(send(open("/openapi.json"))));
@@ -353,7 +353,7 @@ class ServingTest {
     }
 
     @Test
-    void whereNoNodeIsConfiguredTheLogSaysSo() {
+    void missingNodesAreLogged() {
         start(settings(Option.none()));
         serving.forEach(Serving::close);
 

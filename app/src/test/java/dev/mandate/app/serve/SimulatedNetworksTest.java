@@ -33,7 +33,7 @@ class SimulatedNetworksTest {
     }
 
     @Test
-    void aStandingClockMovesOnlyWhenItIsTold() throws Exception {
+    void aStandingClockMovesOnlyWhenItIsAdvanced() throws Exception {
         start(HashMap.of(Setting.SIMULATED_CLOCK, START));
 
         assertEquals(START, time(advance(0)));
@@ -52,7 +52,7 @@ class SimulatedNetworksTest {
     }
 
     @Test
-    void aClockThatGoesAsTheMachinesGoesOnFromWhereItWasAdvancedTo() throws Exception {
+    void aRunningClockContinuesFromTheAdvancedTime() throws Exception {
         Instant before = Instant.now();
         start(HashMap.empty());
 
@@ -86,7 +86,7 @@ class SimulatedNetworksTest {
     }
 
     @Test
-    void nobodyIsGivenMoreThanAnAddressHolds() throws Exception {
+    void fundingNeverExceedsTheLargestBalance() throws Exception {
         start(HashMap.of(Setting.SIMULATED_CLOCK, START));
         String all = "{\"address\":\"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU\",\"lamports\":\"%s\"}";
 

@@ -67,7 +67,7 @@ class SocketFuzzTest {
     private final OpenApiCheck check = DocumentedClient.check();
 
     @Test
-    void everyConnectionComesToAnEndAndEveryAnswerIsAsTheDocumentSays(@TempDir Path folder) throws IOException {
+    void everyConnectionEndsAndEveryAnswerMatchesTheDocument(@TempDir Path folder) throws IOException {
         Random random = new Random(SEED);
         Map<String, Integer> ends = HashMap.empty();
         StringWriter log = new StringWriter();

@@ -21,7 +21,7 @@ class StoppingTest {
     private static final int REQUESTS = 1_000;
 
     @Test
-    void itEndsInTimeThoughNobodyReadsItsLogAndRequestsKeepComing(@TempDir Path folder) throws Exception {
+    void itStopsInTimeWithAnUnreadLogAndNewRequests(@TempDir Path folder) throws Exception {
         try (ServerProcess server = ServerProcess.start(folder)) {
             HttpRequest list = ServeFixture.request(server.port(), "/api/v1/smart-accounts").build();
             for (int i = 0; i < REQUESTS; i++) {
@@ -36,7 +36,7 @@ class StoppingTest {
     }
 
     @Test
-    void itEndsInTimeThoughAnotherProcessHoldsItsJournal(@TempDir Path folder) throws Exception {
+    void itStopsInTimeWhileAnotherProcessLocksItsJournal(@TempDir Path folder) throws Exception {
         try (ServerProcess server = ServerProcess.start(folder);
                 Connection other = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));
                 Statement statement = other.createStatement()) {
