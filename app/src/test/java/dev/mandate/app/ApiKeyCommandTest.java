@@ -83,10 +83,10 @@ class ApiKeyCommandTest {
     void refusesMalformedArguments() {
         assertEquals(2, run("create").code());
         assertEquals(2, run("create", "--name", " ").code());
-        Ran flying = run("create", "--name", "x", "--scopes", "read,fly");
-        assertEquals(2, flying.code());
-        assertTrue(flying.err().contains("there is no \"fly\""), flying::err);
-        assertTrue(flying.err().contains("Usage: mandate api-key create"), flying::err);
+        Ran unknownScope = run("create", "--name", "x", "--scopes", "read,fly");
+        assertEquals(2, unknownScope.code());
+        assertTrue(unknownScope.err().contains("there is no \"fly\""), unknownScope::err);
+        assertTrue(unknownScope.err().contains("Usage: mandate api-key create"), unknownScope::err);
         assertEquals(2, run("create", "--name", "x", "--tenant", "A!").code());
         assertEquals(2, run("create", "--name", "x", "--expires-in-days", "0").code());
         assertEquals(2, run("revoke", "nothing").code());

@@ -15,16 +15,16 @@ final class DemoOnNode {
 
     private DemoOnNode() {}
 
-    /** Asserts that the demo ends with so many outcomes, all as they should be. {@code told} receives what it prints. */
-    static void assertPlays(int outcomes, ChainNode node, Pause pause, StringWriter told) {
+    /** Asserts that the demo ends with so many outcomes, all as they should be. {@code printed} receives what it prints. */
+    static void assertPlays(int outcomes, ChainNode node, Pause pause, StringWriter printed) {
         CommandLine commands = Mandate.commandLine();
         var unused = commands.getCommandSpec().removeSubcommand("demo");
         int exitCode = commands.addSubcommand("demo", new DemoCommand(() -> DocumentedClient.client(DocumentedClient.check()), pause))
-                .setOut(new PrintWriter(told, true))
+                .setOut(new PrintWriter(printed, true))
                 .execute("demo", "--rpc-url", node.url().toString());
 
-        assertEquals(0, exitCode, told::toString);
-        assertTrue(told.toString().contains("All " + outcomes + " outcomes of 12 steps are as they should be"), told::toString);
-        assertFalse(told.toString().contains(ChainNode.SECRET), told::toString);
+        assertEquals(0, exitCode, printed::toString);
+        assertTrue(printed.toString().contains("All " + outcomes + " outcomes of 12 steps are as they should be"), printed::toString);
+        assertFalse(printed.toString().contains(ChainNode.SECRET), printed::toString);
     }
 }

@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 /** The demo on a node over the simulated chain. */
 class DemoOnNodeTest {
 
-    private static final Pattern ASKED = Pattern.compile("send 2.5 SOL to (\\w+)");
+    private static final Pattern FUNDS_REQUEST = Pattern.compile("send 2.5 SOL to (\\w+)");
 
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
-    private final StringWriter told = new StringWriter();
+    private final StringWriter printed = new StringWriter();
 
     @Test
     void onANodeForTestsTheDemoMovesTheClock() {
         try (ChainNode node = ChainNode.start(0, chain, chain::sendWithoutPreflight, chain)) {
-            DemoOnNode.assertPlays(82, node, Pause.SLEEP, told);
+            DemoOnNode.assertPlays(82, node, Pause.SLEEP, printed);
         }
     }
 
@@ -33,15 +33,15 @@ class DemoOnNodeTest {
     void onAnyOtherNodeTheDemoWaitsForFundsAndForTheClock() {
         Pause pause = duration -> {
             chain.advance(1);
-            Matcher asked = ASKED.matcher(told.toString());
-            if (asked.find()) {
-                chain.fund(Address.of(asked.group(1)), BaseUnits.of(2_500_000_000L));
+            Matcher request = FUNDS_REQUEST.matcher(printed.toString());
+            if (request.find()) {
+                chain.fund(Address.of(request.group(1)), BaseUnits.of(2_500_000_000L));
             }
             return Pause.Outcome.RESTED;
         };
         try (ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight)) {
-            DemoOnNode.assertPlays(80, node, pause, told);
+            DemoOnNode.assertPlays(80, node, pause, printed);
         }
-        assertTrue(told.toString().contains("the node gives none (Method not found)"), told::toString);
+        assertTrue(printed.toString().contains("the node gives none (Method not found)"), printed::toString);
     }
 }

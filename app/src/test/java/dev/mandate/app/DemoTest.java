@@ -35,19 +35,19 @@ class DemoTest {
 
     private static final OpenApiCheck CHECK = DocumentedClient.check();
 
-    /** What the demo told, and what it left in the folder of temporary files. */
-    private record Played(String told, Array<Path> left) {}
+    /** What the demo printed, and which files it left. */
+    private record Played(String printed, Array<Path> left) {}
 
     private static final Lazy<Played> PLAYED = Lazy.of(DemoTest::play);
 
     private static Played play() {
         try {
             Path parent = Files.createTempDirectory("mandate-demo-test-");
-            StringWriter told = new StringWriter();
-            PrintWriter out = new PrintWriter(told, true);
-            assertEquals(0, demo().playBelow(parent, out, out), told::toString);
+            StringWriter printed = new StringWriter();
+            PrintWriter out = new PrintWriter(printed, true);
+            assertEquals(0, demo().playBelow(parent, out, out), printed::toString);
             try (Stream<Path> left = Files.list(parent)) {
-                return new Played(told.toString(), Array.ofAll(left.toList()));
+                return new Played(printed.toString(), Array.ofAll(left.toList()));
             } finally {
                 Files.delete(parent);
             }
@@ -58,17 +58,17 @@ class DemoTest {
 
     @Test
     void everyOutcomeIsAsItShouldBe() {
-        String told = PLAYED.get().told();
-        assertTrue(told.contains("All 81 outcomes of 12 steps are as they should be"), told);
-        assertFalse(told.contains("broken"), told);
+        String printed = PLAYED.get().printed();
+        assertTrue(printed.contains("All 81 outcomes of 12 steps are as they should be"), printed);
+        assertFalse(printed.contains("broken"), printed);
     }
 
     @Test
     void everyExchangeMatchesTheDocument() {
-        String told = PLAYED.get().told();
-        long asked = told.lines().mapToLong(line -> SENT.matcher(line).results().count()).sum();
-        assertTrue(asked > 50, told);
-        assertTrue(CHECK.held() >= asked, () -> CHECK.held() + " exchanges were held, and at least " + asked + " made");
+        String printed = PLAYED.get().printed();
+        long requests = printed.lines().mapToLong(line -> SENT.matcher(line).results().count()).sum();
+        assertTrue(requests > 50, printed);
+        assertTrue(CHECK.held() >= requests, () -> CHECK.held() + " exchanges were held, and at least " + requests + " made");
     }
 
     @Test
@@ -79,15 +79,15 @@ class DemoTest {
     @Test
     void readmeShowsTheDemoAsItIs() throws IOException {
         String readme = Files.readString(Path.of("../README.md"));
-        String told = PLAYED.get().told();
+        String printed = PLAYED.get().printed();
         for (String[] step : new String[][] {
             {"     8  A transfer", "The demo starts"}, {"    12  The server stops", "and its last words"}
         }) {
             String shown = readme.substring(readme.indexOf(step[0]), readme.indexOf(step[1]));
-            assertTrue(told.contains(shown.stripTrailing().indent(-4)), shown);
+            assertTrue(printed.contains(shown.stripTrailing().indent(-4)), shown);
         }
         String end = readme.substring(readme.indexOf("    All "), readme.indexOf("## The server"));
-        assertTrue(told.contains(end.strip()), end);
+        assertTrue(printed.contains(end.strip()), end);
     }
 
     @Test
@@ -96,19 +96,19 @@ class DemoTest {
         StringWriter out = new StringWriter();
         assertEquals(
                 0, commandLine().setOut(new PrintWriter(out, true)).execute("demo", "--data-dir", data.toString()), out::toString);
-        String told = out.toString();
-        assertEquals(alike(PLAYED.get().told()), alike(told));
-        assertFalse(API_KEY.matcher(told).find());
+        String printed = out.toString();
+        assertEquals(alike(PLAYED.get().printed()), alike(printed));
+        assertFalse(API_KEY.matcher(printed).find());
         try (Stream<Path> files = Files.walk(data).filter(Files::isRegularFile)) {
             for (Path file : files.toList()) {
                 String content = Files.readString(file, StandardCharsets.ISO_8859_1);
                 assertFalse(API_KEY.matcher(content).find(), file::toString);
             }
         }
-        String command = told.lines()
+        String command = printed.lines()
                 .filter(line -> line.contains(VERIFY))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError(told));
+                .orElseThrow(() -> new AssertionError(printed));
         String[] arguments = command.substring(command.indexOf("verify-log ")).split(" ", -1);
         StringWriter report = new StringWriter();
         assertEquals(0, Mandate.commandLine().setOut(new PrintWriter(report, true)).execute(arguments), report::toString);
@@ -119,8 +119,8 @@ class DemoTest {
      * A vote's memo contains a fingerprint in base58. Every seventeenth fingerprint or so is one character shorter. Only a journal that is
      * kept can be verified later.
      */
-    private static String alike(String told) {
-        return told.lines().filter(line -> !line.contains(VERIFY)).collect(Collectors.joining("\n"))
+    private static String alike(String printed) {
+        return printed.lines().filter(line -> !line.contains(VERIFY)).collect(Collectors.joining("\n"))
                 .replaceAll("approve, 50[67] bytes", "approve, 50x bytes")
                 .replaceAll("49[23] bytes, to be signed by Alice, Bob", "49x bytes, to be signed by Alice, Bob")
                 .replaceAll("(347|348) bytes, to be signed by Vic", "a vote's bytes, to be signed by Vic");

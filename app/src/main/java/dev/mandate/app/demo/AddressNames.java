@@ -31,8 +31,8 @@ record AddressNames(Map<Address, String> known) {
     }
 
     /** Replaces addresses in the service's message by names. */
-    String told(String words) {
-        return BASE58.matcher(words)
+    String named(String text) {
+        return BASE58.matcher(text)
                 .replaceAll(found -> Address.parse(found.group()).map(this::of).getOrElse(found.group()));
     }
 

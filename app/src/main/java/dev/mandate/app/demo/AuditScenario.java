@@ -23,7 +23,7 @@ final class AuditScenario {
         environment.close();
         Either<String, LogReport> honest = environment.audit(environment.logKey());
         honest.swap().forEach(output::broken);
-        honest.forEach(this::told);
+        honest.forEach(this::verified);
         Either<String, LogReport> mistrusted = environment.audit(Bytes32.ZERO);
         mistrusted.swap().forEach(output::broken);
         mistrusted.forEach(this::refused);
@@ -33,7 +33,7 @@ final class AuditScenario {
                         + Bytes.of(environment.logKey().toArray()).toHex()));
     }
 
-    private void told(LogReport report) {
+    private void verified(LogReport report) {
         output.fact("kept", report.events() + " events in " + report.streams() + " streams, in SQLite");
         if (report.lastCheckpoint().isDefined() && report.unsigned() == 0) {
             output.held("signed", "all of them, by a key that signs nothing else");

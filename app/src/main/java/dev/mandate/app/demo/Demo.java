@@ -63,7 +63,7 @@ public final class Demo {
 
     private void open() {
         session.output().step("Alice, Bob and Carol open an account that any two of them control");
-        session.refusesStrangers("the list of all accounts, without an API key", DemoCall.get(ACCOUNTS), "unauthenticated");
+        session.refusesUnauthenticated("the list of all accounts, without an API key", DemoCall.get(ACCOUNTS), "unauthenticated");
         Array<Signer> twice = Array.of(
                 new Signer(alice, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
                 new Signer(alice, Permissions.of(Permission.CAN_VOTE)),

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** An HTTP client of the service with an API key. */
 final class DemoClient implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final HttpClient http;
@@ -45,7 +45,7 @@ final class DemoClient implements AutoCloseable {
 
     private HttpRequest.Builder request(DemoCall call) {
         HttpRequest.Builder request = HttpRequest.newBuilder(service.resolve(call.target()))
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("x-service-network", network.name().toLowerCase(Locale.ROOT))
                 .method(
                         call.method(),

@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 final class DemoSession {
 
     /** Two minutes. A transaction has landed or expired by then. */
-    private static final int LOOKS = 2_400;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final int MAX_POLLS = 2_400;
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private final SolanaFormat format = new SolanaFormat();
     private final DemoClient client;
@@ -105,8 +105,8 @@ final class DemoSession {
     }
 
     /** Requests an account; the service builds, signs and sends the transaction itself. */
-    void creates(String asked, DemoCall call, Consumer<Address> next) {
-        output.asked(asked, call.shown());
+    void creates(String request, DemoCall call, Consumer<Address> next) {
+        output.asked(request, call.shown());
         accepted("refused: ", call).forEach(reply -> {
             DemoReply ended = awaitEnd(submission(reply));
             holds(
@@ -127,13 +127,13 @@ final class DemoSession {
     }
 
     /** Requests a transaction, signs with all required signers and submits, one transaction after the other. Prints each step. */
-    void lands(String asked, Address account, DemoCall call) {
-        lands(asked, account, call, built -> {});
+    void lands(String request, Address account, DemoCall call) {
+        lands(request, account, call, built -> {});
     }
 
     /** Does the same, then calls {@code next} with the builder's answer. */
-    void lands(String asked, Address account, DemoCall call, Consumer<Built> next) {
-        output.asked(asked, call.shown());
+    void lands(String request, Address account, DemoCall call, Consumer<Built> next) {
+        output.asked(request, call.shown());
         accepted("refused: ", call).map(reply -> new Built(reply.body())).forEach(built -> {
             output.fact("decided", "allowed" + built.phase());
             for (Built step : built.steps()) {
@@ -141,7 +141,7 @@ final class DemoSession {
                         "built",
                         step.name() + step.transaction().length() + " bytes, to be signed by " + names.of(step.signers()));
                 output.fact("costs", step.cost(names));
-                handIn(submission(account, signed(step)));
+                submit(submission(account, signed(step)));
             }
             next.accept(built);
         });
@@ -149,15 +149,15 @@ final class DemoSession {
 
     /** Sends a request that must be refused with exactly these codes, the main code first. */
     void refuses(String attempt, DemoCall call, String... codes) {
-        told(attempt, call, client.send(call), codes);
+        expectRefusal(attempt, call, client.send(call), codes);
     }
 
     /** Does the same without an API key. */
-    void refusesStrangers(String attempt, DemoCall call, String... codes) {
-        told(attempt, call, client.sendUnauthenticated(call), codes);
+    void refusesUnauthenticated(String attempt, DemoCall call, String... codes) {
+        expectRefusal(attempt, call, client.sendUnauthenticated(call), codes);
     }
 
-    private void told(String attempt, DemoCall call, DemoReply reply, String... codes) {
+    private void expectRefusal(String attempt, DemoCall call, DemoReply reply, String... codes) {
         if (!reply.isRefusal()) {
             output.broken(attempt + ": this should have been refused");
         } else if (isFor(reply, Array.of(codes))) {
@@ -172,8 +172,8 @@ final class DemoSession {
         return reply.codes().head().equals(codes.head()) && reply.codes().toSet().equals(expected);
     }
 
-    void holds(String label, String text, boolean as) {
-        if (as) {
+    void holds(String label, String text, boolean held) {
+        if (held) {
             output.held(label, text);
         } else {
             output.broken(text + ": not so");
@@ -228,32 +228,32 @@ final class DemoSession {
     }
 
     /** Submits a transaction, and waits until it has landed. */
-    void handIn(DemoCall submission) {
-        accepted("not taken: ", submission).map(DemoSession::submission).forEach(look -> {
-            DemoReply ended = awaitEnd(look);
+    void submit(DemoCall submission) {
+        accepted("not taken: ", submission).map(DemoSession::submission).forEach(status -> {
+            DemoReply ended = awaitEnd(status);
             holds(
                     "landed",
-                    ended.text("/status") + output.aside(submission.shown() + ", " + look.shown()),
+                    ended.text("/status") + output.aside(submission.shown() + ", " + status.shown()),
                     ended.text("/status").equals("confirmed"));
         });
     }
 
     /** Polls until the transaction has landed for good or never will. */
-    private DemoReply awaitEnd(DemoCall look) {
-        return awaited(() -> Option.of(client.send(look)).filter(seen -> !isOpen(seen))).getOrElse(() -> client.send(look));
+    private DemoReply awaitEnd(DemoCall status) {
+        return awaited(() -> Option.of(client.send(status)).filter(seen -> !isOpen(seen))).getOrElse(() -> client.send(status));
     }
 
-    /** Looks until there is something; none after two minutes. */
-    <T> Option<T> awaited(Supplier<Option<T>> look) {
-        Option<T> seen = look.get();
-        for (int looks = 1; looks < LOOKS && seen.isEmpty(); looks++) {
+    /** Polls until there is a value; none after two minutes. */
+    <T> Option<T> awaited(Supplier<Option<T>> poll) {
+        Option<T> seen = poll.get();
+        for (int polls = 1; polls < MAX_POLLS && seen.isEmpty(); polls++) {
             try {
-                Thread.sleep(BETWEEN_LOOKS);
+                Thread.sleep(POLL_INTERVAL);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return seen;
             }
-            seen = look.get();
+            seen = poll.get();
         }
         return seen;
     }
@@ -269,6 +269,6 @@ final class DemoSession {
 
     /** Returns a refusal with the service's messages. */
     String reason(DemoReply reply) {
-        return reply.status() + " " + names.told(reply.words().mkString(" "));
+        return reply.status() + " " + names.named(reply.words().mkString(" "));
     }
 }

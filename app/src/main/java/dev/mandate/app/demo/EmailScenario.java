@@ -61,7 +61,7 @@ final class EmailScenario {
         session.output().asked(session.sol(Demo.SOL / 20) + " to the shop", prepare.shown());
         DemoReply built = session.send(prepare);
         session.refuses("a key that is not her session's approves", approved(account, built, own), "approval_invalid");
-        session.handIn(approved(account, built, opened(made)));
+        session.submit(approved(account, built, opened(made)));
     }
 
     private DemoCall verify(String code) {

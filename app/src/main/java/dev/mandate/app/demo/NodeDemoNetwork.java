@@ -50,11 +50,11 @@ final class NodeDemoNetwork implements DemoNetwork {
     /** The SOL of all people and accounts of the demo. */
     private static final BaseUnits AIRDROP = BaseUnits.of(5 * Demo.SOL / 2);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
     /** Until airdrop and transfers have landed. */
-    private static final int LOOKS = 240;
+    private static final int MAX_POLLS = 240;
     /** Until somebody has sent the SOL: ten minutes. */
-    private static final int LOOKS_FOR_GIVERS = 1_200;
+    private static final int MAX_FUNDING_POLLS = 1_200;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -64,7 +64,7 @@ final class NodeDemoNetwork implements DemoNetwork {
     private final Pause pause;
     private final DemoOutput output;
     private final String run = HexFormat.of().formatHex(new SecureRandom().generateSeed(16));
-    private final TestKey giver = TestKey.of(keyLabel("giver"));
+    private final TestKey faucetKey = TestKey.of(keyLabel("faucet"));
     private final Pace pace;
 
     /** @param pause waits until the node is asked again */
@@ -104,27 +104,27 @@ final class NodeDemoNetwork implements DemoNetwork {
 
     @Override
     public Either<String, String> fund(Address to, BaseUnits lamports) {
-        return balance(giver.address())
+        return balance(faucetKey.address())
                 .mapLeft(ChainFault::toString)
-                .flatMap(balance -> balance.isZero() ? endow() : Either.right(balance))
+                .flatMap(balance -> balance.isZero() ? requestFunds() : Either.right(balance))
                 .flatMap(rich -> transfer(to, lamports))
                 .map(signature -> "sendTransaction");
     }
 
-    private Either<String, BaseUnits> endow() {
-        Either<String, Option<BaseUnits>> given = airdrop().flatMap(taken -> awaited(LOOKS, this::endowment));
+    private Either<String, BaseUnits> requestFunds() {
+        Either<String, Option<BaseUnits>> given = airdrop().flatMap(taken -> awaited(MAX_POLLS, this::funded));
         return given.fold(
                 refused -> {
                     output.fact("funds", "the node gives none (" + refused + "): send " + AddressNames.sol(AIRDROP) + " to "
-                            + giver.address() + " within ten minutes");
-                    return awaited(LOOKS_FOR_GIVERS, this::endowment);
+                            + faucetKey.address() + " within ten minutes");
+                    return awaited(MAX_FUNDING_POLLS, this::funded);
                 },
                 Either::<String, Option<BaseUnits>>right)
-                .flatMap(landed -> landed.toEither("no SOL has come to " + giver.address()));
+                .flatMap(landed -> landed.toEither("no SOL has come to " + faucetKey.address()));
     }
 
-    private Either<ChainFault, Option<BaseUnits>> endowment() {
-        return balance(giver.address()).map(balance -> Option.some(balance).filter(enough -> enough.compareTo(AIRDROP) >= 0));
+    private Either<ChainFault, Option<BaseUnits>> funded() {
+        return balance(faucetKey.address()).map(balance -> Option.some(balance).filter(enough -> enough.compareTo(AIRDROP) >= 0));
     }
 
     private Either<ChainFault, BaseUnits> balance(Address address) {
@@ -133,7 +133,7 @@ final class NodeDemoNetwork implements DemoNetwork {
     }
 
     private Either<String, JsonNode> airdrop() {
-        return call("requestAirdrop", "\"" + giver.address() + "\"," + AIRDROP);
+        return call("requestAirdrop", "\"" + faucetKey.address() + "\"," + AIRDROP);
     }
 
     private Either<String, JsonNode> warp(long seconds) {
@@ -165,18 +165,18 @@ final class NodeDemoNetwork implements DemoNetwork {
         return chain.latestBlockhash()
                 .mapLeft(ChainFault::toString)
                 .map(latest -> signed(to, lamports, latest))
-                .flatMap(transaction -> awaited(LOOKS, () -> chain.send(transaction).flatMap(this::landed)))
+                .flatMap(transaction -> awaited(MAX_POLLS, () -> chain.send(transaction).flatMap(this::landed)))
                 .flatMap(seen -> seen.toEither("the transfer does not land"));
     }
 
     private Bytes signed(Address to, BaseUnits lamports, LatestBlockhash latest) {
         Message message = new Message(
                 MessageVersion.LEGACY,
-                giver.address(),
+                faucetKey.address(),
                 latest.blockhash(),
-                Array.of(SystemProgram.transfer(giver.address(), to, lamports)),
+                Array.of(SystemProgram.transfer(faucetKey.address(), to, lamports)),
                 Array.empty());
-        return KeyRing.of(giver).sign(new SolanaFormat().compile(message).get().transaction());
+        return KeyRing.of(faucetKey).sign(new SolanaFormat().compile(message).get().transaction());
     }
 
     private Either<ChainFault, Option<Signature>> landed(SendOutcome sent) {
@@ -200,7 +200,7 @@ final class NodeDemoNetwork implements DemoNetwork {
     private Either<String, UnixTime> waited(long seconds) {
         return now().mapLeft(ChainFault::toString)
                 .map(start -> start.plusSeconds(seconds))
-                .flatMap(end -> awaited(LOOKS, () -> now().map(now -> Option.some(now).filter(late -> !late.isBefore(end)))))
+                .flatMap(end -> awaited(MAX_POLLS, () -> now().map(now -> Option.some(now).filter(late -> !late.isBefore(end)))))
                 .flatMap(late -> late.toEither("the node's clock stands still"));
     }
 
@@ -208,14 +208,14 @@ final class NodeDemoNetwork implements DemoNetwork {
         return chain.accounts(Array.empty()).map(AccountsSnapshot::chainTime);
     }
 
-    /** Asks until there is something, {@code looks} times; none if there never is. */
-    private <T> Either<String, Option<T>> awaited(int looks, Supplier<Either<ChainFault, Option<T>>> look) {
-        Either<ChainFault, Option<T>> seen = look.get();
-        for (int looked = 1; looked < looks && !seen.exists(Option::isDefined); looked++) {
-            if (pause.rest(BETWEEN_LOOKS) == Pause.Outcome.INTERRUPTED) {
+    /** Polls until there is a value, at most {@code maxPolls} times; none if there never is. */
+    private <T> Either<String, Option<T>> awaited(int maxPolls, Supplier<Either<ChainFault, Option<T>>> poll) {
+        Either<ChainFault, Option<T>> seen = poll.get();
+        for (int polls = 1; polls < maxPolls && !seen.exists(Option::isDefined); polls++) {
+            if (pause.rest(POLL_INTERVAL) == Pause.Outcome.INTERRUPTED) {
                 return Either.left("interrupted");
             }
-            seen = look.get();
+            seen = poll.get();
         }
         return seen.mapLeft(ChainFault::toString);
     }

@@ -11,18 +11,18 @@ import java.util.function.LongFunction;
 
 /**
  * Writes lines on a separate thread, so no caller waits for the reader of the log. The thread collects lines for {@link
- * #GATHERING} and writes them at once. Waking it for each line, with a system call each, would take a seventh of a request's
- * processor time. If {@value #ROOM} lines are waiting, further ones are dropped, and a line reports their number.
+ * #BATCH_TIME} and writes them at once. Waking it for each line, with a system call each, would take a seventh of a request's
+ * processor time. If {@value #CAPACITY} lines are waiting, further ones are dropped, and a line reports their number.
  */
 final class LogWriter implements AutoCloseable {
 
-    private static final int ROOM = 16_384;
-    private static final Duration GATHERING = Duration.ofMillis(5);
+    private static final int CAPACITY = 16_384;
+    private static final Duration BATCH_TIME = Duration.ofMillis(5);
 
     /** The time for the last lines at the end. A stalled reader does not delay the end of the process. */
-    private static final Duration LAST_LINES = Duration.ofSeconds(2);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(ROOM);
+    private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(CAPACITY);
     private final LongAdder dropped = new LongAdder();
     private final PrintWriter to;
     private final LongFunction<String> lossLine;
@@ -51,7 +51,7 @@ final class LogWriter implements AutoCloseable {
         try {
             while (true) {
                 lines.add(waiting.take());
-                Thread.sleep(GATHERING);
+                Thread.sleep(BATCH_TIME);
                 writeWith(lines);
             }
         } catch (InterruptedException closed) {
@@ -77,7 +77,7 @@ final class LogWriter implements AutoCloseable {
     public void close() {
         thread.interrupt();
         try {
-            thread.join(LAST_LINES);
+            thread.join(CLOSE_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

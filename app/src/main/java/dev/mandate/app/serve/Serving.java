@@ -74,21 +74,21 @@ import java.util.function.LongSupplier;
 final class Serving implements AutoCloseable {
 
     /** The time for requests in flight after the stop signal. */
-    private static final Duration PATIENCE_WITH_REQUESTS = Duration.ofSeconds(8);
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(8);
 
     /** After this time the process ends in any case. A supervisor that sends SIGTERM usually kills the process after 15 seconds. */
     private static final Duration GRACE = Duration.ofSeconds(14);
 
     /** For this time after the stop signal, new requests get an answer that the server is stopping. */
-    private static final Duration TOLD_FOR = Duration.ofSeconds(1);
+    private static final Duration REFUSAL_TIME = Duration.ofSeconds(1);
 
     private static final Duration RETENTION_EVERY = Duration.ofMinutes(1);
     private static final Duration CHECKPOINT_EVERY = Duration.ofMinutes(1);
     private static final Tenant BOOTSTRAP_TENANT = new Tenant("default");
     /** On a simulated network the operator has a large balance. */
-    private static final BaseUnits SIMULATED_WEALTH = BaseUnits.of(1_000_000_000_000L);
+    private static final BaseUnits SIMULATED_BALANCE = BaseUnits.of(1_000_000_000_000L);
 
-    private final InFlightRequests traffic;
+    private final InFlightRequests requests;
     private final JettyServer server;
     private final Option<JettyServer> monitoring;
     private final Workers workers;
@@ -99,7 +99,7 @@ final class Serving implements AutoCloseable {
     private final Address feePayer;
 
     private Serving(
-            InFlightRequests traffic,
+            InFlightRequests requests,
             JettyServer server,
             Option<JettyServer> monitoring,
             Workers workers,
@@ -108,7 +108,7 @@ final class Serving implements AutoCloseable {
             KeyVault vault,
             ServeLog log,
             Address feePayer) {
-        this.traffic = traffic;
+        this.requests = requests;
         this.server = server;
         this.monitoring = monitoring;
         this.workers = workers;
@@ -140,7 +140,7 @@ final class Serving implements AutoCloseable {
         out.flush();
         stop.await();
         try {
-            serving.close(TOLD_FOR);
+            serving.close(REFUSAL_TIME);
         } finally {
             stopped.countDown();
         }
@@ -171,24 +171,24 @@ final class Serving implements AutoCloseable {
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
         SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.event("clock", "-", step));
         return authenticated(settings, clock, store)
-                .flatMap(kept -> keys(settings, kept, clock)
+                .flatMap(operatorStore -> keys(settings, operatorStore, clock)
                         .flatMap(keys -> VaultOpening.open(settings, line -> log.event("keys", "-", line))
-                                .flatMap(vault -> operatorKey(settings, kept, vault, clock)
-                                        .flatMap(operator -> started(settings, version, log, clock, kept, keys, vault, operator))
+                                .flatMap(vault -> operatorKey(settings, operatorStore, vault, clock)
+                                        .flatMap(operator -> started(settings, version, log, clock, operatorStore, keys, vault, operator))
                                         .peekLeft(why -> vault.close()))));
     }
 
-    /** The operator's secret, and the store whose records are checked with it. */
-    private record Kept(OperatorSecret operator, JournalStore store) {}
+    /** The operator's secret, and a store that checks its records with it. */
+    private record OperatorStore(OperatorSecret secret, JournalStore store) {}
 
-    private static Either<String, Kept> authenticated(ServeSettings settings, SteadyClock clock, JournalStore store) {
+    private static Either<String, OperatorStore> authenticated(ServeSettings settings, SteadyClock clock, JournalStore store) {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
         OperatorSecretFile file = new OperatorSecretFile(settings.dataDir(), store.journal(), place);
         return file.openOrCreate()
-                .map(operator -> new Kept(operator, new AuthenticatedStore(store, operator.journalMac())))
-                .flatMap(kept -> compared(clock, kept.store())
-                        .flatMap(compared -> file.bind(kept.operator(), clock.now()))
-                        .map(bound -> kept));
+                .map(operator -> new OperatorStore(operator, new AuthenticatedStore(store, operator.journalMac())))
+                .flatMap(operatorStore -> compared(clock, operatorStore.store())
+                        .flatMap(compared -> file.bind(operatorStore.secret(), clock.now()))
+                        .map(bound -> operatorStore));
     }
 
     private static Either<String, VaultOperatorKey> bound(JournalStore store, VaultOperatorKey key, ServerClock clock) {
@@ -229,14 +229,14 @@ final class Serving implements AutoCloseable {
     }
 
     /** The operator's keys, with the fee payer that the settings and the journal name. */
-    private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, Kept kept, KeyVault vault, ServerClock clock) {
-        return VaultOperatorKey.open(vault, kept.operator())
+    private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, OperatorStore operatorStore, KeyVault vault, ServerClock clock) {
+        return VaultOperatorKey.open(vault, operatorStore.secret())
                 .flatMap(key -> settings.feePayer().map(key::paidBy).getOrElse(() -> Either.right(key)))
                 .mapLeft(Serving::text)
                 .filterOrElse(
                         key -> settings.feePayer().forAll(key.feePayer()::equals),
                         key -> "--fee-payer is " + settings.feePayer().get() + ", and the key in the vault is that of " + key.feePayer())
-                .flatMap(key -> bound(kept.store(), key, clock));
+                .flatMap(key -> bound(operatorStore.store(), key, clock));
     }
 
     private static String text(VaultFault fault) {
@@ -256,8 +256,8 @@ final class Serving implements AutoCloseable {
 
     /** A bootstrap key is never recorded. It is valid while the process runs that was started with it. */
     private static Either<String, ApiKeyBook> keys(
-            ServeSettings settings, Kept kept, ServerClock clock) {
-        ApiKeyBook recorded = new ApiKeyBook(kept.store().journal(), kept.operator().tokenHash(), clock, new SecureRandom());
+            ServeSettings settings, OperatorStore operatorStore, ServerClock clock) {
+        ApiKeyBook recorded = new ApiKeyBook(operatorStore.store().journal(), operatorStore.secret().tokenHash(), clock, new SecureRandom());
         return settings.bootstrapKey()
                 .map(token -> recorded.trusting(BOOTSTRAP_TENANT, token)
                         .mapLeft(key -> "--bootstrap-api-key is on record as " + key.id()
@@ -271,16 +271,16 @@ final class Serving implements AutoCloseable {
             String version,
             ServeLog log,
             ServerClock clock,
-            Kept kept,
+            OperatorStore operatorStore,
             ApiKeyBook keys,
             KeyVault vault,
             OperatorKey operator) {
-        OperatorSecret secret = kept.operator();
-        JournalStore store = kept.store();
+        OperatorSecret secret = operatorStore.secret();
+        JournalStore store = operatorStore.store();
         SecureRandom random = new SecureRandom();
         Option<SimulatedNetworks> simulated = Option.when(
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
-        simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_WEALTH));
+        simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_BALANCE));
         Map<Network, Chain> chains = simulated
                 .<Map<Network, Chain>>map(networks -> networks.chains().mapValues(chain -> chain))
                 .getOrElse(() -> settings.nodes().map((network, urls) -> Tuple.of(network, new RpcChain(RpcSettings.of(network, urls)))));
@@ -333,30 +333,30 @@ final class Serving implements AutoCloseable {
                     + " is beyond loopback, and no TLS proxy is said to be before it (--behind-tls-proxy)");
         }
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        InFlightRequests traffic = new InFlightRequests(meters);
+        InFlightRequests requests = new InFlightRequests(meters);
         ServiceSettings service = service(settings, version);
         Array<Endpoint> beside = simulated.toArray().flatMap(networks -> networks.endpoints(service));
         Array<Endpoint> endpoints = Api.endpoints(
                 services,
                 services,
                 service,
-                traffic,
+                requests,
                 settings.metrics() instanceof ServeSettings.Metrics.OnMainPort ? beside.append(Api.metrics(meters::scrape)) : beside);
         KeyCheck keyCheck = new KeyCheck(keys, settings.bootstrapKey());
         Either<String, JettyServer> main =
-                listening(settings, settings.port(), new HttpService(endpoints, service, keyCheck, clock, log, traffic));
+                listening(settings, settings.port(), new HttpService(endpoints, service, keyCheck, clock, log, requests));
         Either<String, Option<JettyServer>> monitoring = main.flatMap(started -> switch (settings.metrics()) {
             case ServeSettings.Metrics.OnPort(int port) -> listening(
                             settings,
                             port,
                             new HttpService(
-                                    Api.monitoring(services, service, traffic, meters::scrape), service, keyCheck, clock, log, new InFlightRequests(new SimpleMeterRegistry())))
+                                    Api.monitoring(services, service, requests, meters::scrape), service, keyCheck, clock, log, new InFlightRequests(new SimpleMeterRegistry())))
                     .map(Option::some);
             case ServeSettings.Metrics.OnMainPort here -> Either.right(Option.none());
             case ServeSettings.Metrics.Nowhere nowhere -> Either.right(Option.none());
         });
         return monitoring
-                .map(second -> new Serving(traffic, main.get(), second, workers, simulated, store, vault, log, operator.feePayer()))
+                .map(second -> new Serving(requests, main.get(), second, workers, simulated, store, vault, log, operator.feePayer()))
                 .peekLeft(why -> {
                     main.forEach(JettyServer::close);
                     workers.close();
@@ -419,16 +419,16 @@ final class Serving implements AutoCloseable {
         close(Duration.ZERO);
     }
 
-    /** Closes it, but for {@code toldFor} new requests get an answer that the server is stopping. */
-    void close(Duration toldFor) {
+    /** Closes it, but for {@code refusalTime} new requests get an answer that the server is stopping. */
+    void close(Duration refusalTime) {
         log.event("stopping", "-", "requests in the works are finished");
         try {
             long began = System.nanoTime();
-            int left = traffic.drain(PATIENCE_WITH_REQUESTS);
+            int left = requests.drain(DRAIN_TIMEOUT);
             if (left > 0) {
                 log.event("stopping", "-", left + " requests took too long and are cut off");
             }
-            Thread.sleep(toldFor.minusNanos(System.nanoTime() - began));
+            Thread.sleep(refusalTime.minusNanos(System.nanoTime() - began));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -101,7 +101,7 @@ final class SimulatedNetworks implements AutoCloseable {
                 Endpoint.of(Method.POST, "/api/v1/simulated/advance", Scope.ADMIN, call -> advance(call, settings)));
     }
 
-    private record Wish(Address address, BaseUnits lamports) {}
+    private record Funding(Address address, BaseUnits lamports) {}
 
     private Either<Failure, Answer> fund(Call call, ServiceSettings settings) {
         Either<Array<Problem>, SimulatedChain> chain = chain(call, settings);
@@ -110,31 +110,31 @@ final class SimulatedNetworks implements AutoCloseable {
             Option<Address> address = in.required("address", Shapes.ADDRESS);
             Option<BaseUnits> lamports = in.required("lamports", Shapes.AMOUNT);
             in.reject(chain.swap().getOrElse(Array::empty).appendAll(call.query().problems()));
-            return in.finish(() -> new Wish(address.get(), lamports.get()))
+            return in.finish(() -> new Funding(address.get(), lamports.get()))
                     .mapLeft(Failure::of)
-                    .flatMap(wish -> given(chain.get(), wish));
+                    .flatMap(funding -> funded(chain.get(), funding));
         });
     }
 
     /** One request at a time, so that together they cannot exceed the greatest balance of an address. */
-    private synchronized Either<Failure, Answer> given(SimulatedChain chain, Wish wish) {
-        BaseUnits before = chain.accounts(AccountQuery.ofAnyOwner(Array.of(wish.address())))
+    private synchronized Either<Failure, Answer> funded(SimulatedChain chain, Funding funding) {
+        BaseUnits before = chain.accounts(AccountQuery.ofAnyOwner(Array.of(funding.address())))
                 .get()
                 .owned()
-                .get(wish.address())
+                .get(funding.address())
                 .map(AccountData::lamports)
                 .getOrElse(BaseUnits.ZERO);
-        if (before.plus(wish.lamports()).isEmpty()) {
+        if (before.plus(funding.lamports()).isEmpty()) {
             return Either.left(Failure.at(
                     "lamports",
                     ErrorCode.OUT_OF_RANGE,
                     "%s holds %s lamports already, and no address more than %s."
-                            .formatted(wish.address(), before, BaseUnits.MAX)));
+                            .formatted(funding.address(), before, BaseUnits.MAX)));
         }
-        chain.airdrop(wish.address(), wish.lamports());
+        chain.airdrop(funding.address(), funding.lamports());
         return Either.right(Answer.ok(Json.object()
-                .put("address", wish.address().toString())
-                .put("lamports", wish.lamports().toString())));
+                .put("address", funding.address().toString())
+                .put("lamports", funding.lamports().toString())));
     }
 
     private Either<Failure, Answer> advance(Call call, ServiceSettings settings) {

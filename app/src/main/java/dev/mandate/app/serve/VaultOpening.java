@@ -27,12 +27,12 @@ final class VaultOpening {
 
     private VaultOpening() {}
 
-    /** @param told receives a line for the log */
-    static Either<String, KeyVault> open(ServeSettings settings, Consumer<String> told) {
+    /** @param log receives one line */
+    static Either<String, KeyVault> open(ServeSettings settings, Consumer<String> log) {
         return switch (settings.keys()) {
             case KeyPlace.SealedFiles(Option<Path> passphrase) ->
                 passphrase.<Either<KeyFileProblem, Path>>map(Either::right)
-                        .getOrElse(() -> sandboxPassphrase(settings.dataDir(), told))
+                        .getOrElse(() -> sandboxPassphrase(settings.dataDir(), log))
                         .flatMap(file -> new OwnerOnlyFile(file).readLine())
                         .mapLeft(problem -> Setting.VAULT_PASSPHRASE_FILE.flag() + ": " + problem.text())
                         .flatMap(words -> FileVault.openOrCreate(settings.dataDir().resolve(VaultFolder.NAME), words)
@@ -44,7 +44,7 @@ final class VaultOpening {
     }
 
     /** A file in the data folder with a random passphrase, which is made if it does not exist. */
-    static Either<KeyFileProblem, Path> sandboxPassphrase(Path dataDir, Consumer<String> told) {
+    static Either<KeyFileProblem, Path> sandboxPassphrase(Path dataDir, Consumer<String> log) {
         Path file = dataDir.resolve(SANDBOX_PASSPHRASE);
         if (!Files.exists(file)) {
             byte[] random = new byte[PASSPHRASE_BYTES];
@@ -54,7 +54,7 @@ final class VaultOpening {
             if (problem.isDefined()) {
                 return Either.left(problem.get());
             }
-            told.accept("without --vault-passphrase-file the passphrase of the key vault is made in " + file
+            log.accept("without --vault-passphrase-file the passphrase of the key vault is made in " + file
                     + ": good for trying things out alone");
         }
         return Either.right(file);

@@ -26,8 +26,8 @@ class DemoSessionTest {
     private static final DemoCall MALFORMED = DemoCall.post("/api/v1/smart-accounts").put("threshold", "two");
 
     private final OpenApiCheck check = DocumentedClient.check();
-    private final StringWriter told = new StringWriter();
-    private final DemoOutput output = new DemoOutput(new PrintWriter(told, true), Ansi.OFF);
+    private final StringWriter printed = new StringWriter();
+    private final DemoOutput output = new DemoOutput(new PrintWriter(printed, true), Ansi.OFF);
     private DemoEnvironment environment;
     private DemoClient client;
     private DemoSession session;
@@ -51,8 +51,8 @@ class DemoSessionTest {
         session.refuses("a look at nothing", UNKNOWN, "unknown_account");
         session.refuses("nonsense", MALFORMED, "missing_field", "wrong_type");
 
-        assertTrue(output.end(), told::toString);
-        assertTrue(told.toString().contains("404 unknown_account: You have no account at the System program"));
+        assertTrue(output.end(), printed::toString);
+        assertTrue(printed.toString().contains("404 unknown_account: You have no account at the System program"));
     }
 
     @Test
@@ -88,12 +88,12 @@ class DemoSessionTest {
     }
 
     private void assertBroken(Consumer<DemoSession> play, String words) {
-        StringWriter here = new StringWriter();
-        DemoOutput teller = new DemoOutput(new PrintWriter(here, true), Ansi.OFF);
-        play.accept(new DemoSession(teller, client, new SimulatedDemoNetwork(client)));
-        assertFalse(teller.end(), here::toString);
-        assertTrue(here.toString().contains("! broken"), here::toString);
-        assertTrue(here.toString().contains(words), here::toString);
-        assertEquals(0, told.toString().length());
+        StringWriter text = new StringWriter();
+        DemoOutput demo = new DemoOutput(new PrintWriter(text, true), Ansi.OFF);
+        play.accept(new DemoSession(demo, client, new SimulatedDemoNetwork(client)));
+        assertFalse(demo.end(), text::toString);
+        assertTrue(text.toString().contains("! broken"), text::toString);
+        assertTrue(text.toString().contains(words), text::toString);
+        assertEquals(0, printed.toString().length());
     }
 }

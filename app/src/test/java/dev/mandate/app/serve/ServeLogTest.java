@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 final class ServeLogTest {
 
-    private static final int MORE_THAN_THERE_IS_ROOM_FOR = 20_000;
+    private static final int MORE_THAN_THE_CAPACITY = 20_000;
     private static final Pattern DROPPED = Pattern.compile(" log - (\\d+) lines were dropped");
 
     private final StringWriter written = new StringWriter();
@@ -27,12 +27,12 @@ final class ServeLogTest {
     @Test
     void closingWritesAllEventsInOrder() {
         ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(written));
-        Array<String> told = Array.range(0, 500).map(number -> "told-" + number);
+        Array<String> events = Array.range(0, 500).map(number -> "event-" + number);
 
-        told.forEach(text -> log.event("test", "-", text));
+        events.forEach(text -> log.event("test", "-", text));
         log.close();
 
-        assertEquals(told, lines().map(line -> line.substring(line.lastIndexOf(' ') + 1)));
+        assertEquals(events, lines().map(line -> line.substring(line.lastIndexOf(' ') + 1)));
     }
 
     @Test
@@ -52,7 +52,7 @@ final class ServeLogTest {
 
         log.event("test", "-", "first");
         writes.await();
-        for (int i = 0; i < MORE_THAN_THERE_IS_ROOM_FOR; i++) {
+        for (int i = 0; i < MORE_THAN_THE_CAPACITY; i++) {
             log.event("test", "-", "flood");
         }
         reads.release();
@@ -65,7 +65,7 @@ final class ServeLogTest {
                 .sum()
                 .intValue();
         assertTrue(dropped > 0, "nothing was dropped");
-        assertEquals(MORE_THAN_THERE_IS_ROOM_FOR, flood.size() + dropped);
+        assertEquals(MORE_THAN_THE_CAPACITY, flood.size() + dropped);
     }
 
     @Test

@@ -258,22 +258,22 @@ class ServingTest {
         start();
         Thread stopping = Thread.ofPlatform().start(() -> serving.forEach(server -> server.close(Duration.ofSeconds(1))));
 
-        HttpResponse<String> told = sentByAStranger(open("/api/v1/service"));
-        while (told.statusCode() != 503) {
-            told = sentByAStranger(open("/api/v1/service"));
+        HttpResponse<String> response = sendOnNewConnection(open("/api/v1/service"));
+        while (response.statusCode() != 503) {
+            response = sendOnNewConnection(open("/api/v1/service"));
         }
 
-        assertEquals("shutting_down", json(told).get("code").stringValue());
-        assertTrue(told.headers().firstValue("retry-after").isPresent());
-        HttpResponse<String> again = sentByAStranger(open("/health/live"));
+        assertEquals("shutting_down", json(response).get("code").stringValue());
+        assertTrue(response.headers().firstValue("retry-after").isPresent());
+        HttpResponse<String> again = sendOnNewConnection(open("/health/live"));
         assertEquals(503, again.statusCode());
         stopping.join();
     }
 
     /** Uses its own connection and closes it. */
-    private static HttpResponse<String> sentByAStranger(HttpRequest request) throws IOException, InterruptedException {
-        try (HttpClient stranger = DocumentedClient.client(DocumentedClient.check())) {
-            return stranger.send(request, HttpResponse.BodyHandlers.ofString());
+    private static HttpResponse<String> sendOnNewConnection(HttpRequest request) throws IOException, InterruptedException {
+        try (HttpClient other = DocumentedClient.client(DocumentedClient.check())) {
+            return other.send(request, HttpResponse.BodyHandlers.ofString());
         }
     }
 
@@ -304,9 +304,9 @@ class ServingTest {
     }
 
     private static int statusOf(String uri) throws IOException, InterruptedException {
-        try (HttpClient stranger = HttpClient.newHttpClient()) {
+        try (HttpClient other = HttpClient.newHttpClient()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(uri)).build();
-            return stranger.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            return other.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         }
     }
 
@@ -323,12 +323,12 @@ class ServingTest {
     void theRootRedirectsToTheDocs(String path) throws Exception {
         start();
 
-        HttpResponse<String> told = send(open(path));
+        HttpResponse<String> response = send(open(path));
 
-        assertEquals(302, told.statusCode());
-        URI led = told.uri().resolve(told.headers().firstValue("location").orElseThrow());
-        assertEquals("/docs", led.getPath());
-        assertTrue(send(open(led.getPath())).body().contains("<title>Mandate API</title>"));
+        assertEquals(302, response.statusCode());
+        URI target = response.uri().resolve(response.headers().firstValue("location").orElseThrow());
+        assertEquals("/docs", target.getPath());
+        assertTrue(send(open(target.getPath())).body().contains("<title>Mandate API</title>"));
     }
 
     @Test
@@ -343,12 +343,12 @@ class ServingTest {
     void withoutSimulatedNetworksTheDocumentOmitsThem() throws Exception {
         start(settings(Option.none()));
 
-        OpenApiDocument told = OpenApiDocument.of(bytes(send(open("/openapi.json"))));
+        OpenApiDocument document = OpenApiDocument.of(bytes(send(open("/openapi.json"))));
 
-        assertEquals(Array.empty(), told.operations().filter(operation -> operation.path().contains("simulated")));
-        HttpRequest wish = request("/api/v1/simulated/fund").POST(HttpRequest.BodyPublishers.ofString("{}")).build();
-        try (HttpClient there = DocumentedClient.client(new OpenApiCheck(told, Array.empty()))) {
-            assertEquals(404, there.send(wish, HttpResponse.BodyHandlers.ofString()).statusCode());
+        assertEquals(Array.empty(), document.operations().filter(operation -> operation.path().contains("simulated")));
+        HttpRequest funding = request("/api/v1/simulated/fund").POST(HttpRequest.BodyPublishers.ofString("{}")).build();
+        try (HttpClient checked = DocumentedClient.client(new OpenApiCheck(document, Array.empty()))) {
+            assertEquals(404, checked.send(funding, HttpResponse.BodyHandlers.ofString()).statusCode());
         }
     }
 

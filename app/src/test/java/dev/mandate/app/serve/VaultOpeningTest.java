@@ -29,7 +29,7 @@ class VaultOpeningTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> logged = new ArrayList<>();
 
     @Test
     void aSimulatedSandboxMakesAPassphraseOnceAndSaysSo() throws IOException {
@@ -40,9 +40,9 @@ class VaultOpeningTest {
         assertEquals(
                 Array.of("without --vault-passphrase-file the passphrase of the key vault is made in " + made
                         + ": good for trying things out alone"),
-                Array.ofAll(told));
+                Array.ofAll(logged));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
-        assertFalse(told.toString().contains(Files.readString(made).strip()));
+        assertFalse(logged.toString().contains(Files.readString(made).strip()));
     }
 
     @Test
@@ -54,7 +54,7 @@ class VaultOpeningTest {
         Address first = address(open(settings));
 
         assertEquals(first, address(open(settings)));
-        assertTrue(told.isEmpty());
+        assertTrue(logged.isEmpty());
         Path changed = Files.writeString(passphrase, "another one\n");
         assertEquals(
                 Either.left("the passphrase is not that of the key vault in " + folder.resolve("vault")),
@@ -88,7 +88,7 @@ class VaultOpeningTest {
     }
 
     private Either<String, KeyVault> open(ServeSettings settings) {
-        return VaultOpening.open(settings, told::add);
+        return VaultOpening.open(settings, logged::add);
     }
 
     private static Address address(Either<String, KeyVault> opened) {
