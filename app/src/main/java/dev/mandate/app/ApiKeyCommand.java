@@ -63,7 +63,7 @@ final class ApiKeyCommand implements Runnable {
     }
 
     /** The tenant option. */
-    static final class Owner {
+    static final class TenantOption {
 
         @picocli.CommandLine.Option(
                 names = "--tenant",
@@ -76,7 +76,7 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "create", description = "Makes a key and prints it, this once.", mixinStandardHelpOptions = true)
     int create(
             @Mixin StoreOptions store,
-            @Mixin Owner owner,
+            @Mixin TenantOption tenantOption,
             @picocli.CommandLine.Option(names = "--name", required = true, description = "What people know it by.")
                     String name,
             @picocli.CommandLine.Option(
@@ -90,7 +90,7 @@ final class ApiKeyCommand implements Runnable {
                             paramLabel = "DAYS",
                             description = "When it ends by itself: in 1 to " + MAX_DAYS + " days (default: never).")
                     Integer days) {
-        Tenant tenant = tenant(owner);
+        Tenant tenant = tenant(tenantOption);
         Set<Scope> granted = scopes(scopes);
         if (name.isBlank() || name.length() > ApiKey.MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw wrong("--name is 1 to " + ApiKey.MAX_NAME + " characters");
@@ -112,8 +112,8 @@ final class ApiKeyCommand implements Runnable {
     }
 
     @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
-    int list(@Mixin StoreOptions store, @Mixin Owner owner) {
-        Tenant tenant = tenant(owner);
+    int list(@Mixin StoreOptions store, @Mixin TenantOption tenantOption) {
+        Tenant tenant = tenant(tenantOption);
         return with(store, store.openExisting(), OperatorSecretFile::open, keys -> {
             Array<ApiKey> all = keys.list(tenant).toArray();
             if (all.isEmpty()) {
@@ -133,7 +133,7 @@ final class ApiKeyCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int rotate(
             @Mixin StoreOptions store,
-            @Mixin Owner owner,
+            @Mixin TenantOption tenantOption,
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id,
             @picocli.CommandLine.Option(
                             names = "--grace-seconds",
@@ -141,7 +141,7 @@ final class ApiKeyCommand implements Runnable {
                             defaultValue = "86400",
                             description = "How long the old key goes on, at most a year (default: ${DEFAULT-VALUE}).")
                     long grace) {
-        Tenant tenant = tenant(owner);
+        Tenant tenant = tenant(tenantOption);
         ApiKeyId key = id(id);
         if (grace < 0 || grace > ApiKeys.MAX_GRACE.toSeconds()) {
             throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE.toSeconds() + ", which is a year");
@@ -156,9 +156,9 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "revoke", description = "Ends a key at once and for good.", mixinStandardHelpOptions = true)
     int revoke(
             @Mixin StoreOptions store,
-            @Mixin Owner owner,
+            @Mixin TenantOption tenantOption,
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
-        Tenant tenant = tenant(owner);
+        Tenant tenant = tenant(tenantOption);
         ApiKeyId key = id(id);
         return with(store, store.openExisting(), OperatorSecretFile::open, keys -> exitCode(keys.revoke(tenant, key)
                 .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))
@@ -235,8 +235,8 @@ final class ApiKeyCommand implements Runnable {
         return Array.of(Scope.values()).filter(key.scopes()::contains).map(Scope::word).mkString(",");
     }
 
-    private Tenant tenant(Owner owner) {
-        return Tenant.parse(owner.name).getOrElseThrow(problem -> wrong("--tenant: " + problem));
+    private Tenant tenant(TenantOption tenantOption) {
+        return Tenant.parse(tenantOption.name).getOrElseThrow(problem -> wrong("--tenant: " + problem));
     }
 
     private Set<Scope> scopes(String text) {

@@ -72,10 +72,10 @@ final class DeadLettersCommand implements Callable<Integer> {
             name = "retry",
             description = "Has them tried anew, at once, with as many tries as a fresh message.",
             mixinStandardHelpOptions = true)
-    int retry(@Mixin StoreOptions store, @ArgGroup(exclusive = true, multiplicity = "1") Chosen chosen) {
+    int retry(@Mixin StoreOptions store, @ArgGroup(exclusive = true, multiplicity = "1") Selection selection) {
         requireBehind();
         return store.with(store.openDeadLetters(), letters ->
-                settle(chosen.numbers(letters), "will be tried again", number -> letters.retry(number, CLOCK.now())));
+                settle(selection.numbers(letters), "will be tried again", number -> letters.retry(number, CLOCK.now())));
     }
 
     @Command(
@@ -91,7 +91,7 @@ final class DeadLettersCommand implements Callable<Integer> {
     }
 
     /** The selected dead letters. */
-    static final class Chosen {
+    static final class Selection {
 
         @Parameters(paramLabel = "NUMBER", arity = "1..*", description = "Their numbers, as list shows them.")
         private List<Long> numbers = List.of();

@@ -62,7 +62,7 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         return folder.isPresent()
-                ? playIn(folder.get(), DemoEnvironment.Kept.FOR_LATER, out, err)
+                ? playIn(folder.get(), DemoEnvironment.Retention.KEPT, out, err)
                 : playBelow(Path.of(System.getProperty("java.io.tmpdir")), out, err);
     }
 
@@ -70,19 +70,19 @@ final class DemoCommand implements Callable<Integer> {
     int playBelow(Path parent, PrintWriter out, PrintWriter err) throws IOException {
         Path temporary = Files.createTempDirectory(parent, "mandate-demo-");
         try {
-            return playIn(temporary, DemoEnvironment.Kept.FOR_NOW, out, err);
+            return playIn(temporary, DemoEnvironment.Retention.TEMPORARY, out, err);
         } finally {
             remove(temporary);
         }
     }
 
-    private int playIn(Path place, DemoEnvironment.Kept kept, PrintWriter out, PrintWriter err) throws IOException {
+    private int playIn(Path place, DemoEnvironment.Retention retention, PrintWriter out, PrintWriter err) throws IOException {
         if (holdsSomething(place)) {
             // It might hold a real journal, which the demo must not change.
             err.println(place + " is not empty: the demo wants a folder of its own");
             return 1;
         }
-        Either<String, DemoEnvironment> opened = DemoEnvironment.open(place, kept, io.vavr.control.Option.ofOptional(node), Version.current());
+        Either<String, DemoEnvironment> opened = DemoEnvironment.open(place, retention, io.vavr.control.Option.ofOptional(node), Version.current());
         if (opened.isLeft()) {
             err.println(opened.getLeft());
             return 1;

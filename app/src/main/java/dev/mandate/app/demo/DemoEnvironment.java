@@ -49,15 +49,15 @@ public final class DemoEnvironment implements AutoCloseable {
     private static final Set<Scope> SCOPES = HashSet.of(Scope.values());
 
     /** Whether the folder is kept. */
-    public enum Kept {
+    public enum Retention {
         /** The folder is removed when the story ends. */
-        FOR_NOW,
+        TEMPORARY,
         /** The folder stays for inspection. */
-        FOR_LATER
+        KEPT
     }
 
     private final Path folder;
-    private final Kept kept;
+    private final Retention retention;
     private final Option<URI> node;
     private final PrintWriter log;
     private final LocalServer server;
@@ -65,9 +65,9 @@ public final class DemoEnvironment implements AutoCloseable {
     private final OperatorSecret secret;
 
     private DemoEnvironment(
-            Path folder, Kept kept, Option<URI> node, PrintWriter log, LocalServer server, String apiKey, OperatorSecret secret) {
+            Path folder, Retention retention, Option<URI> node, PrintWriter log, LocalServer server, String apiKey, OperatorSecret secret) {
         this.folder = folder;
-        this.kept = kept;
+        this.retention = retention;
         this.node = node;
         this.log = log;
         this.server = server;
@@ -81,7 +81,7 @@ public final class DemoEnvironment implements AutoCloseable {
      * @param node the URL of a node of a test network; none: a simulated chain
      * @param version the version that the server reports
      */
-    public static Either<String, DemoEnvironment> open(Path folder, Kept kept, Option<URI> node, String version) throws IOException {
+    public static Either<String, DemoEnvironment> open(Path folder, Retention retention, Option<URI> node, String version) throws IOException {
         Files.createDirectories(folder);
         PrintWriter log = new PrintWriter(folder.resolve(SERVER_LOG).toFile(), StandardCharsets.UTF_8);
         Either<String, LocalServer> started = node.map(url -> LocalServer.start(folder, url, version, log))
@@ -89,7 +89,7 @@ public final class DemoEnvironment implements AutoCloseable {
         Either<String, DemoEnvironment> environment = started.flatMap(server -> OperatorSecret.open(folder.resolve(OperatorSecret.NAME))
                 .mapLeft(KeyFileProblem::text)
                 .flatMap(secret -> apiKey(folder, secret)
-                        .map(apiKey -> new DemoEnvironment(folder, kept, node, log, server, apiKey, secret))));
+                        .map(apiKey -> new DemoEnvironment(folder, retention, node, log, server, apiKey, secret))));
         if (environment.isLeft()) {
             started.forEach(LocalServer::close);
             log.close();
@@ -144,9 +144,9 @@ public final class DemoEnvironment implements AutoCloseable {
 
     /** Returns the folder if it is kept. */
     Option<Path> keptAt() {
-        return switch (kept) {
-            case FOR_LATER -> Option.some(folder);
-            case FOR_NOW -> Option.none();
+        return switch (retention) {
+            case KEPT -> Option.some(folder);
+            case TEMPORARY -> Option.none();
         };
     }
 

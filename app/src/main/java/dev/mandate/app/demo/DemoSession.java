@@ -132,11 +132,11 @@ final class DemoSession {
     }
 
     /** Does the same, then calls {@code next} with the builder's answer. */
-    void lands(String request, Address account, DemoCall call, Consumer<Built> next) {
+    void lands(String request, Address account, DemoCall call, Consumer<BuiltTransaction> next) {
         output.asked(request, call.shown());
-        accepted("refused: ", call).map(reply -> new Built(reply.body())).forEach(built -> {
+        accepted("refused: ", call).map(reply -> new BuiltTransaction(reply.body())).forEach(built -> {
             output.fact("decided", "allowed" + built.phase());
-            for (Built step : built.steps()) {
+            for (BuiltTransaction step : built.steps()) {
                 output.fact(
                         "built",
                         step.name() + step.transaction().length() + " bytes, to be signed by " + names.of(step.signers()));
@@ -203,11 +203,11 @@ final class DemoSession {
         return DemoCall.post(Demo.path(account) + "/submit").transaction(transaction);
     }
 
-    Bytes signed(Built built) {
+    Bytes signed(BuiltTransaction built) {
         return keys.sign(built.transaction());
     }
 
-    Bytes signedBy(Seq<Address> signers, Built built) {
+    Bytes signedBy(Seq<Address> signers, BuiltTransaction built) {
         return keys.signAs(signers, built.transaction());
     }
 

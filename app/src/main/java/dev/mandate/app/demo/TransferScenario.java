@@ -34,12 +34,12 @@ record TransferScenario(
                 "a transfer of Bob's own money",
                 prepare(session.draft(bob, transfer(bob, Demo.SOL)), bob, carol),
                 "account_does_not_sign");
-        attack(new Built(session.send(prepare(2 * Demo.SOL, bob, carol)).body()));
+        attack(new BuiltTransaction(session.send(prepare(2 * Demo.SOL, bob, carol)).body()));
         session.lands(amount + " to Erin, signed by Bob and Carol", account, prepare(2 * Demo.SOL, bob, carol), this::twice);
         session.holdsBalance(account, before.minus(session.amount(2 * Demo.SOL)).get());
     }
 
-    private void attack(Built built) {
+    private void attack(BuiltTransaction built) {
         Array<Address> all = built.signers();
         session.refuses(
                 "one signature is missing",
@@ -53,7 +53,7 @@ record TransferScenario(
     }
 
     /** The same transaction is the same submission, even if it is submitted again. */
-    private void twice(Built built) {
+    private void twice(BuiltTransaction built) {
         DemoCall again = DemoSession.submission(account, session.signed(built));
         DemoReply reply = session.send(again);
         session.holds(
@@ -109,7 +109,7 @@ record TransferScenario(
         session.holdsBalance(account, before.minus(session.amount(Demo.SOL)).get());
     }
 
-    private void approve(long lamports, Consumer<Built> next) {
+    private void approve(long lamports, Consumer<BuiltTransaction> next) {
         session.lands("prepared and approved by Alice and Bob", account, prepare(lamports, alice, bob), next);
     }
 
@@ -125,7 +125,7 @@ record TransferScenario(
                 .map(content -> program.encode(
                         ref, new Operation.ExecuteInstructions(carol, index, content, Array.empty())))
                 .get();
-        Built recent = new Built(session.send(step(index, "cancel", carol)).body());
+        BuiltTransaction recent = new BuiltTransaction(session.send(step(index, "cancel", carol)).body());
         DemoCall submission =
                 DemoSession.submission(account, session.selfMade(carol, recent.blockhash(), Array.of(execution)));
         session.refuses("Carol writes the execution herself, past all builders", submission, "simulation_failed");
@@ -160,7 +160,7 @@ record TransferScenario(
     }
 
     /** Flips one bit of the last signature. */
-    private Bytes forged(Built built) {
+    private Bytes forged(BuiltTransaction built) {
         WireTransaction signed = WireTransaction.parse(session.signed(built)).get();
         Address victim = built.signers().last();
         byte[] turned = signed.signatureOf(victim).get().bytes().toArray();

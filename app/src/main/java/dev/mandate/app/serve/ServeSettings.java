@@ -46,7 +46,7 @@ record ServeSettings(
         int creationsPerKeyPerDay,
         BaseUnits maxPriorityFee,
         int requestsPerKeyPerSecond,
-        KeyPlace keys,
+        KeyStorage keys,
         Option<Address> feePayer,
         Option<MailSettings> mail,
         Option<String> bootstrapKey,
@@ -193,10 +193,10 @@ record ServeSettings(
         return mail;
     }
 
-    private static KeyPlace keys(SettingChecks checks, ChainKind chain) {
+    private static KeyStorage keys(SettingChecks checks, ChainKind chain) {
         Option<Path> passphrase = checks.file(Setting.VAULT_PASSPHRASE_FILE);
-        KeyPlace place = checks.keys(Setting.KMS, passphrase);
-        boolean sealed = place instanceof KeyPlace.SealedFiles;
+        KeyStorage place = checks.keys(Setting.KMS, passphrase);
+        boolean sealed = place instanceof KeyStorage.SealedFiles;
         if (!sealed && passphrase.isDefined()) {
             checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is for --kms file");
         }

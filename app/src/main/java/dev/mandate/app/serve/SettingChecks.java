@@ -139,16 +139,16 @@ final class SettingChecks {
     }
 
     /** @param passphrase of sealed files */
-    KeyPlace keys(Setting setting, Option<Path> passphrase) {
+    KeyStorage keys(Setting setting, Option<Path> passphrase) {
         String text = text(setting);
-        Either<String, KeyPlace> place = text.startsWith(TokenUri.SCHEME)
-                ? TokenUri.parse(text).map(KeyPlace.Pkcs11Token::new)
+        Either<String, KeyStorage> place = text.startsWith(TokenUri.SCHEME)
+                ? TokenUri.parse(text).map(KeyStorage.Pkcs11Token::new)
                 : text.startsWith(KmsLocation.SCHEME)
-                        ? KmsLocation.parse(text).map(KeyPlace.AwsKms::new)
+                        ? KmsLocation.parse(text).map(KeyStorage.AwsKms::new)
                         : text.equals(setting.defaultValue())
-                                ? Either.right(new KeyPlace.SealedFiles(passphrase))
+                                ? Either.right(new KeyStorage.SealedFiles(passphrase))
                                 : Either.left("must be file, pkcs11:TOKEN or aws-kms:REGION");
-        return place.peekLeft(rule -> reject(setting, rule)).getOrElse(() -> new KeyPlace.SealedFiles(passphrase));
+        return place.peekLeft(rule -> reject(setting, rule)).getOrElse(() -> new KeyStorage.SealedFiles(passphrase));
     }
 
     /** Returns the database's settings; none for SQLite in the data folder. */

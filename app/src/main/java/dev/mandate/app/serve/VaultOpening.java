@@ -30,16 +30,16 @@ final class VaultOpening {
     /** @param log receives one line */
     static Either<String, KeyVault> open(ServeSettings settings, Consumer<String> log) {
         return switch (settings.keys()) {
-            case KeyPlace.SealedFiles(Option<Path> passphrase) ->
+            case KeyStorage.SealedFiles(Option<Path> passphrase) ->
                 passphrase.<Either<KeyFileProblem, Path>>map(Either::right)
                         .getOrElse(() -> sandboxPassphrase(settings.dataDir(), log))
                         .flatMap(file -> new OwnerOnlyFile(file).readLine())
                         .mapLeft(problem -> Setting.VAULT_PASSPHRASE_FILE.flag() + ": " + problem.text())
                         .flatMap(words -> FileVault.openOrCreate(settings.dataDir().resolve(VaultFolder.NAME), words)
                                 .bimap(KeyFileProblem::text, vault -> vault));
-            case KeyPlace.Pkcs11Token(var uri) -> Pkcs11Vault.open(uri, settings.dataDir())
+            case KeyStorage.Pkcs11Token(var uri) -> Pkcs11Vault.open(uri, settings.dataDir())
                     .bimap(TokenProblem::text, vault -> vault);
-            case KeyPlace.AwsKms(var location) -> Either.right(AwsKmsVault.open(location));
+            case KeyStorage.AwsKms(var location) -> Either.right(AwsKmsVault.open(location));
         };
     }
 

@@ -53,7 +53,7 @@ class DemoEnvironmentTest {
     }
 
     private static DemoEnvironment open(Path folder) throws IOException {
-        return DemoEnvironment.open(folder, DemoEnvironment.Kept.FOR_NOW, Option.none(), "test").getOrElseThrow(problem -> new AssertionError(problem));
+        return DemoEnvironment.open(folder, DemoEnvironment.Retention.TEMPORARY, Option.none(), "test").getOrElseThrow(problem -> new AssertionError(problem));
     }
 
     private static Set<Thread> threads() {

@@ -34,7 +34,7 @@ class DemoSessionTest {
 
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
-        environment = DemoEnvironment.open(folder, DemoEnvironment.Kept.FOR_NOW, Option.none(), "test")
+        environment = DemoEnvironment.open(folder, DemoEnvironment.Retention.TEMPORARY, Option.none(), "test")
                 .getOrElseThrow(problem -> new AssertionError(problem));
         client = environment.client(DocumentedClient.client(check));
         session = new DemoSession(output, client, new SimulatedDemoNetwork(client));

@@ -207,16 +207,16 @@ class ServeSettingsTest {
 
     @Test
     void keysAreInFilesATokenOrKms() {
-        assertEquals(new KeyPlace.SealedFiles(Option.some(Path.of("passphrase"))), settings(HashMap.empty()).get().keys());
+        assertEquals(new KeyStorage.SealedFiles(Option.some(Path.of("passphrase"))), settings(HashMap.empty()).get().keys());
         assertEquals(
-                new KeyPlace.SealedFiles(Option.none()),
+                new KeyStorage.SealedFiles(Option.none()),
                 ServeSettings.of(HashMap.of(Setting.CHAIN, "simulated")).get().keys());
         assertEquals(
-                new KeyPlace.AwsKms(new KmsLocation("eu-central-1", Option.none())),
+                new KeyStorage.AwsKms(new KmsLocation("eu-central-1", Option.none())),
                 ServeSettings.of(HashMap.of(Setting.KMS, "aws-kms:eu-central-1")).get().keys());
         String token = "pkcs11:token=mandate?module-path=/hsm.so&pin-source=file:/pin";
         assertEquals(
-                new KeyPlace.Pkcs11Token(TokenUri.parse(token).get()),
+                new KeyStorage.Pkcs11Token(TokenUri.parse(token).get()),
                 ServeSettings.of(HashMap.of(Setting.KMS, token)).get().keys());
         for (String malformed : Array.of("vault", "aws-kms:", "pkcs11:token=mandate")) {
             assertRefused(Setting.KMS, malformed);

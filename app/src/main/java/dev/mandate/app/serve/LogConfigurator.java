@@ -14,7 +14,7 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
  * Configures the log: the server's own events, and warnings of libraries. Without a server they go to standard error. logback
  * finds this class itself.
  */
-public final class LogLevels extends ContextAwareBase implements Configurator {
+public final class LogConfigurator extends ContextAwareBase implements Configurator {
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {

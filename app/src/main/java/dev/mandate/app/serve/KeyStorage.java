@@ -6,18 +6,18 @@ import io.vavr.control.Option;
 import java.nio.file.Path;
 
 /** Where keys are kept. */
-sealed interface KeyPlace {
+sealed interface KeyStorage {
 
     /**
      * Sealed files in the data folder.
      *
      * @param passphrase the file of the passphrase; none: one that is made in the data folder, for a simulated chain alone
      */
-    record SealedFiles(Option<Path> passphrase) implements KeyPlace {}
+    record SealedFiles(Option<Path> passphrase) implements KeyStorage {}
 
     /** A token of the PKCS#11 interface. */
-    record Pkcs11Token(TokenUri uri) implements KeyPlace {}
+    record Pkcs11Token(TokenUri uri) implements KeyStorage {}
 
     /** AWS KMS. */
-    record AwsKms(KmsLocation location) implements KeyPlace {}
+    record AwsKms(KmsLocation location) implements KeyStorage {}
 }

@@ -10,15 +10,15 @@ import java.util.Base64;
 import tools.jackson.databind.JsonNode;
 
 /** A builder's answer: bytes to sign, signers, cost and effect. */
-record Built(JsonNode body) {
+record BuiltTransaction(JsonNode body) {
 
     Bytes transaction() {
         return Bytes.of(Base64.getDecoder().decode(body.path("transaction").asString("")));
     }
 
     /** Returns the transactions in order if there are several; otherwise this one. */
-    Array<Built> steps() {
-        return body.has("transactions") ? Array.ofAll(body.path("transactions")).map(Built::new) : Array.of(this);
+    Array<BuiltTransaction> steps() {
+        return body.has("transactions") ? Array.ofAll(body.path("transactions")).map(BuiltTransaction::new) : Array.of(this);
     }
 
     /** Returns its name among several. */
