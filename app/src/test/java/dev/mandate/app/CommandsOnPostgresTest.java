@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
+import dev.mandate.app.crash.TestSchema;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
@@ -15,18 +16,11 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.simulator.keys.TestLogSigner;
-import dev.mandate.testsupport.postgres.PostgresUnderTest;
 import io.vavr.control.Option;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,36 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandsOnPostgresTest extends CommandFixture {
 
     private static final UnixTime NOW = JournalFixture.NOW;
-    private static final String SCHEMA = "mandate_app_test_" + ProcessHandle.current().pid();
 
-    private final String database = database();
-    private final String address = database + (database.contains("?") ? "&" : "?") + "currentSchema=" + SCHEMA;
-    private static String database() {
-        return PostgresUnderTest.url().getOrElseGet(unavailable -> {
-            String reason = unavailable.explanation();
-            if (System.getenv("CI") != null) {
-                return Assertions.fail(reason);
-            }
-            System.err.println("Skipped: " + reason);
-            return Assumptions.abort(reason);
-        });
-    }
+    private final TestSchema schema;
 
-    @BeforeEach
-    void makeSchema() throws SQLException {
-        sql("CREATE SCHEMA " + SCHEMA);
+    CommandsOnPostgresTest() throws SQLException {
+        this.schema = TestSchema.make();
     }
 
     @AfterEach
     void dropSchema() throws SQLException {
-        sql("DROP SCHEMA " + SCHEMA + " CASCADE");
-    }
-
-    private void sql(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(address);
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        schema.close();
     }
 
     private int verifyLog(String store) {
@@ -72,7 +46,7 @@ class CommandsOnPostgresTest extends CommandFixture {
 
     private void writeAJournal() {
         try (PostgresStore store =
-                PostgresSettings.parse(address).flatMap(PostgresStore::open).get()) {
+                PostgresSettings.parse(schema.url()).flatMap(PostgresStore::open).get()) {
             JournalFixture.write(store, new TestLogSigner("log"), "alice", "bob");
         }
     }
@@ -80,8 +54,8 @@ class CommandsOnPostgresTest extends CommandFixture {
     @Test
     void anIntactJournalIsConfirmedAndNoPasswordShown() {
         writeAJournal();
-        assertEquals(0, verifyLog(address), () -> out.toString() + err);
-        assertTrue(out.toString().contains("schema " + SCHEMA), out::toString);
+        assertEquals(0, verifyLog(schema.url()), () -> out.toString() + err);
+        assertTrue(out.toString().contains("schema " + schema.name()), out::toString);
         assertTrue(out.toString().contains("events       2 in 2 streams"), out::toString);
         assertFalse(out.toString().contains("password"), out::toString);
     }
@@ -89,40 +63,40 @@ class CommandsOnPostgresTest extends CommandFixture {
     @Test
     void anEditedEventIsNamedAndTheCommandFails() throws SQLException {
         writeAJournal();
-        sql("UPDATE event SET content = 'x' WHERE stream_id = 'bob'");
-        assertEquals(1, verifyLog(address));
+        schema.execute("UPDATE event SET content = 'x' WHERE stream_id = 'bob'");
+        assertEquals(1, verifyLog(schema.url()));
         assertTrue(out.toString().contains("✗ event 1 of smart-account/bob (position 2) was edited"), out::toString);
     }
 
     @Test
     void aMissingStreamAndAMissingRowAreNamed() throws SQLException {
         writeAJournal();
-        sql("DELETE FROM event WHERE stream_id = 'alice'");
-        assertEquals(1, verifyLog(address));
+        schema.execute("DELETE FROM event WHERE stream_id = 'alice'");
+        assertEquals(1, verifyLog(schema.url()));
         assertTrue(out.toString().contains("✗ stream smart-account/alice is missing"), out::toString);
         assertTrue(out.toString().contains("✗ row smart-account/alice is not what"), out::toString);
     }
 
     @Test
     void verifyLogReportsAMissingJournal() {
-        assertEquals(1, verifyLog(address));
+        assertEquals(1, verifyLog(schema.url()));
         assertTrue(err.toString().contains("there is no journal"), err::toString);
     }
 
     @Test
     void deadLettersAreProcessedBesideAServer() {
         try (PostgresStore server =
-                PostgresSettings.parse(address).flatMap(PostgresStore::open).get()) {
+                PostgresSettings.parse(schema.url()).flatMap(PostgresStore::open).get()) {
             OutboxMessage message = new OutboxMessage("mail", new Tenant("acme"), new StreamId("account", "alice"), JournalFixture.REGISTERED);
             assertTrue(server.journal().commit(Commit.at(NOW).sending(message).sending(message)).isRight());
             Lease first = server.outbox().claim(Claim.of("mail", NOW, 30)).get().lease();
             assertEquals(Option.none(), server.outbox().bury(first, "550 no such user", NOW));
 
-            assertEquals(0, mandate("dead-letters", "list", "--store", address), err::toString);
+            assertEquals(0, mandate("dead-letters", "list", "--store", schema.url()), err::toString);
             assertTrue(out.toString().contains("account/alice"), out::toString);
             assertTrue(out.toString().contains("550 no such user"), out::toString);
-            assertEquals(0, mandate("dead-letters", "discard", "--store", address, "" + first.number()), err::toString);
-            assertEquals(1, mandate("dead-letters", "retry", "--store", address, "" + first.number()));
+            assertEquals(0, mandate("dead-letters", "discard", "--store", schema.url(), "" + first.number()), err::toString);
+            assertEquals(1, mandate("dead-letters", "retry", "--store", schema.url(), "" + first.number()));
 
             assertTrue(server.outbox().claim(Claim.of("mail", NOW, 30)).isDefined());
         }
@@ -130,9 +104,9 @@ class CommandsOnPostgresTest extends CommandFixture {
 
     @Test
     void deadLettersCreateNoJournal() {
-        assertEquals(1, mandate("dead-letters", "list", "--store", address));
+        assertEquals(1, mandate("dead-letters", "list", "--store", schema.url()));
         assertTrue(err.toString().contains("there is no journal"), err::toString);
-        assertEquals(1, mandate("dead-letters", "list", "--store", address));
+        assertEquals(1, mandate("dead-letters", "list", "--store", schema.url()));
     }
 
     @Test
@@ -150,7 +124,7 @@ class CommandsOnPostgresTest extends CommandFixture {
     }
 
     private int createIn(Path folder) {
-        return mandate("api-key", "create", "--name", "robot", "--store", address, "--data-dir", folder.toString());
+        return mandate("api-key", "create", "--name", "robot", "--store", schema.url(), "--data-dir", folder.toString());
     }
 
     @Test

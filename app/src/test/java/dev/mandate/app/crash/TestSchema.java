@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Assumptions;
  *
  * @param database the JDBC URL without the schema
  */
-record TestSchema(String database, String name) implements AutoCloseable {
+public record TestSchema(String database, String name) implements AutoCloseable {
 
     /** Makes it. Without PostgreSQL the test is skipped, or fails if {@code CI} is set. */
-    static TestSchema make() throws SQLException {
+    public static TestSchema make() throws SQLException {
         String database = PostgresUnderTest.url().getOrElseGet(unavailable -> {
             String reason = unavailable.explanation();
             if (System.getenv("CI") != null) {
@@ -25,18 +25,19 @@ record TestSchema(String database, String name) implements AutoCloseable {
             System.err.println("Skipped: " + reason);
             return Assumptions.abort(reason);
         });
-        TestSchema schema = new TestSchema(database, "mandate_kill_test_" + ProcessHandle.current().pid());
+        TestSchema schema = new TestSchema(database, "mandate_app_test_" + ProcessHandle.current().pid());
         schema.execute("CREATE SCHEMA " + schema.name);
         return schema;
     }
 
     /** The JDBC URL of the schema. */
-    String url() {
+    public String url() {
         return database + (database.contains("?") ? "&" : "?") + "currentSchema=" + name;
     }
 
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(database);
+    /** Executes {@code sql} in the schema. */
+    public void execute(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
