@@ -77,7 +77,7 @@ public final class Demo {
         DemoCall order = DemoCall.post(BUILDERS + "/create")
                 .signers(withAllPermissions(alice, bob, carol))
                 .put("threshold", 2)
-                .address("rent_collector", alice)
+                .put("rent_collector", alice)
                 .idempotencyKey("order-1");
         session.creates("Alice, Bob, Carol with all permissions, threshold 2, rent back to Alice", order, account -> {
             session.name(account, "the account");
@@ -115,7 +115,7 @@ public final class Demo {
         session.lands(
                 seconds + ", and rent back to the account, by vote of Alice and Bob",
                 account,
-                vote(account).put("time_lock", pace.timeLockSeconds()).address("rent_collector", account));
+                vote(account).put("time_lock", pace.timeLockSeconds()).put("rent_collector", account));
         DemoCall read = DemoCall.get(path(account));
         session.holds(
                 "reads",
@@ -155,7 +155,7 @@ public final class Demo {
                 DemoCall.post(ACCOUNTS)
                         .signers(withAllPermissions(alice, bob, carol))
                         .put("threshold", 2)
-                        .address("admin_address", ada),
+                        .put("admin_address", ada),
                 account -> administer(account, ada));
     }
 
@@ -174,7 +174,7 @@ public final class Demo {
         session.lands("Ada gives up control, for good", account, DemoCall.patch(asAdmin).by(ada).nothing("admin_address"));
         session.refuses(
                 "Ada as admin once more",
-                DemoCall.patch(path(account)).by(alice).address("admin_address", ada),
+                DemoCall.patch(path(account)).by(alice).put("admin_address", ada),
                 "admin_cannot_be_added");
     }
 
@@ -199,7 +199,7 @@ public final class Demo {
     static DemoCall prepare(Address account, Bytes transaction, Address... signers) {
         return DemoCall.post(BUILDERS + "/prepare")
                 .by(signers)
-                .address("smart_account_address", account)
+                .put("smart_account_address", account)
                 .object("fee_config", "currency", "sol")
                 .transaction(transaction);
     }

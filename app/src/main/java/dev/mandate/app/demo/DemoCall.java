@@ -4,7 +4,6 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Base64;
@@ -68,8 +67,9 @@ final class DemoCall {
         return addresses("transaction_signers", signers);
     }
 
-    DemoCall put(String field, String value) {
-        body.get().put(field, value);
+    /** Adds a text, an address or an amount. An amount has 64 bits, so it is sent as a text. */
+    DemoCall put(String field, Object value) {
+        body.get().put(field, value.toString());
         return this;
     }
 
@@ -78,18 +78,9 @@ final class DemoCall {
         return this;
     }
 
-    /** Adds an amount in base units. It has 64 bits, so it is sent as a text. */
-    DemoCall amount(String field, BaseUnits amount) {
-        return put(field, amount.toString());
-    }
-
     DemoCall nothing(String field) {
         body.get().putNull(field);
         return this;
-    }
-
-    DemoCall address(String field, Address address) {
-        return put(field, address.toString());
     }
 
     DemoCall addresses(String field, Address... addresses) {

@@ -35,7 +35,7 @@ record SimulatedDemoNetwork(DemoClient client) implements DemoNetwork {
 
     @Override
     public Either<String, String> fund(Address to, BaseUnits lamports) {
-        return call(DemoCall.post("/api/v1/simulated/fund").address("address", to).amount("lamports", lamports));
+        return call(DemoCall.post("/api/v1/simulated/fund").put("address", to).put("lamports", lamports));
     }
 
     @Override

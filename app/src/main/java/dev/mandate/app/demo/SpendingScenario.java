@@ -11,8 +11,8 @@ record SpendingScenario(
         session.output().step("Carol gets a spending limit: " + session.sol(Demo.SOL) + " a day, to Erin alone");
         DemoCall grant = DemoCall.post(Demo.path(account) + "/spending-limits")
                 .by(alice, bob)
-                .amount("amount", session.amount(Demo.SOL))
-                .address("token_address", Address.ZERO)
+                .put("amount", session.amount(Demo.SOL))
+                .put("token_address", Address.ZERO)
                 .put("period", "DAILY")
                 .addresses("spending_limit_signers", carol)
                 .addresses("destinations", erin);
@@ -51,8 +51,8 @@ record SpendingScenario(
 
     private DemoCall use(Address limit, Address by, Address to, long lamports) {
         return DemoCall.post(Demo.path(account) + "/spending-limits/" + limit + "/use")
-                .amount("amount", session.amount(lamports))
-                .address("destination", to)
-                .address("signer", by);
+                .put("amount", session.amount(lamports))
+                .put("destination", to)
+                .put("signer", by);
     }
 }
