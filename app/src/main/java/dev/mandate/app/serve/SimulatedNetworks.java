@@ -101,8 +101,6 @@ final class SimulatedNetworks implements AutoCloseable {
                 Endpoint.of(Method.POST, "/api/v1/simulated/advance", Scope.ADMIN, call -> advance(call, settings)));
     }
 
-    private record Funding(Address address, BaseUnits lamports) {}
-
     private Either<Failure, Answer> fund(Call call, ServiceSettings settings) {
         Either<Array<Problem>, SimulatedChain> chain = chain(call, settings);
         return call.body().flatMap(body -> {
@@ -110,31 +108,31 @@ final class SimulatedNetworks implements AutoCloseable {
             Option<Address> address = in.required("address", Shapes.ADDRESS);
             Option<BaseUnits> lamports = in.required("lamports", Shapes.AMOUNT);
             in.reject(chain.swap().getOrElse(Array::empty).appendAll(call.query().problems()));
-            return in.finish(() -> new Funding(address.get(), lamports.get()))
+            return in.finish(() -> funded(chain.get(), address.get(), lamports.get()))
                     .mapLeft(Failure::of)
-                    .flatMap(funding -> funded(chain.get(), funding));
+                    .flatMap(answer -> answer);
         });
     }
 
     /** One request at a time, so that together they cannot exceed the greatest balance of an address. */
-    private synchronized Either<Failure, Answer> funded(SimulatedChain chain, Funding funding) {
-        BaseUnits before = chain.accounts(AccountQuery.ofAnyOwner(Array.of(funding.address())))
+    private synchronized Either<Failure, Answer> funded(SimulatedChain chain, Address address, BaseUnits lamports) {
+        BaseUnits before = chain.accounts(AccountQuery.ofAnyOwner(Array.of(address)))
                 .get()
                 .owned()
-                .get(funding.address())
+                .get(address)
                 .map(AccountData::lamports)
                 .getOrElse(BaseUnits.ZERO);
-        if (before.plus(funding.lamports()).isEmpty()) {
+        if (before.plus(lamports).isEmpty()) {
             return Either.left(Failure.at(
                     "lamports",
                     ErrorCode.OUT_OF_RANGE,
                     "%s holds %s lamports already, and no address more than %s."
-                            .formatted(funding.address(), before, BaseUnits.MAX)));
+                            .formatted(address, before, BaseUnits.MAX)));
         }
-        chain.airdrop(funding.address(), funding.lamports());
+        chain.airdrop(address, lamports);
         return Either.right(Answer.ok(Json.object()
-                .put("address", funding.address().toString())
-                .put("lamports", funding.lamports().toString())));
+                .put("address", address.toString())
+                .put("lamports", lamports.toString())));
     }
 
     private Either<Failure, Answer> advance(Call call, ServiceSettings settings) {
