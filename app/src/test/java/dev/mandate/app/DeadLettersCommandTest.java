@@ -186,11 +186,11 @@ class DeadLettersCommandTest extends CommandFixture {
     @Test
     void anAgeIsTheLargestUnitThatItFills() {
         UnixTime then = new UnixTime(0);
-        assertEquals("59 s ago", DeadLetterTable.age(then, new UnixTime(59)));
-        assertEquals("1 min ago", DeadLetterTable.age(then, new UnixTime(119)));
-        assertEquals("1 h ago", DeadLetterTable.age(then, new UnixTime(7_199)));
-        assertEquals("23 h ago", DeadLetterTable.age(then, new UnixTime(DAY - 1)));
-        assertEquals("1 d ago", DeadLetterTable.age(then, new UnixTime(DAY)));
-        assertEquals("0 s ago", DeadLetterTable.age(new UnixTime(10), then));
+        assertEquals("59 s ago", DeadLettersCommand.age(then, new UnixTime(59)));
+        assertEquals("1 min ago", DeadLettersCommand.age(then, new UnixTime(119)));
+        assertEquals("1 h ago", DeadLettersCommand.age(then, new UnixTime(7_199)));
+        assertEquals("23 h ago", DeadLettersCommand.age(then, new UnixTime(DAY - 1)));
+        assertEquals("1 d ago", DeadLettersCommand.age(then, new UnixTime(DAY)));
+        assertEquals("0 s ago", DeadLettersCommand.age(new UnixTime(10), then));
     }
 }
