@@ -113,10 +113,8 @@ class PasskeysOverHttpTest {
     @Test
     void aPasskeysAccountIsNoSigner() throws Exception {
         String account = json(register()).get("externally_signed_account").stringValue();
-        String terms = "{\"threshold\":1,\"smart_account_signers\":[{\"address\":\"" + account
-                + "\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}]}";
 
-        assertRefused(422, "signer_needs_external_program", post("/api/v1/smart-accounts", terms));
+        assertRefused(422, "signer_needs_external_program", post("/api/v1/smart-accounts", ServeFixture.terms(1, account)));
     }
 
     @Test

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Base64;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A server on a simulated chain and a SQLite journal, which a test disturbs while it runs. */
@@ -67,9 +70,24 @@ final class ServeFixture implements AutoCloseable {
 
     /** Requests an account at the operator's cost. */
     static HttpRequest creation(int port) {
-        String body = "{\"threshold\":1,\"smart_account_signers\":[{\"address\":\"" + ALICE.address()
-                + "\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}]}";
-        return request(port, "/api/v1/smart-accounts").POST(HttpRequest.BodyPublishers.ofString(body)).build();
+        return request(port, "/api/v1/smart-accounts")
+                .POST(HttpRequest.BodyPublishers.ofString(terms(1, ALICE.address().toString())))
+                .build();
+    }
+
+    /** Returns the body that requests an account of {@code signers}, who have all permissions. */
+    static String terms(int threshold, String... signers) {
+        return "{\"threshold\":" + threshold + ",\"smart_account_signers\":"
+                + Array.of(signers)
+                        .map(signer -> "{\"address\":\"" + signer + "\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}")
+                        .mkString("[", ",", "]}");
+    }
+
+    /** Returns the body that submits what a builder answered, signed by {@code keys}. */
+    static String submission(ObjectNode built, TestKey... keys) {
+        byte[] unsigned = Base64.getDecoder().decode(built.get("transaction").stringValue());
+        byte[] signed = KeyRing.of(keys).sign(Bytes.of(unsigned)).toArray();
+        return "{\"transaction\":\"%s\",\"kms_payloads\":[]}".formatted(Base64.getEncoder().encodeToString(signed));
     }
 
     static HttpRequest.Builder request(int port, String path) {

@@ -8,11 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.app.Mandate;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.simulator.SimulatedChain;
-import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.rpc.ChainNode;
 import dev.mandate.testsupport.rpc.NodeFault;
@@ -30,7 +28,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +37,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The whole server over HTTP, with devnet behind the JSON-RPC interface of two nodes, and no node of mainnet. */
 class ServingOnNodesTest {
 
-    private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
     private static final String MAINNET_GENESIS = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
 
     @TempDir
@@ -213,18 +209,11 @@ class ServingOnNodesTest {
     }
 
     private String terms() {
-        return "{\"smart_account_signers\":[{\"address\":\"%s\",\"permissions\":%s},{\"address\":\"%s\",\"permissions\":%s}],\"threshold\":2}"
-                .formatted(alice.address(), ALL, bob.address(), ALL);
+        return ServeFixture.terms(2, alice.address().toString(), bob.address().toString());
     }
 
     private HttpResponse<String> submit(String account, ObjectNode built) throws IOException, InterruptedException {
-        byte[] unsigned = Base64.getDecoder().decode(built.get("transaction").stringValue());
-        byte[] signed = KeyRing.of(alice, bob).sign(Bytes.of(unsigned)).toArray();
-        return send(
-                "POST",
-                "/api/v1/smart-accounts/" + account + "/submit",
-                "{\"transaction\":\"%s\",\"kms_payloads\":[]}".formatted(Base64.getEncoder().encodeToString(signed)),
-                "devnet");
+        return send("POST", "/api/v1/smart-accounts/" + account + "/submit", ServeFixture.submission(built, alice, bob), "devnet");
     }
 
     private HttpResponse<String> send(String method, String path, String body, String network) throws IOException, InterruptedException {

@@ -19,7 +19,6 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.JournalStore;
-import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
 import dev.mandate.testsupport.openapi.OpenApiDocument;
@@ -42,7 +41,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +54,6 @@ import tools.jackson.databind.node.ObjectNode;
 class ServingTest {
 
     private static final String SOL = "11111111111111111111111111111111";
-    private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
 
     @TempDir
     private Path folder = Path.of("");
@@ -389,8 +386,7 @@ class ServingTest {
     }
 
     private String terms() {
-        return "{\"smart_account_signers\":[{\"address\":\"%s\",\"permissions\":%s},{\"address\":\"%s\",\"permissions\":%s}],\"threshold\":2}"
-                .formatted(alice.address(), ALL, bob.address(), ALL);
+        return ServeFixture.terms(2, alice.address().toString(), bob.address().toString());
     }
 
     private ObjectNode created() throws Exception {
@@ -398,11 +394,7 @@ class ServingTest {
     }
 
     private ObjectNode submitted(String account, ObjectNode built) throws Exception {
-        byte[] unsigned = Base64.getDecoder().decode(built.get("transaction").stringValue());
-        byte[] signed = KeyRing.of(alice, bob).sign(Bytes.of(unsigned)).toArray();
-        return post(
-                "/api/v1/smart-accounts/" + account + "/submit",
-                "{\"transaction\":\"%s\",\"kms_payloads\":[]}".formatted(Base64.getEncoder().encodeToString(signed)));
+        return post("/api/v1/smart-accounts/" + account + "/submit", ServeFixture.submission(built, alice, bob));
     }
 
     private ObjectNode post(String path, String body) throws Exception {

@@ -60,9 +60,7 @@ class SocketFuzzTest {
 
     private static final String KEY = "bootstrap-key-of-a-test";
     private static final String ALICE = TestKey.of("alice").address().toString();
-    private static final String TERMS =
-            "{\"smart_account_signers\":[{\"address\":\"%s\",\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}],\"threshold\":1}"
-                    .formatted(ALICE);
+    private static final String TERMS = ServeFixture.terms(1, ALICE);
 
     private final OpenApiCheck check = DocumentedClient.check();
 
