@@ -139,7 +139,7 @@ class VerifyLogCommandTest extends CommandFixture {
         assertTrue(out.toString().contains("MACs         checked with the operator's secret"), out::toString);
         assertTrue(out.toString().contains("signatures   checked"), out::toString);
 
-        edit("UPDATE state_row SET expires_at = 1");
+        edit("UPDATE state_row SET schema_version = 2");
         assertEquals(1, verifyLog(), operator::toString);
         assertTrue(out.toString().contains("✗ row smart-account/alice has a wrong MAC"), out::toString);
     }

@@ -202,7 +202,9 @@ public final class LogVerifier {
     private boolean isMissing(AnswerReference answer) {
         // An edited event can name any answer.
         UnixTime now = clock.now();
-        return now.isBefore(answer.until()) && journal.answered(answer.requestKey(), now).isEmpty() && clock.now().isBefore(answer.until());
+        return now.isBefore(answer.until())
+                && !journal.answered(answer.requestKey()).exists(stored -> stored.isAlive(now))
+                && clock.now().isBefore(answer.until());
     }
 
     /** Checks every checkpoint whose position is below {@code position}. */

@@ -1,6 +1,5 @@
 package dev.mandate.engine.journal;
 
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
@@ -46,7 +45,8 @@ public record Answers(Journal journal, ServerClock clock, String type) {
     /** Finds the earlier request with the name of {@code retry}. While the clock may be wrong, no answer counts as expired. */
     public Earlier find(Retry retry) {
         return retry.name()
-                .flatMap(key -> journal.answered(key, clock.undisputed().getOrElse(new UnixTime(0))))
+                .flatMap(journal::answered)
+                .filter(recorded -> clock.undisputed().forAll(recorded::isAlive))
                 .map(recorded -> compare(retry, recorded))
                 .getOrElse(Earlier.Nothing::new);
     }

@@ -97,7 +97,7 @@ public final class AuthenticatedJournal implements Journal {
         return outcome;
     }
 
-    private static void require(Option<String> wrong) {
+    static void require(Option<String> wrong) {
         if (wrong.isDefined()) {
             throw new JournalDamagedException(wrong.get());
         }
@@ -149,7 +149,7 @@ public final class AuthenticatedJournal implements Journal {
     }
 
     @Override
-    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
-        return journal.answered(RecordMac.stored(key), now).peek(answer -> require(mac.wrong(answer)));
+    public Option<IdempotencyRecord> answered(RequestKey key) {
+        return journal.answered(RecordMac.stored(key)).peek(answer -> require(mac.wrong(answer)));
     }
 }

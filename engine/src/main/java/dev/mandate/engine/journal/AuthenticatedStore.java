@@ -3,7 +3,9 @@ package dev.mandate.engine.journal;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.CheckpointLog;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.RecordedMessage;
 import dev.mandate.ports.keys.JournalMac;
@@ -16,20 +18,25 @@ import dev.mandate.ports.outbox.NotDead;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
+import io.vavr.Tuple2;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.time.InstantSource;
 
-/** A store whose journal is an {@link AuthenticatedJournal}. Its outbox checks the MAC of a message before delivery. */
+/**
+ * A store whose journal is an {@link AuthenticatedJournal}. Its outbox checks the MAC of a message before delivery, its retention that of an
+ * answer before removal.
+ */
 public final class AuthenticatedStore implements JournalStore {
 
     private final JournalStore store;
     private final Journal journal;
-    private final Outbox outbox;
+    private final RecordMac mac;
 
     public AuthenticatedStore(JournalStore store, JournalMac key) {
         this.store = store;
         this.journal = new AuthenticatedJournal(store.journal(), key);
-        this.outbox = new AuthenticatedOutbox(store.outbox(), new RecordMac(key));
+        this.mac = new RecordMac(key);
     }
 
     @Override
@@ -39,7 +46,7 @@ public final class AuthenticatedStore implements JournalStore {
 
     @Override
     public Outbox outbox() {
-        return outbox;
+        return new AuthenticatedOutbox(store.outbox(), mac);
     }
 
     @Override
@@ -49,7 +56,7 @@ public final class AuthenticatedStore implements JournalStore {
 
     @Override
     public Retention retention() {
-        return store.retention();
+        return new AuthenticatedRetention(store.retention(), mac);
     }
 
     /** Returns unchecked records, because the audit makes its own checks. */
@@ -66,6 +73,23 @@ public final class AuthenticatedStore implements JournalStore {
     @Override
     public void close() {
         store.close();
+    }
+
+    /** A retention that removes answers with a right MAC alone: the expiry of the others may have been edited. */
+    private record AuthenticatedRetention(Retention retention, RecordMac mac) implements Retention {
+
+        @Override
+        public Page<IdempotencyRecord> expired(UnixTime now, Option<IdempotencyRecord> after, int limit) {
+            return retention.expired(now, after, limit);
+        }
+
+        /** @throws JournalDamagedException if an answer has a wrong MAC; the others are removed all the same */
+        @Override
+        public void remove(Seq<IdempotencyRecord> expired) {
+            Seq<Tuple2<IdempotencyRecord, Option<String>>> checked = expired.map(answer -> new Tuple2<>(answer, mac.wrong(answer)));
+            retention.remove(checked.filter(answer -> answer._2.isEmpty()).map(Tuple2::_1));
+            AuthenticatedJournal.require(checked.flatMap(Tuple2::_2).headOption());
+        }
     }
 
     /**

@@ -1,17 +1,19 @@
 package dev.mandate.engine.workers;
 
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.store.Removed;
+import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.store.Retention;
 import dev.mandate.ports.time.ServerClock;
+import io.vavr.control.Option;
 
-/** Removes expired content in small parts, so that other calls need not wait. Removes nothing while the clock may be wrong. */
+/** Removes expired answers in small parts, so that other calls need not wait. Removes nothing while the clock may be wrong. */
 final class RetentionWork implements Work {
 
     /**
-     * Content that has expired by this clock may still be valid by the clock of another instance. An idempotency record removed too
-     * soon would let a request take effect twice. Clocks that differ by more than this are considered broken.
+     * An answer that has expired by this clock may still be valid by the clock of another instance. If it were removed too soon, a request
+     * could take effect twice. Clocks that differ by more than this are considered broken.
      */
     static final long MARGIN_SECONDS = 300;
 
@@ -19,6 +21,9 @@ final class RetentionWork implements Work {
 
     private final Retention retention;
     private final ServerClock clock;
+
+    /** The last answer of the page before; none where a pass begins. */
+    private volatile Option<IdempotencyRecord> after = Option.none();
 
     RetentionWork(Retention retention, ServerClock clock) {
         this.retention = retention;
@@ -31,7 +36,10 @@ final class RetentionWork implements Work {
     }
 
     private Progress remove(UnixTime now) {
-        Removed removed = retention.removeExpired(now.plusSeconds(-MARGIN_SECONDS), AT_ONCE);
-        return removed.answers() == AT_ONCE || removed.rows() == AT_ONCE ? Progress.MORE : Progress.IDLE;
+        Page<IdempotencyRecord> expired = retention.expired(now.plusSeconds(-MARGIN_SECONDS), after, AT_ONCE);
+        // The next step continues behind this page even if the removal fails, so that damaged answers do not keep the others.
+        after = expired.hasMore() ? expired.items().lastOption() : Option.none();
+        retention.remove(expired.items());
+        return expired.hasMore() ? Progress.MORE : Progress.IDLE;
     }
 }

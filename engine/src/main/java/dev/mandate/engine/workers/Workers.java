@@ -135,7 +135,7 @@ public final class Workers implements AutoCloseable {
                     .foldLeft(this, (builder, i) -> builder.with("outbox-" + topic + "-" + i, work, terms.poll()));
         }
 
-        /** Removes expired content at this interval. */
+        /** Removes expired answers at this interval. */
         public Builder removingExpired(Duration every) {
             return with("retention", new RetentionWork(store.retention(), at.clock()), every);
         }

@@ -1,5 +1,5 @@
 /**
- * Background jobs: deliver the outbox, remove expired content, sign checkpoints. Each job may run in several processes on one
+ * Background jobs: deliver the outbox, remove expired answers, sign checkpoints. Each job may run in several processes on one
  * store.
  */
 @NullMarked

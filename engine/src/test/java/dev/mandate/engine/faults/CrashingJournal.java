@@ -1,6 +1,5 @@
 package dev.mandate.engine.faults;
 
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
@@ -67,7 +66,7 @@ public final class CrashingJournal implements Journal {
     }
 
     @Override
-    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
-        return journal.answered(key, now);
+    public Option<IdempotencyRecord> answered(RequestKey key) {
+        return journal.answered(key);
     }
 }

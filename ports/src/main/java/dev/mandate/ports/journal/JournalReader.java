@@ -1,6 +1,5 @@
 package dev.mandate.ports.journal;
 
-import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.control.Option;
 
 /**
@@ -18,12 +17,12 @@ public interface JournalReader {
     /** Events of all streams with positions above {@code afterPosition}, in order; at most {@code limit}. */
     Page<RecordedEvent> events(long afterPosition, int limit);
 
-    /** The row under {@code key}, if it exists. An expired row exists until retention removes it. */
+    /** The row under {@code key}, if it exists. */
     Option<Row> row(RowKey key);
 
     /** The rows that {@code scan} selects, in the order of their keys. */
     Page<Row> rows(RowScan scan);
 
-    /** The answer recorded under {@code key}, unless it has expired by {@code now}. */
-    Option<IdempotencyRecord> answered(RequestKey key, UnixTime now);
+    /** The answer recorded under {@code key}, if any. An expired answer exists until retention removes it, or another one replaces it. */
+    Option<IdempotencyRecord> answered(RequestKey key);
 }

@@ -13,9 +13,8 @@ public sealed interface RowChange {
 
     RowKey key();
 
-    /** Creates a row. The commit is refused if the row exists. An expired row exists until retention removes it. */
+    /** Creates a row. The commit is refused if the row exists. */
     record Insert(Row row) implements RowChange {
-        /** A row without expiry. */
         public Insert(RowKey key, Payload value) {
             this(new Row(key, value));
         }
@@ -26,9 +25,8 @@ public sealed interface RowChange {
         }
     }
 
-    /** Creates a row, or replaces its value and expiry. */
+    /** Creates a row, or replaces its value. */
     record Put(Row row) implements RowChange {
-        /** A row without expiry. */
         public Put(RowKey key, Payload value) {
             this(new Row(key, value));
         }

@@ -19,7 +19,6 @@ import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.DeadLetter;
-import io.vavr.control.Option;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -59,7 +58,7 @@ public final class Columns {
 
     public static Row row(ResultSet row) throws SQLException {
         return whole("row", row, "key", () -> new Row(
-                new RowKey(row.getString("kind"), row.getString("key")), payload(row), time(row, "expires_at")));
+                new RowKey(row.getString("kind"), row.getString("key")), payload(row)));
     }
 
     public static IdempotencyRecord answer(ResultSet row) throws SQLException {
@@ -108,10 +107,5 @@ public final class Columns {
 
     private static Payload payload(ResultSet row) throws SQLException {
         return new Payload(row.getString("type"), row.getInt("schema_version"), row.getString("content"));
-    }
-
-    private static Option<UnixTime> time(ResultSet row, String column) throws SQLException {
-        long seconds = row.getLong(column);
-        return row.wasNull() ? Option.none() : Option.some(new UnixTime(seconds));
     }
 }

@@ -41,7 +41,7 @@ public final class CommitSql {
 
         @Override
         public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) throws SQLException {
-            return JournalSql.answered(session, key, now);
+            return JournalSql.answered(session, key).filter(answer -> answer.isAlive(now));
         }
 
         @Override

@@ -1,6 +1,5 @@
 package dev.mandate.adapters.store.jdbc;
 
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
@@ -82,7 +81,7 @@ public final class JdbcJournal implements Journal {
     }
 
     @Override
-    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
-        return reader.answered(key, now);
+    public Option<IdempotencyRecord> answered(RequestKey key) {
+        return reader.answered(key);
     }
 }

@@ -1,6 +1,5 @@
 package dev.mandate.adapters.store.jdbc;
 
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.StreamHead;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
@@ -86,14 +85,9 @@ public final class JournalSql {
                 scan.limit() + 1));
     }
 
-    public static Option<IdempotencyRecord> answered(PreparedConnection session, RequestKey key, UnixTime now)
-            throws SQLException {
+    public static Option<IdempotencyRecord> answered(PreparedConnection session, RequestKey key) throws SQLException {
         return session.first(
-                "SELECT * FROM answer WHERE scope = ? AND key = ? AND expires_at > ?",
-                Columns::answer,
-                key.scope(),
-                key.key(),
-                now);
+                "SELECT * FROM answer WHERE scope = ? AND key = ?", Columns::answer, key.scope(), key.key());
     }
 
     /** The rows of all kinds above {@code after}. */

@@ -5,13 +5,16 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.Checkpoint;
 import dev.mandate.ports.audit.OutOfTurn;
 import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.store.Removed;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
 /** Statements for checkpoints and retention. The ports define the results. */
 public final class KeepingSql {
+
+    private static final UnixTime BEFORE_ALL = new UnixTime(Long.MIN_VALUE);
 
     private KeepingSql() {}
 
@@ -44,17 +47,24 @@ public final class KeepingSql {
         return Option.none();
     }
 
-    public static Removed removeExpired(PreparedConnection session, UnixTime now, int limit) throws SQLException {
-        int answers = session.update(
-                "DELETE FROM answer WHERE (scope, key) IN"
-                        + " (SELECT scope, key FROM answer WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)",
+    /** Reads by the column {@code expires_at}, which anybody with access to the database may have changed. */
+    public static Page<IdempotencyRecord> expired(
+            PreparedConnection session, UnixTime now, Option<IdempotencyRecord> after, int limit) throws SQLException {
+        return JournalSql.page(limit, session.query(
+                "SELECT * FROM answer WHERE expires_at <= ? AND (expires_at, scope, key) > (?, ?, ?)"
+                        + " ORDER BY expires_at, scope, key LIMIT ?",
+                Columns::answer,
                 now,
-                limit);
-        int rows = session.update(
-                "DELETE FROM state_row WHERE (kind, key) IN"
-                        + " (SELECT kind, key FROM state_row WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)",
-                now,
-                limit);
-        return new Removed(answers, rows);
+                after.map(IdempotencyRecord::expiresAt).getOrElse(BEFORE_ALL),
+                after.map(answer -> answer.key().scope()).getOrElse(""),
+                after.map(answer -> answer.key().key()).getOrElse(""),
+                limit + 1));
+    }
+
+    /** Removes each answer whose columns are still those of {@code expired}. */
+    public static void remove(PreparedConnection session, Seq<IdempotencyRecord> expired) throws SQLException {
+        for (IdempotencyRecord answer : expired) {
+            session.run(WriteSql.REMOVE_ANSWER, WriteSql.answer(answer));
+        }
     }
 }

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -154,8 +153,6 @@ public final class PreparedConnection implements AutoCloseable {
             case UnixTime time -> statement.setLong(index, time.seconds());
             case Bytes bytes -> statement.setBytes(index, bytes.toArray());
             case Bytes32 bytes -> statement.setBytes(index, bytes.toArray());
-            case Option<?> option when option.isEmpty() -> statement.setNull(index, Types.BIGINT);
-            case Option<?> option -> bind(statement, index, option.get());
             default -> throw new IllegalArgumentException("no column takes a " + parameter.getClass());
         }
     }

@@ -1,6 +1,5 @@
 package dev.mandate.adapters.store.jdbc;
 
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.journal.IdempotencyRecord;
@@ -58,8 +57,8 @@ public final class StoreReader implements AuditReader, AutoCloseable {
     }
 
     @Override
-    public Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
-        return reads.run(session -> JournalSql.answered(session, key, now));
+    public Option<IdempotencyRecord> answered(RequestKey key) {
+        return reads.run(session -> JournalSql.answered(session, key));
     }
 
     @Override

@@ -12,14 +12,16 @@ final class WriteSql {
 
     static final String EVENT = "INSERT INTO event (position, stream_kind, stream_id, version, recorded_at,"
             + " type, schema_version, content, previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    static final String PUT_ROW = "INSERT INTO state_row (kind, key, type, schema_version, content, expires_at)"
-            + " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET type = excluded.type,"
-            + " schema_version = excluded.schema_version, content = excluded.content, expires_at = excluded.expires_at";
+    static final String PUT_ROW = "INSERT INTO state_row (kind, key, type, schema_version, content)"
+            + " VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET type = excluded.type,"
+            + " schema_version = excluded.schema_version, content = excluded.content";
     static final String DELETE_ROW = "DELETE FROM state_row WHERE kind = ? AND key = ?";
     static final String ANSWER = "INSERT INTO answer (scope, key, request_digest, type, schema_version, content,"
             + " expires_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, key) DO UPDATE SET"
             + " request_digest = excluded.request_digest, type = excluded.type,"
             + " schema_version = excluded.schema_version, content = excluded.content, expires_at = excluded.expires_at";
+    static final String REMOVE_ANSWER = "DELETE FROM answer WHERE scope = ? AND key = ? AND request_digest = ? AND type = ?"
+            + " AND schema_version = ? AND content = ? AND expires_at = ?";
     static final String MESSAGE = "INSERT INTO outbox (recorded_at, topic, tenant, stream_kind, stream_id, type,"
             + " schema_version, content, available_at, token, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)";
 
@@ -48,8 +50,7 @@ final class WriteSql {
             row.key().key(),
             row.value().type(),
             row.value().schemaVersion(),
-            row.value().content(),
-            row.expiresAt()
+            row.value().content()
         };
     }
 
@@ -58,7 +59,7 @@ final class WriteSql {
         return new Object[] {key.kind(), key.key()};
     }
 
-    /** For {@link #ANSWER}. */
+    /** For {@link #ANSWER} and {@link #REMOVE_ANSWER}. */
     static Object[] answer(IdempotencyRecord answer) {
         return new Object[] {
             answer.key().scope(),

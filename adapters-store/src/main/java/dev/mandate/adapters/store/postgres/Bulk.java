@@ -1,10 +1,8 @@
 package dev.mandate.adapters.store.postgres;
 
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A statement over many rows. It takes one array for each column, and {@code unnest} converts them back to rows.
@@ -24,16 +22,6 @@ record Bulk<T>(String sql, List<Function<List<T>, Object>> columns) {
 
     Bulk<T> number(Function<T, Long> value) {
         return with(rows -> rows.stream().map(value).toArray(Long[]::new));
-    }
-
-    Bulk<T> numberOrNull(Function<T, Option<Long>> value) {
-        return with(rows -> {
-            @Nullable Long[] numbers = new @Nullable Long[rows.size()];
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = value.apply(rows.get(i)).getOrNull();
-            }
-            return numbers;
-        });
     }
 
     Bulk<T> small(Function<T, Integer> value) {

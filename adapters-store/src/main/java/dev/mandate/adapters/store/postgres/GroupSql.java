@@ -27,35 +27,26 @@ final class GroupSql {
             .bytes(event -> event.previous().toArray())
             .bytes(event -> event.hash().toArray());
 
-    static final Bulk<Row> ROWS = Bulk.<Row>of("INSERT INTO state_row (kind, key, type, schema_version, content, expires_at)"
-                    + " SELECT * FROM unnest(?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET type = excluded.type,"
-                    + " schema_version = excluded.schema_version, content = excluded.content,"
-                    + " expires_at = excluded.expires_at")
+    static final Bulk<Row> ROWS = Bulk.<Row>of("INSERT INTO state_row (kind, key, type, schema_version, content)"
+                    + " SELECT * FROM unnest(?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET type = excluded.type,"
+                    + " schema_version = excluded.schema_version, content = excluded.content")
             .text(row -> row.key().kind())
             .text(row -> row.key().key())
             .text(row -> row.value().type())
             .small(row -> row.value().schemaVersion())
-            .text(row -> row.value().content())
-            .numberOrNull(row -> row.expiresAt().map(UnixTime::seconds));
+            .text(row -> row.value().content());
 
     static final Bulk<RowKey> DELETED = Bulk.<RowKey>of("DELETE FROM state_row USING unnest(?, ?) AS gone (kind, key)"
                     + " WHERE state_row.kind = gone.kind AND state_row.key = gone.key")
             .text(RowKey::kind)
             .text(RowKey::key);
 
-    static final Bulk<IdempotencyRecord> ANSWERS = Bulk.<IdempotencyRecord>of("INSERT INTO answer (scope, key,"
-                    + " request_digest, type, schema_version, content, expires_at)"
-                    + " SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, key) DO UPDATE SET"
-                    + " request_digest = excluded.request_digest, type = excluded.type,"
-                    + " schema_version = excluded.schema_version, content = excluded.content,"
-                    + " expires_at = excluded.expires_at")
-            .text(answer -> answer.key().scope())
-            .text(answer -> answer.key().key())
-            .bytes(answer -> answer.requestDigest().toArray())
-            .text(answer -> answer.answer().type())
-            .small(answer -> answer.answer().schemaVersion())
-            .text(answer -> answer.answer().content())
-            .number(answer -> answer.expiresAt().seconds());
+    static final Bulk<IdempotencyRecord> ANSWERS = answers("INSERT INTO answer (scope, key,"
+            + " request_digest, type, schema_version, content, expires_at)"
+            + " SELECT * FROM unnest(?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, key) DO UPDATE SET"
+            + " request_digest = excluded.request_digest, type = excluded.type,"
+            + " schema_version = excluded.schema_version, content = excluded.content,"
+            + " expires_at = excluded.expires_at");
 
     /** The order matters: each message takes the next number as it is inserted. */
     static final Bulk<Sent> MESSAGES = Bulk.<Sent>of("INSERT INTO outbox (recorded_at, topic, tenant, stream_kind, stream_id, type,"
@@ -73,4 +64,16 @@ final class GroupSql {
             .text(sent -> sent.message().payload().content());
 
     private GroupSql() {}
+
+    /** A statement over answers: scope, key, digest, type, version, content and expiry. */
+    static Bulk<IdempotencyRecord> answers(String sql) {
+        return Bulk.<IdempotencyRecord>of(sql)
+                .text(answer -> answer.key().scope())
+                .text(answer -> answer.key().key())
+                .bytes(answer -> answer.requestDigest().toArray())
+                .text(answer -> answer.answer().type())
+                .small(answer -> answer.answer().schemaVersion())
+                .text(answer -> answer.answer().content())
+                .number(answer -> answer.expiresAt().seconds());
+    }
 }

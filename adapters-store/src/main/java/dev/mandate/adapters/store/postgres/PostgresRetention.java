@@ -1,9 +1,12 @@
 package dev.mandate.adapters.store.postgres;
 
+import dev.mandate.adapters.store.jdbc.KeepingSql;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /** The retention of a {@link PostgresStore}. */
 final class PostgresRetention implements Retention {
@@ -15,8 +18,18 @@ final class PostgresRetention implements Retention {
     }
 
     @Override
-    public Removed removeExpired(UnixTime now, int limit) {
+    public Page<IdempotencyRecord> expired(UnixTime now, Option<IdempotencyRecord> after, int limit) {
         Page.requireLimit(limit);
-        return connections.write(session -> SharedSql.removeExpired(session, now, limit));
+        return connections.read(session -> KeepingSql.expired(session, now, after, limit));
+    }
+
+    @Override
+    public void remove(Seq<IdempotencyRecord> expired) {
+        RoundTrip trip = new RoundTrip();
+        SharedSql.REMOVE.join(trip, expired.asJava());
+        var unused = connections.write(session -> {
+            trip.go(session);
+            return expired;
+        });
     }
 }

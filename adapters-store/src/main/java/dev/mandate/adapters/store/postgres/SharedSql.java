@@ -3,11 +3,10 @@ package dev.mandate.adapters.store.postgres;
 import dev.mandate.adapters.store.jdbc.Columns;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
-import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
-import dev.mandate.ports.store.Removed;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
@@ -37,12 +36,14 @@ final class SharedSql {
             + " UPDATE outbox SET available_at = ?, token = outbox.token + 1, attempts = outbox.attempts + 1 FROM claimed"
             + " WHERE outbox.number = claimed.number RETURNING outbox.*";
 
-    private static final String REMOVE_ANSWERS = "WITH gone AS MATERIALIZED (SELECT scope, key FROM answer"
-            + " WHERE expires_at <= ? ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED)"
-            + " DELETE FROM answer USING gone WHERE answer.scope = gone.scope AND answer.key = gone.key";
-    private static final String REMOVE_ROWS = "WITH gone AS MATERIALIZED (SELECT kind, key FROM state_row"
-            + " WHERE expires_at <= ? ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED)"
-            + " DELETE FROM state_row USING gone WHERE state_row.kind = gone.kind AND state_row.key = gone.key";
+    /** Removes each answer whose columns are still those that were given. */
+    static final Bulk<IdempotencyRecord> REMOVE = GroupSql.answers("WITH gone AS MATERIALIZED (SELECT found.* FROM"
+            + " unnest(?, ?, ?, ?, ?, ?, ?) AS given (scope, key, request_digest, type, schema_version, content, expires_at)"
+            + " CROSS JOIN LATERAL (SELECT answer.scope, answer.key FROM answer WHERE answer.scope = given.scope"
+            + " AND answer.key = given.key AND answer.request_digest = given.request_digest AND answer.type = given.type"
+            + " AND answer.schema_version = given.schema_version AND answer.content = given.content"
+            + " AND answer.expires_at = given.expires_at FOR UPDATE SKIP LOCKED) AS found)"
+            + " DELETE FROM answer USING gone WHERE answer.scope = gone.scope AND answer.key = gone.key");
 
     private SharedSql() {}
 
@@ -63,12 +64,5 @@ final class SharedSql {
                 claim.topic(),
                 claim.latestDue(),
                 claim.leasedUntil());
-    }
-
-    /** The result is that of {@link dev.mandate.ports.store.Retention#removeExpired}. */
-    static Removed removeExpired(PreparedConnection session, UnixTime now, int limit) throws SQLException {
-        int answers = session.update(REMOVE_ANSWERS, now, limit);
-        int rows = session.update(REMOVE_ROWS, now, limit);
-        return new Removed(answers, rows);
     }
 }

@@ -2,22 +2,34 @@ package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.KeepingSql;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
+import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /** The retention of a {@link SqliteStore}. */
 final class SqliteRetention implements Retention {
 
     private final GroupWriter writer;
+    private final ReadPool reads;
 
-    SqliteRetention(GroupWriter writer) {
+    SqliteRetention(GroupWriter writer, ReadPool reads) {
         this.writer = writer;
+        this.reads = reads;
     }
 
     @Override
-    public Removed removeExpired(UnixTime now, int limit) {
+    public Page<IdempotencyRecord> expired(UnixTime now, Option<IdempotencyRecord> after, int limit) {
         Page.requireLimit(limit);
-        return writer.write(session -> KeepingSql.removeExpired(session, now, limit));
+        return reads.read(session -> KeepingSql.expired(session, now, after, limit));
+    }
+
+    @Override
+    public void remove(Seq<IdempotencyRecord> expired) {
+        var unused = writer.write(session -> {
+            KeepingSql.remove(session, expired);
+            return expired;
+        });
     }
 }

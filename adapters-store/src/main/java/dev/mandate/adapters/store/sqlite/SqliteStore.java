@@ -148,7 +148,7 @@ public final class SqliteStore implements JournalStore {
 
     @Override
     public Retention retention() {
-        return new SqliteRetention(writer);
+        return new SqliteRetention(writer, reads);
     }
 
     @Override

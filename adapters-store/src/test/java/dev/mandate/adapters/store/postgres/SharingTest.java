@@ -23,9 +23,9 @@ import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.store.Removed;
 import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -190,11 +190,13 @@ class SharingTest {
         try (PreparedConnection other = Connections.single(Database.settings(address), Connections.Use.WRITING)) {
             other.connection().setAutoCommit(false);
             other.run("UPDATE answer SET expires_at = ? WHERE key = 'renewed'", NOW.plusSeconds(10));
-            assertEquals(new Removed(1, 0), store.retention().removeExpired(NOW, 100));
+            Seq<IdempotencyRecord> expired = store.retention().expired(NOW, Option.none(), 100).items();
+            assertEquals(2, expired.size());
+            store.retention().remove(expired);
             other.connection().commit();
         }
-        assertEquals(new Removed(0, 0), store.retention().removeExpired(NOW, 100));
-        assertTrue(store.journal().answered(renewed, NOW).isDefined());
+        assertEquals(
+                Array.of(renewed), store.audit().answers(Option.none(), 100).items().map(IdempotencyRecord::key).toArray());
     }
 
     private static Commit answering(UnixTime at, RequestKey key, UnixTime until) {

@@ -11,7 +11,9 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.AuthenticatedStore;
+import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.EventHash;
 import dev.mandate.ports.journal.IdempotencyRecord;
@@ -20,7 +22,6 @@ import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.journal.RequestKey;
-import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
@@ -71,7 +72,7 @@ class AuthenticatedStoreTest {
     private static Commit order(StreamId stream, long version) {
         return Commit.at(NOW)
                 .append(stream, version, payload("event"))
-                .change(new RowChange.Put(new Row(new RowKey("account", stream.id()), payload("row"), Option.some(TOMORROW))))
+                .change(new RowChange.Put(new RowKey("account", stream.id()), payload("row")))
                 .answering(new IdempotencyRecord(REQUEST, Bytes32.ZERO, payload("answer"), TOMORROW))
                 .sending(new OutboxMessage("mail", ACME, stream, payload("message")));
     }
@@ -109,7 +110,7 @@ class AuthenticatedStoreTest {
         try (AuthenticatedStore store = open(OPERATOR)) {
             assertEquals(1, store.journal().stream(ALPHA, 0, 10).items().size());
             assertTrue(store.journal().row(ROW).isDefined());
-            assertEquals(REQUEST.scope(), store.journal().answered(REQUEST, NOW).get().key().scope());
+            assertEquals(REQUEST.scope(), store.journal().answered(REQUEST).get().key().scope());
             assertTrue(store.outbox().claim(Claim.of("mail", NOW, 30)).isDefined());
         }
         assertEquals(Array.empty(), findings());
@@ -146,7 +147,7 @@ class AuthenticatedStoreTest {
     @ValueSource(
             strings = {
                 "kind = 'other'", "key = 'other'", "type = 'other'", "schema_version = 2", "content = replace(content, 'row', 'forged')",
-                "content = '{\"text\":\"row\"}'", "expires_at = expires_at + 1", "expires_at = NULL"
+                "content = '{\"text\":\"row\"}'"
             })
     void aChangedRowIsRefusedWhereItIsRead(String change) throws SQLException {
         edit("UPDATE state_row SET " + change);
@@ -172,8 +173,19 @@ class AuthenticatedStoreTest {
     void aChangedAnswerIsRefusedWhereItIsRead(String change) throws SQLException {
         edit("UPDATE answer SET " + change.formatted("01".repeat(Bytes32.LENGTH)));
         try (AuthenticatedStore store = open(OPERATOR)) {
-            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST, NOW));
+            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST));
             assertThrows(JournalDamagedException.class, () -> store.journal().commit(order(ALPHA, 1)));
+        }
+        assertFound(findings(), "answer ");
+    }
+
+    /** Otherwise the retry of a request would take effect again. */
+    @Test
+    void anAnswerThatSomebodyLetExpireIsRefusedWhereItIsRead() throws SQLException {
+        edit("UPDATE answer SET expires_at = 1000");
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            Answers answers = new Answers(store.journal(), () -> NOW, "text");
+            assertThrows(JournalDamagedException.class, () -> answers.find(new Retry.Named(REQUEST, Bytes32.ZERO, TOMORROW)));
         }
         assertFound(findings(), "answer ");
     }
@@ -189,8 +201,8 @@ class AuthenticatedStoreTest {
         }
         edit("UPDATE answer SET content = (SELECT content FROM answer WHERE content LIKE '%second%')");
         try (AuthenticatedStore store = open(OPERATOR)) {
-            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST, NOW));
-            assertTrue(store.journal().answered(second, NOW).isDefined());
+            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST));
+            assertTrue(store.journal().answered(second).isDefined());
         }
     }
 
@@ -232,7 +244,7 @@ class AuthenticatedStoreTest {
         try (AuthenticatedStore store = open(ANOTHER)) {
             assertThrows(JournalDamagedException.class, () -> store.journal().row(ROW));
             assertThrows(JournalDamagedException.class, () -> store.journal().events(0, 1));
-            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST, NOW));
+            assertThrows(JournalDamagedException.class, () -> store.journal().answered(REQUEST));
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogReport;
@@ -14,11 +15,10 @@ import dev.mandate.engine.workers.RetryPolicy;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
@@ -99,9 +99,8 @@ class WorkersOnSqliteTest {
             StreamId stream = new StreamId("account", "s" + i);
             return c.append(stream, round, payload).sending(new OutboxMessage("mail", new Tenant("acme"), stream, payload));
         });
-        RowKey code = new RowKey("code", "c" + round);
-        Commit expiring = commit.change(
-                new RowChange.Insert(new Row(code, payload, Option.some(START.plusSeconds(-10_000)))));
+        RequestKey key = new RequestKey("acme", "k" + round);
+        Commit expiring = commit.answering(new IdempotencyRecord(key, Bytes32.ZERO, payload, START.plusSeconds(-10_000)));
         assertTrue(store.journal().commit(expiring).isRight());
     }
 
@@ -127,7 +126,7 @@ class WorkersOnSqliteTest {
         }
         try (SqliteStore store = SqliteStores.open(folder);
                 Workers again = instance(store)) {
-            while (store.journal().row(new RowKey("code", "c" + (EACH - 1))).isDefined()) {
+            while (store.audit().answers(Option.none(), 1).items().nonEmpty()) {
                 Thread.onSpinWait();
             }
             again.stop(Duration.ofMinutes(5));

@@ -69,7 +69,7 @@ abstract class AuditContract {
                         new RowKey("code-2", "a"),
                         new RowKey("code2", "!"),
                         new RowKey("codex", "!"))
-                .map(key -> new Row(key, VALUE, Option.some(NOW)));
+                .map(key -> new Row(key, VALUE));
         inOrder.reverse().forEach(row -> write(Commit.at(NOW).change(new RowChange.Put(row))));
         assertEquals(inOrder, paged(after -> store.audit().allRows(after, 2), Row::key));
         assertThrows(IllegalArgumentException.class, () -> store.audit().allRows(Option.none(), 0));
@@ -115,7 +115,7 @@ abstract class AuditContract {
         assertEquals(journal.events(0, 10), audit.events(0, 10));
         assertEquals(journal.row(row), audit.row(row));
         assertEquals(journal.rows(RowScan.of("code", 10)), audit.rows(RowScan.of("code", 10)));
-        assertEquals(journal.answered(key, NOW), audit.answered(key, NOW));
+        assertEquals(journal.answered(key), audit.answered(key));
         assertEquals(store.checkpoints().latest(), audit.latest());
         assertEquals(store.checkpoints().checkpoints(0, 10), audit.checkpoints(0, 10));
     }

@@ -36,7 +36,6 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.LeaseLost;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
-import dev.mandate.ports.store.Removed;
 import dev.mandate.testkit.journal.StoreUnderTest.CommitFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -137,14 +136,12 @@ abstract class DurabilityContract {
     /** Fills what {@link #whole} leaves empty, and lets workers do something of everything. */
     private static Held filled(JournalStore store) {
         Outbox outbox = store.outbox();
+        IdempotencyRecord removed = new IdempotencyRecord(key("removed"), Bytes32.ZERO, PAYLOAD, NOW);
         assertTrue(store.journal()
                 .commit(Array.of("leased", "failed", "buried", "delivered").foldLeft(
-                        Commit.at(NOW)
-                                .change(new RowChange.Put(expiring("kept", NOW.plusSeconds(60))))
-                                .change(new RowChange.Put(expiring("removed", NOW))),
-                        (commit, topic) -> commit.sending(message(topic, topic))))
+                        Commit.at(NOW).answering(removed), (commit, topic) -> commit.sending(message(topic, topic))))
                 .isRight());
-        assertEquals(new Removed(0, 1), store.retention().removeExpired(NOW, PAGE));
+        store.retention().remove(Array.of(removed));
         assertEquals(Option.none(), store.checkpoints().append(CheckpointContract.signed(1, Checkpoint.NONE)));
         Delivery first = claim(outbox, "leased", NOW).get();
         Held held = new Held(
@@ -191,10 +188,6 @@ abstract class DurabilityContract {
 
     private static Option<Delivery> claim(Outbox outbox, String topic, UnixTime now) {
         return outbox.claim(Claim.of(topic, now, 30));
-    }
-
-    private static Row expiring(String key, UnixTime end) {
-        return new Row(new RowKey("code", key), PAYLOAD, Option.some(end));
     }
 
     private static OutboxMessage message(String topic, String stream) {

@@ -112,7 +112,7 @@ public abstract class JournalRaceContract {
             Seq<Integer> written = journal.stream(own, 0, Journal.MAX_PAGE).items().map(event -> number(event.payload()));
             String scope = "thread-" + thread;
             Seq<Integer> answered = Array.range(0, ROUNDS)
-                    .map(done -> journal.answered(new RequestKey(scope, "" + done), NOW).get())
+                    .map(done -> journal.answered(new RequestKey(scope, "" + done)).get())
                     .map(record -> number(record.answer()));
             assertEquals(ROUNDS, written.size());
             assertEquals(written.toArray(), answered.toArray());
@@ -144,7 +144,7 @@ public abstract class JournalRaceContract {
             List<Either<CommitRefused, Committed>> outcomes = ConcurrentCalls.run(THREADS, thread -> () -> journal.commit(Commit.at(NOW)
                     .append(new StreamId("made", key.key() + "-" + thread), 0, text("made"))
                     .answering(new IdempotencyRecord(key, Bytes32.ZERO, text("" + thread), NOW.plusSeconds(1)))));
-            IdempotencyRecord answer = journal.answered(key, NOW).get();
+            IdempotencyRecord answer = journal.answered(key).get();
             int winner = number(answer.answer());
             for (int thread = 0; thread < THREADS; thread++) {
                 Either<CommitRefused, Committed> outcome = outcomes.get(thread);

@@ -4,22 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitRefused;
 import dev.mandate.ports.journal.Committed;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.OutboxMessage;
+import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.Row;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.store.JournalStore;
-import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
@@ -34,7 +36,7 @@ public abstract class RetentionContract {
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
     private static final UnixTime END = NOW.plusSeconds(60);
     private static final Payload VALUE = new Payload("value", 1, "1");
-    private static final RowKey CODE = new RowKey("code", "alice");
+    private static final RowKey ROW = new RowKey("code", "alice");
 
     private JournalStore store = new InMemoryJournal();
 
@@ -55,55 +57,90 @@ public abstract class RetentionContract {
         assertTrue(outcome.isRight(), "refused: " + outcome);
     }
 
-    private static Row expiring(RowKey key) {
-        return new Row(key, VALUE, Option.some(END));
+    private static IdempotencyRecord answer(String scope, String key, UnixTime end) {
+        return new IdempotencyRecord(new RequestKey(scope, key), Bytes32.ZERO, VALUE, end);
+    }
+
+    private void write(IdempotencyRecord... answers) {
+        Array.of(answers).forEach(answer -> write(Commit.at(NOW).answering(answer)));
+    }
+
+    private Page<IdempotencyRecord> expired(UnixTime now) {
+        return page(now, Option.none(), 10);
+    }
+
+    private Array<IdempotencyRecord> stored() {
+        return store.audit().answers(Option.none(), 10).items().toArray();
     }
 
     @Test
-    void aRowKeepsItsExpiryAndIsThereUntilItIsRemoved() {
-        write(Commit.at(NOW).change(new RowChange.Insert(expiring(CODE))));
-        assertEquals(Option.some(expiring(CODE)), journal().row(CODE));
-        assertEquals(Array.of(expiring(CODE)), journal().rows(RowScan.of("code", 10)).items().toArray());
-        Commit again = Commit.at(END.plusSeconds(1)).change(new RowChange.Insert(CODE, VALUE));
-        assertEquals(Either.left(new CommitRefused.RowPresent(expiring(CODE))), journal().commit(again));
-        assertEquals(new Removed(0, 0), store.retention().removeExpired(END.plusSeconds(-1), 10));
-        assertEquals(Option.some(expiring(CODE)), journal().row(CODE));
-        assertEquals(new Removed(0, 1), store.retention().removeExpired(END, 10));
-        assertEquals(Option.none(), journal().row(CODE));
-        write(again);
+    void anAnswerIsListedFromItsExpiryOnAndStaysUntilItIsRemoved() {
+        IdempotencyRecord answer = answer("tenant", "k", END);
+        write(answer);
+        assertEquals(Array.empty(), expired(END.plusSeconds(-1)).items());
+        assertEquals(new Page<>(Array.of(answer), false), expired(END));
+        assertEquals(Option.some(answer), journal().answered(answer.key()));
+        store.retention().remove(Array.of(answer));
+        assertEquals(Option.none(), journal().answered(answer.key()));
+        store.retention().remove(Array.of(answer));
+        assertEquals(Array.empty(), expired(END).items());
     }
 
     @Test
-    void aReplacedRowHasTheExpiryThatItWasReplacedWith() {
-        write(Commit.at(NOW).change(new RowChange.Put(expiring(CODE))));
-        write(Commit.at(NOW).change(new RowChange.Put(CODE, VALUE)));
-        assertEquals(new Removed(0, 0), store.retention().removeExpired(END, 10));
-        assertEquals(Option.some(new Row(CODE, VALUE)), journal().row(CODE));
-    }
-
-    @Test
-    void answersGoOnceTheyHaveExpiredAndEventsAndMessagesStay() {
-        RequestKey key = new RequestKey("tenant", "k");
+    void onlyTheGivenAnswersGoAndEverythingElseStays() {
+        IdempotencyRecord given = answer("tenant", "given", END);
+        IdempotencyRecord other = answer("tenant", "other", END);
         write(Commit.at(NOW)
                 .append(new StreamId("account", "a"), 0, VALUE)
-                .change(new RowChange.Put(CODE, VALUE))
-                .answering(new IdempotencyRecord(key, Bytes32.ZERO, VALUE, END)));
-        assertEquals(new Removed(0, 0), store.retention().removeExpired(END.plusSeconds(-1), 10));
-        assertTrue(journal().answered(key, NOW).isDefined());
-        assertEquals(new Removed(1, 0), store.retention().removeExpired(END, 10));
-        assertEquals(Option.none(), journal().answered(key, NOW));
+                .change(new RowChange.Put(ROW, VALUE))
+                .answering(given)
+                .sending(new OutboxMessage("mail", new Tenant("acme"), new StreamId("account", "a"), VALUE)));
+        write(other);
+        store.retention().remove(Array.of(given));
+        assertEquals(Array.of(other), stored());
         assertEquals(1, journal().events(0, 10).items().size());
-        assertEquals(Option.some(new Row(CODE, VALUE)), journal().row(CODE));
+        assertEquals(Option.some(new Row(ROW, VALUE)), journal().row(ROW));
+        assertEquals(1, store.outbox().open(0, 10).items().size());
     }
 
     @Test
-    void oneGoRemovesNoMoreThanItIsAllowedTo() {
-        Commit rows = Array.range(0, 5).foldLeft(Commit.at(NOW), (commit, i) -> commit.change(
-                new RowChange.Insert(expiring(new RowKey("code", "n" + i)))));
-        write(rows);
-        assertEquals(new Removed(0, 3), store.retention().removeExpired(END, 3));
-        assertEquals(new Removed(0, 2), store.retention().removeExpired(END, 3));
-        assertEquals(new Removed(0, 0), store.retention().removeExpired(END, 3));
-        assertThrows(IllegalArgumentException.class, () -> store.retention().removeExpired(END, 0));
+    void anAnswerThatChangedSinceItWasListedStays() {
+        IdempotencyRecord listed = answer("tenant", "k", END);
+        RequestKey key = listed.key();
+        Bytes32 other = Sha256.of("other");
+        write(listed);
+        UnixTime now = END;
+        for (IdempotencyRecord changed : Array.of(
+                new IdempotencyRecord(key, other, VALUE, END),
+                new IdempotencyRecord(key, Bytes32.ZERO, new Payload("other", 1, "1"), END),
+                new IdempotencyRecord(key, Bytes32.ZERO, new Payload("value", 2, "1"), END),
+                new IdempotencyRecord(key, Bytes32.ZERO, new Payload("value", 1, "2"), END),
+                new IdempotencyRecord(key, Bytes32.ZERO, VALUE, END.plusSeconds(1)))) {
+            write(Commit.at(now).answering(changed));
+            store.retention().remove(Array.of(listed));
+            assertEquals(Array.of(changed), stored());
+            now = changed.expiresAt();
+        }
+    }
+
+    @Test
+    void expiredAnswersAreListedByExpiryScopeAndKeyInPages() {
+        IdempotencyRecord late = answer("a", "a", END.plusSeconds(1));
+        IdempotencyRecord first = answer("b", "z", END);
+        IdempotencyRecord second = answer("b-2", "a", END);
+        IdempotencyRecord third = answer("b-2", "b", END);
+        write(late, third, second, first, answer("a", "alive", END.plusSeconds(2)));
+        UnixTime now = late.expiresAt();
+        assertEquals(new Page<>(Array.of(first, second), true), page(now, Option.none(), 2));
+        assertEquals(new Page<>(Array.of(third, late), false), page(now, Option.some(second), 2));
+        assertEquals(new Page<>(Array.of(first), true), page(now, Option.none(), 1));
+        assertEquals(new Page<>(Array.of(third, late), false), page(now, Option.some(second), 10));
+        assertEquals(new Page<>(Array.empty(), false), page(now, Option.some(late), 1));
+        assertThrows(IllegalArgumentException.class, () -> page(now, Option.none(), 0));
+    }
+
+    private Page<IdempotencyRecord> page(UnixTime now, Option<IdempotencyRecord> after, int limit) {
+        Page<IdempotencyRecord> page = store.retention().expired(now, after, limit);
+        return new Page<>(page.items().toArray(), page.hasMore());
     }
 }

@@ -5,12 +5,14 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.CommitLimit;
 import dev.mandate.ports.journal.CommitRefused;
+import dev.mandate.ports.journal.IdempotencyRecord;
+import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.journal.JournalUnavailableException;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.Row;
+import dev.mandate.ports.journal.RequestKey;
 import dev.mandate.ports.journal.RowChange;
 import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.StreamAppend;
@@ -21,6 +23,7 @@ import dev.mandate.ports.outbox.Lease;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.testkit.planted.AlteredStore.Call;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -52,13 +55,14 @@ enum StoreBug {
             calls.removeAt(calls.lastIndexWhere(call -> call.isOf("commit")))),
     ANSWER_WITHOUT_ITS_EVENTS("whatWasWrittenIsThereAfterACrash", commits(commit ->
             new Commit(commit.recordedAt(), Array.empty(), commit.rows(), commit.answer(), commit.messages()))),
-    ROWS_WITH_EXPIRY_LOST("whatWasWrittenIsThereAfterReopening", commits(commit -> new Commit(
-            commit.recordedAt(),
-            commit.appends(),
-            commit.rows().reject(change -> change.result().flatMap(Row::expiresAt).isDefined()),
-            commit.answer(),
-            commit.messages()))),
-    REMOVED_ROWS_RETURN("whatWasWrittenIsThereAfterReopening", without("removeExpired")),
+    REMOVED_ANSWERS_RETURN("whatWasWrittenIsThereAfterReopening", without("remove")),
+    /** An answer is removed under its key, whatever it is by now. */
+    REMOVED_BY_KEY("anAnswerThatChangedSinceItWasListedStays", "remove", (memory, call) -> {
+        Seq<?> given = call.argument(Seq.class);
+        Seq<RequestKey> keys = given.map(one -> ((IdempotencyRecord) one).key());
+        return call.with(memory.answers(Option.none(), Journal.MAX_PAGE).items().filter(stored -> keys.contains(stored.key())))
+                .on(memory);
+    }),
     CHECKPOINTS_LOST("whatWasWrittenIsThereAfterACrash", without("append")),
     DEAD_LETTERS_LOST("whatWasWrittenIsThereAfterACrash", without("bury")),
     LEASES_LOST("whatWasWrittenIsThereAfterACrash", afterwards("claim", StoreBug::claimedALeaseAhead)),

@@ -27,9 +27,9 @@ import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.journal.Writability;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
-import dev.mandate.ports.store.Removed;
 import dev.mandate.ports.store.Retention;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -49,11 +49,15 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore, 
     /** Sorts before every key. */
     private static final String FIRST_KEY = "!";
 
+    private static final Comparator<RequestKey> BY_SCOPE_AND_KEY =
+            Comparator.comparing(RequestKey::scope).thenComparing(RequestKey::key);
+    private static final Comparator<IdempotencyRecord> BY_EXPIRY =
+            Comparator.comparing(IdempotencyRecord::expiresAt).thenComparing(IdempotencyRecord::key, BY_SCOPE_AND_KEY);
+
     private final Map<StreamId, List<RecordedEvent>> streams = new HashMap<>();
     private final List<RecordedEvent> events = new ArrayList<>();
     private final NavigableMap<RowKey, Row> rows = new TreeMap<>();
-    private final NavigableMap<RequestKey, IdempotencyRecord> answers =
-            new TreeMap<>(Comparator.comparing(RequestKey::scope).thenComparing(RequestKey::key));
+    private final NavigableMap<RequestKey, IdempotencyRecord> answers = new TreeMap<>(BY_SCOPE_AND_KEY);
     private final InMemoryOutbox outbox = new InMemoryOutbox();
     private final InMemoryCheckpoints checkpoints = new InMemoryCheckpoints();
 
@@ -140,7 +144,8 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore, 
 
     private Option<CommitRefused> alreadyAnswered(Commit commit) {
         return commit.answer()
-                .flatMap(record -> answered(record.key(), commit.recordedAt()))
+                .flatMap(record -> answered(record.key()))
+                .filter(recorded -> recorded.isAlive(commit.recordedAt()))
                 .map(CommitRefused.AlreadyAnswered::new);
     }
 
@@ -233,26 +238,22 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore, 
     }
 
     @Override
-    public synchronized Option<IdempotencyRecord> answered(RequestKey key, UnixTime now) {
+    public synchronized Option<IdempotencyRecord> answered(RequestKey key) {
         IdempotencyRecord record = answers.get(key);
-        return record != null && record.isAlive(now) ? Option.some(record) : Option.none();
+        return record == null ? Option.none() : Option.some(record);
     }
 
     @Override
-    public synchronized Removed removeExpired(UnixTime now, int limit) {
-        Page.requireLimit(limit);
-        List<RequestKey> answersToGo = answers.values().stream()
-                .filter(record -> !record.isAlive(now))
-                .map(IdempotencyRecord::key)
-                .limit(limit)
+    public synchronized Page<IdempotencyRecord> expired(UnixTime now, Option<IdempotencyRecord> after, int limit) {
+        List<IdempotencyRecord> found = answers.values().stream()
+                .filter(record -> !record.isAlive(now) && after.forAll(last -> BY_EXPIRY.compare(record, last) > 0))
+                .sorted(BY_EXPIRY)
                 .toList();
-        List<RowKey> rowsToGo = rows.values().stream()
-                .filter(row -> row.expiresAt().exists(end -> !now.isBefore(end)))
-                .map(Row::key)
-                .limit(limit)
-                .toList();
-        answers.keySet().removeAll(answersToGo);
-        rows.keySet().removeAll(rowsToGo);
-        return new Removed(answersToGo.size(), rowsToGo.size());
+        return page(found, 0, limit);
+    }
+
+    @Override
+    public synchronized void remove(Seq<IdempotencyRecord> expired) {
+        expired.forEach(record -> answers.remove(record.key(), record));
     }
 }
