@@ -84,7 +84,7 @@ final class IdentityAccounts {
                 new Threshold(1),
                 TimeLock.NONE,
                 new AdminControl.None(),
-                Option.some(creations.feePayer()));
+                Option.some(signer));
         return creations.order(caller, creation(registration.key()), new CreationOrder(terms));
     }
 

@@ -1,0 +1,184 @@
+package dev.mandate.engine.authority;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.mandate.client.P256KeyPair;
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.engine.accounts.TenantAccounts;
+import dev.mandate.engine.authority.AuthorityFixture.Client;
+import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.creation.CreationParts;
+import dev.mandate.engine.faults.FaultyChain;
+import dev.mandate.engine.faults.FaultyChain.Line;
+import dev.mandate.engine.faults.ProcessFault;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
+import dev.mandate.ports.custody.Authority;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.LeaversLimits;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.keys.CreationId;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.ports.keys.PayloadApproval;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.Solana;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+import java.security.SecureRandom;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who gets the rent of an e-mail account's transactions: its signer, who pays it. */
+class EmailAccountRentTest {
+
+    private static final long SOL = 1_000_000_000;
+
+    private final AuthorityFixture fixture = new AuthorityFixture();
+    private final Address operator = fixture.operator.feePayer();
+    private final P256KeyPair own = P256KeyPair.generate();
+
+    @Test
+    void theRentOfATransactionGoesBackToTheSignerWhoPaidIt() {
+        SignedIn ann = funded(signIn(fixture.ask(Purpose.REGISTER)));
+        long operators = fixture.lamports(operator);
+        long before = fixture.lamports(ann.signer());
+
+        FeeQuote paid = lands(ann, payment(ann));
+        FeeQuote closed = lands(ann, close(ann, 1));
+
+        assertEquals(Array.of(Option.some(ann.signer()), Option.some(ann.signer())), paid.rents().map(FeeQuote.Rent::returnsTo));
+        assertEquals(before - paid.networkFee().bits() - closed.networkFee().bits(), fixture.lamports(ann.signer()));
+        assertEquals(operators, fixture.lamports(operator));
+    }
+
+    /** An older version ordered the account with the operator as its rent collector, and died. */
+    @Test
+    void anOrderOnRecordLandsAsItIsAndTheSignerChangesTheCollector() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        SignedIn unordered = fixture.engine(new FaultyChain(fixture.chain, ProcessFault.never(), () -> Line.LOST, sent -> {}), fixture.journal)
+                .email(Network.DEVNET, AuthorityFixture.ACME)
+                .get()
+                .verify(AuthorityFixture.request(code, own), new Retry.Unnamed())
+                .get();
+        CreationId id = new CreationId("crt_" + unordered.wallet().text().substring("key_".length()));
+        Command.CreateAccount older = new Command.CreateAccount(
+                Array.of(new Signer(unordered.signer(), Permissions.ALL)),
+                new Threshold(1),
+                TimeLock.NONE,
+                new AdminControl.None(),
+                Option.some(operator));
+        assertEquals(Creation.Status.PENDING, creations().order(AuthorityFixture.ACME, id, new CreationOrder(older)).get().status());
+
+        SignedIn ann = funded(signIn(code));
+
+        assertEquals(Creation.Status.CREATED, ann.status());
+        assertEquals(unordered.account(), ann.account());
+        assertEquals(Option.some(operator), collector(ann));
+        FeeQuote paid = lands(ann, payment(ann));
+        var unused = lands(ann, change(ann));
+        assertEquals(Option.some(ann.signer()), collector(ann));
+        long operators = fixture.lamports(operator);
+        long before = fixture.lamports(ann.signer());
+        FeeQuote closed = lands(ann, close(ann, 1));
+        assertEquals(before + paid.rent().bits() - closed.networkFee().bits(), fixture.lamports(ann.signer()));
+        assertEquals(operators, fixture.lamports(operator));
+    }
+
+    private SignedIn signIn(OneTimeCode code) {
+        return fixture.verify(code, own).get();
+    }
+
+    private SignedIn funded(SignedIn who) {
+        fixture.chain.fund(who.account(), BaseUnits.of(10 * SOL));
+        fixture.chain.fund(who.signer(), BaseUnits.of(SOL));
+        return who;
+    }
+
+    private static BuildRequest payment(SignedIn by) {
+        return new BuildRequest.Transfer(
+                by.account(),
+                TestKey.of("shop").address(),
+                new Token.Sol(),
+                BaseUnits.of(SOL),
+                List.of(by.signer()),
+                BuildOptions.DEFAULT);
+    }
+
+    private static BuildRequest close(SignedIn by, long index) {
+        return new BuildRequest.Close(by.account(), index, by.signer(), BuildOptions.DEFAULT);
+    }
+
+    private static BuildRequest change(SignedIn by) {
+        return new BuildRequest.ChangeSettings(
+                by.account(),
+                List.of(new SettingsEdit.SetRentCollector(by.signer())),
+                new Authority.Vote(List.of(by.signer())),
+                LeaversLimits.REFUSE,
+                BuildOptions.DEFAULT);
+    }
+
+    /** Builds a transaction, lets the session approve it, and returns what it cost. */
+    private FeeQuote lands(SignedIn by, BuildRequest request) {
+        Step built = fixture.service().custody().build(request).get().single();
+        KmsPayload payload = fixture.service().payloads(by.account(), built.unsigned()).single();
+        P256KeyPair session = new Client(own, by).session();
+        PayloadApproval approval = new PayloadApproval.Signed(Option.some(payload.signer()), Client.sign(session, payload.payload()));
+        Submission submission = fixture.service()
+                .submit(by.account(), built.unsigned().transaction(), List.of(), List.of(approval), new Retry.Unnamed())
+                .get();
+        assertEquals(
+                Submission.State.Confirmed.class,
+                fixture.service().custody().awaitFinal(submission.id()).get().state().getClass());
+        return built.fee();
+    }
+
+    private Option<Address> collector(SignedIn of) {
+        return fixture.service().custody().account(of.account()).get().settings().rentCollector();
+    }
+
+    private AccountCreations creations() {
+        CustodyEngine custody = CustodyEngine.builder()
+                .network(Network.DEVNET)
+                .chain(fixture.chain)
+                .formats(Solana.SQUADS_V4)
+                .journal(fixture.journal)
+                .clock(() -> fixture.now)
+                .build();
+        return new AccountCreations(new CreationParts(
+                Network.DEVNET,
+                custody,
+                fixture.chain,
+                Solana.SQUADS_V4.program(),
+                Solana.SQUADS_V4.format(),
+                Solana.SQUADS_V4.signatures(),
+                fixture.operator,
+                fixture.journal,
+                new SubmissionBook(fixture.journal, () -> fixture.now),
+                new TenantAccounts(fixture.journal, () -> fixture.now),
+                new CreationAllowance(BaseUnits.of(100 * SOL), 1_000),
+                BaseUnits.ZERO,
+                Array.empty(),
+                () -> fixture.now,
+                new SecureRandom()));
+    }
+}
