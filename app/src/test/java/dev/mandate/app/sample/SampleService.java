@@ -1,0 +1,251 @@
+package dev.mandate.app.sample;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.adapters.http.api.Api;
+import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.service.AccessLog;
+import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.InFlightRequests;
+import dev.mandate.adapters.http.service.KeyCheck;
+import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.VaultOperatorKey;
+import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
+import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
+import dev.mandate.adapters.kms.passkey.WebAuthnVerifier;
+import dev.mandate.domain.authority.ChallengeId;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.OperatorBinding;
+import dev.mandate.engine.access.OperatorIdentity;
+import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.engine.authority.AuthorityPorts;
+import dev.mandate.engine.authority.IdentityBook;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.journal.AuthenticatedStore;
+import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.mail.MailFault;
+import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.store.JournalStore;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.simulator.keys.TestKeyVault;
+import dev.mandate.solana.Solana;
+import dev.mandate.solana.external.PasskeyAccounts;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.control.Option;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The whole service without a socket, on a simulated chain, with the workers' rounds made by hand. */
+final class SampleService {
+
+    static final UnixTime START = new UnixTime(1_764_547_200);
+    static final long SOL = 1_000_000_000;
+    static final String RELYING_PARTY = "example.com";
+    static final String ORIGIN = "https://app.example.com";
+    /** Nobody there gets mail. */
+    static final String UNDELIVERABLE = "nobody@example.com";
+
+    final SimulatedChain chain;
+    final DisturbedChain line;
+    final TestKeyVault vault = new TestKeyVault();
+    final ApiKeyBook keys;
+    final Journal journal;
+    final Address feePayer;
+    UnixTime now;
+    /** The type of the events whose commits are lost. */
+    String lostEvents = "";
+
+    private final JournalStore store;
+    private final OperatorSecret secret;
+    private final TenantEngine engine;
+    private final HttpService http;
+
+    SampleService(JournalStore plain, OperatorSecret secret, SimulatedChain chain, UnixTime now) {
+        this.chain = chain;
+        this.line = new DisturbedChain(chain);
+        this.now = now;
+        this.secret = secret;
+        this.store = new AuthenticatedStore(plain, secret.journalMac());
+        this.journal = losing(store.journal());
+        VaultOperatorKey operator = VaultOperatorKey.open(vault, secret).get();
+        assertTrue(OperatorBinding.bind(journal, OperatorIdentity.of(secret.tokenHash()), now).isRight());
+        this.feePayer = OperatorBinding.feePayer(journal, operator.feePayer(), now);
+        assertEquals(feePayer, operator.feePayer());
+        BouncyCastleAuthorityKeys authorityKeys = new BouncyCastleAuthorityKeys();
+        this.engine = TenantEngine.builder()
+                .journal(journal)
+                .clock(() -> this.now)
+                .random(seeded())
+                .formats(Solana.SQUADS_V4)
+                .network(Network.DEVNET, line.chain(), operator)
+                .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
+                .waits(WaitPolicy.NONE)
+                .authorities(new AuthorityPorts(
+                        vault,
+                        authorityKeys,
+                        new HpkeCredentialSealer(),
+                        secret.oneTimeCodes(),
+                        secret.tokenHash(),
+                        Option.some(mail -> Option.when(
+                                mail.to().text().equals(UNDELIVERABLE), () -> new MailFault.Permanent("550 no such mailbox")))))
+                .passkeys(new WebAuthnVerifier(RELYING_PARTY, HashSet.of(ORIGIN), authorityKeys), new PasskeyAccounts())
+                .build();
+        this.keys = new ApiKeyBook(journal, secret.tokenHash(), () -> this.now, seeded());
+        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
+        ServiceSettings settings = new ServiceSettings(
+                ServiceSettings.Environment.SANDBOX, Network.DEVNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
+        this.http = new HttpService(
+                Api.endpoints(engine, engine, settings, traffic, Array.empty()),
+                settings,
+                new KeyCheck(keys),
+                () -> this.now,
+                new FailingLog(),
+                traffic);
+    }
+
+    /** The same numbers in each run, so that both stores hold the same accounts and API keys. */
+    private static SecureRandom seeded() {
+        try {
+            SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+            random.setSeed(1);
+            return random;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Commits of {@link #lostEvents} meet a fault of the store. */
+    private Journal losing(Journal journal) {
+        return (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(),
+                new Class<?>[] {Journal.class},
+                (proxy, method, arguments) -> losing(journal, method, arguments));
+    }
+
+    private Object losing(Journal journal, Method method, Object[] arguments) throws Throwable {
+        boolean lost = arguments != null
+                && arguments[0] instanceof Commit commit
+                && commit.appends().exists(append -> append.events().exists(event -> event.type().equals(lostEvents)));
+        if (lost) {
+            throw new JournalUnavailableException(JournalUnavailableException.Effect.NONE, "the disk is full");
+        }
+        try {
+            return method.invoke(journal, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** The code that is mailed for a challenge. */
+    String code(String challenge) {
+        return secret.oneTimeCodes().of(new ChallengeId(challenge)).digits();
+    }
+
+    Reply ask(Headers headers, String method, String path, String body) {
+        int question = path.indexOf('?');
+        return http.answer(new Request(
+                method,
+                question < 0 ? path : path.substring(0, question),
+                question < 0 ? "" : path.substring(question + 1),
+                headers.with("content-type", "application/json").with("x-service-network", "devnet"),
+                new Body.Complete(Bytes.of(body.getBytes(StandardCharsets.UTF_8))),
+                "127.0.0.1"));
+    }
+
+    /** The answer, which must be a success. */
+    ObjectNode served(Headers headers, String method, String path, String body) {
+        Reply reply = ask(headers, method, path, body);
+        assertTrue(reply.status() < 300, () -> method + " " + path + " " + body + "\n" + reply.status() + " " + json(reply));
+        return json(reply);
+    }
+
+    /** The refusal, which must have this code. */
+    void refused(String code, Headers headers, String method, String path, String body) {
+        ObjectNode reply = json(ask(headers, method, path, body));
+        assertEquals(code, reply.path("code").asString(), reply::toString);
+    }
+
+    private static ObjectNode json(Reply reply) {
+        return Json.parseObject(reply.body()).get();
+    }
+
+    /** Time passes on both clocks. */
+    void pass(long seconds) {
+        chain.advance(seconds);
+        now = now.plusSeconds(seconds);
+    }
+
+    /** One round of the workers that deliver messages: each message that is due is tried once. */
+    void work() {
+        pass(12);
+        deliver(SubmissionBook.TOPIC, engine.submissionWork());
+        deliver(IdentityBook.ACCOUNT_TOPIC, engine.accountWork());
+        deliver(EngineLimitBook.TOPIC, engine.limitWork());
+        deliver(IdentityBook.MAIL_TOPIC, engine.mailWork().get());
+    }
+
+    private void deliver(String topic, MessageHandler handler) {
+        Claim claim = Claim.of(topic, now, 60);
+        for (Option<Delivery> next = store.outbox().claim(claim); next.isDefined(); next = store.outbox().claim(claim)) {
+            Delivery delivery = next.get();
+            try {
+                var unused = switch (handler.deliver(delivery).getOrElse(new DeliveryFailure.Transient(""))) {
+                    case DeliveryFailure.Permanent(String reason) -> store.outbox().bury(delivery.lease(), reason, now);
+                    case DeliveryFailure.Transient(String reason) when reason.isEmpty() -> store.outbox().done(delivery.lease());
+                    case DeliveryFailure.Transient(String reason) ->
+                        store.outbox().failed(delivery.lease(), reason, now.plusSeconds(10));
+                };
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** The worker that signs checkpoints. */
+    void sign() {
+        assertTrue(new Checkpointer(journal, store.checkpoints(), secret.logSigner()).signNext(now).isRight());
+    }
+
+    void fund(String address, long lamports) {
+        chain.fund(Address.parse(address).get(), BaseUnits.of(lamports));
+    }
+
+    private static final class FailingLog implements AccessLog {
+        @Override
+        public void answered(Line line) {}
+
+        @Override
+        public void failed(String requestId, Throwable fault) {
+            if (!(fault instanceof JournalUnavailableException)) {
+                throw new AssertionError(fault);
+            }
+        }
+    }
+}
