@@ -75,9 +75,11 @@ final class JournalText {
 
     /** Makes the tables and fills them. */
     static void restore(String text, Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate(text);
         }
+        connection.commit();
     }
 
     private static String schema(Dialect dialect, String name) throws IOException {
