@@ -69,6 +69,6 @@ public record Answers(Journal journal, ServerClock clock, String type) {
     }
 
     private PayloadType<String> payloads() {
-        return new PayloadType<>(type, CODEC);
+        return new PayloadType<>(type, SchemaVersions.FIRST, CODEC);
     }
 }

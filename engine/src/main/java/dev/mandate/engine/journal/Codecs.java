@@ -14,9 +14,7 @@ import io.vavr.collection.Traversable;
 import io.vavr.control.Option;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -38,8 +36,8 @@ import java.util.function.Function;
  *   <tr><td>bytes<td>base64; 32 of them hexadecimal
  * </table>
  *
- * <p>Renaming a component or a case changes the stored format, and {@code JournalFormatTest} fails. {@link PayloadType} says how to
- * change a format.
+ * <p>A change of a component or a case is another shape, and {@code JournalFormatTest} fails. {@link EntityType#upcasting} reads the shape
+ * before it.
  */
 final class Codecs {
 
@@ -139,17 +137,7 @@ final class Codecs {
                     });
                     out.append('[').append(order.apply(items).mkString(",")).append(']');
                 },
-                in -> {
-                    List<Object> items = new ArrayList<>();
-                    in.expect("[");
-                    while (!in.take("]")) {
-                        if (!items.isEmpty()) {
-                            in.expect(",");
-                        }
-                        items.add(item.read(in));
-                    }
-                    return collect.apply(Array.ofAll(items));
-                });
+                in -> collect.apply(in.items(item::read)));
     }
 
     /** Builds a value and turns its type's refusal into an error of the JSON. */

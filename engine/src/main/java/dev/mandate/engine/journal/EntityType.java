@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * A type of entity: how its events and its state are encoded, and how the state is computed from the events. Each entity has a
@@ -31,14 +32,17 @@ public final class EntityType<S, E> implements Projection.Step {
 
     private final String kind;
     private final Cases events;
-    private final PayloadType<Entity<S>> row;
+    private final Codec<Entity<S>> rows;
     private final BiFunction<Option<S>, E, S> evolve;
+    private final SchemaVersions versions;
 
-    private EntityType(String kind, Class<S> state, Class<E> event, BiFunction<Option<S>, E, S> evolve) {
+    private EntityType(
+            String kind, Cases events, Codec<Entity<S>> rows, BiFunction<Option<S>, E, S> evolve, SchemaVersions versions) {
         this.kind = kind;
-        this.events = new Cases(event);
-        this.row = new PayloadType<>(kind, rowCodec(Codecs.of(state)));
+        this.events = events;
+        this.rows = rows;
         this.evolve = evolve;
+        this.versions = versions;
     }
 
     /**
@@ -49,7 +53,7 @@ public final class EntityType<S, E> implements Projection.Step {
      *     is impossible in that state.
      */
     public static <S, E> EntityType<S, E> of(String kind, Class<S> state, Class<E> event, BiFunction<Option<S>, E, S> evolve) {
-        return new EntityType<>(kind, state, event, evolve);
+        return new EntityType<>(kind, new Cases(event), rowCodec(Codecs.of(state)), evolve, SchemaVersions.FIRST);
     }
 
     /**
@@ -64,6 +68,20 @@ public final class EntityType<S, E> implements Projection.Step {
             }
             return said.apply(happened);
         });
+    }
+
+    /**
+     * The same type with the next version of its shapes: {@code from + 1}. The row and the events have one version together. Records of older
+     * versions stay in the journal as they were written, and are read through these functions.
+     *
+     * @param from the newest version so far
+     * @param toNext a pure function of a row or an event of version {@code from}. The object begins with the payload type as the member {@code
+     *     type}; the others are as {@code docs/journal.md} lists them. Whatever has the same shape in both versions is returned as it is. A row
+     *     keeps the members {@code version} and {@code at}
+     * @throws IllegalArgumentException if another version is the newest
+     */
+    public EntityType<S, E> upcasting(int from, UnaryOperator<JsonObject> toNext) {
+        return new EntityType<>(kind, events, rows, evolve, versions.upcasting(from, toNext));
     }
 
     private static <S> Codec<Entity<S>> rowCodec(Codec<S> state) {
@@ -90,6 +108,11 @@ public final class EntityType<S, E> implements Projection.Step {
         return kind;
     }
 
+    /** The version that is written. */
+    public int schemaVersion() {
+        return versions.newest();
+    }
+
     /** The projection that checks each row of this type against its stream. */
     public Projection projection() {
         return new Projection(kind, kind, this);
@@ -110,12 +133,17 @@ public final class EntityType<S, E> implements Projection.Step {
         return Option.some(row(follow(before.map(payload -> read(new Row(key, payload))), event)));
     }
 
-    /** The JSON shapes of the row, of each event, and of the types inside them; one line each. */
+    @Override
+    public Payload upcast(Row stored) {
+        return stored.value().schemaVersion() == versions.newest() ? RecordMac.bare(stored.value()) : row(read(stored));
+    }
+
+    /** The JSON shapes of the row, of each event, and of the types inside them in the version that is written; one line each. */
     public Seq<String> format() {
         Map<String, String> named = new TreeMap<>();
         Seq<String> own = events.all()
                 .map(event -> kind + "-" + event._1 + ": " + event._2.shapes("", named))
-                .prepend("row " + kind + ": " + row.codec().shape(named));
+                .prepend("row " + kind + ": " + rows.shape(named));
         return own.appendAll(Array.ofAll(named.entrySet()).map(shape -> "  " + shape.getKey() + ": " + shape.getValue()));
     }
 
@@ -165,17 +193,17 @@ public final class EntityType<S, E> implements Projection.Step {
 
     /** The entity that a row contains. */
     Entity<S> read(Row stored) {
-        Entity<S> read = row.read(stored.value(), "row " + stored.key());
+        Entity<S> read = new PayloadType<>(kind, versions, rows).read(stored.value(), "row " + stored.key());
         return new Entity<>(stored.key().key(), read.version(), read.at(), read.state());
     }
 
     Payload row(Entity<S> entity) {
-        return row.write(entity);
+        return new PayloadType<>(kind, versions, rows).write(entity);
     }
 
     Payload event(E event) {
         String name = events.nameOf(event);
-        return new PayloadType<>(kind + "-" + name, events.find(name).get()).write(event);
+        return new PayloadType<>(kind + "-" + name, versions, events.find(name).get()).write(event);
     }
 
     /** The entity after {@code news}, which contains at least one event. */
@@ -187,11 +215,12 @@ public final class EntityType<S, E> implements Projection.Step {
     /** The entity after a stored event. */
     private Entity<S> follow(Option<Entity<S>> before, RecordedEvent recorded) {
         String place = "event " + recorded.version() + " of " + recorded.stream() + " at position " + recorded.position();
-        String name = recorded.payload().type().substring(Math.min(kind.length() + 1, recorded.payload().type().length()));
-        Members members = events.find(name).getOrElseThrow(
-                () -> new JournalDamagedException(place + " is of the unknown type " + recorded.payload().type()));
+        Payload payload = versions.upcast(recorded.payload(), place);
+        String name = payload.type().substring(Math.min(kind.length() + 1, payload.type().length()));
+        Members members = events.find(name)
+                .getOrElseThrow(() -> new JournalDamagedException(place + " is of the unknown type " + payload.type()));
         @SuppressWarnings("unchecked")
-        E event = (E) new PayloadType<>(kind + "-" + name, members).read(recorded.payload(), place);
+        E event = (E) new PayloadType<>(kind + "-" + name, versions, members).read(payload, place);
         try {
             return evolve(recorded.stream().id(), before, Array.of(event), recorded.recordedAt());
         } catch (IllegalStateException e) {

@@ -1,5 +1,9 @@
 package dev.mandate.engine.journal;
 
+import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -87,6 +91,49 @@ final class JsonReader {
             }
         }
         throw wrong("the end of a text");
+    }
+
+    /** Reads an array. */
+    <T> Array<T> items(Function<JsonReader, T> item) {
+        List<T> items = new ArrayList<>();
+        expect("[");
+        while (!take("]")) {
+            if (!items.isEmpty()) {
+                expect(",");
+            }
+            items.add(item.apply(this));
+        }
+        return Array.ofAll(items);
+    }
+
+    /** Reads an object of any members, and returns their values as JSON texts. */
+    LinkedHashMap<String, String> members() {
+        LinkedHashMap<String, String> members = LinkedHashMap.empty();
+        expect("{");
+        while (!take("}")) {
+            if (!members.isEmpty()) {
+                expect(",");
+            }
+            String name = text();
+            expect(":");
+            members = members.put(name, raw());
+        }
+        return members;
+    }
+
+    /** Reads any value, and returns its JSON text. */
+    String raw() {
+        int start = at;
+        if (json.startsWith("{", at)) {
+            var unused = members();
+        } else if (json.startsWith("[", at)) {
+            var unused = items(JsonReader::raw);
+        } else if (json.startsWith("\"", at)) {
+            var unused = text();
+        } else if (!take("null")) {
+            var unused = number();
+        }
+        return json.substring(start, at);
     }
 
     private char escaped() {

@@ -7,20 +7,15 @@ import dev.mandate.ports.journal.Payload;
  * Converts values of one type to payloads and back.
  *
  * @param name of the payload's type
+ * @param versions the newest is written, all are read
  * @param codec for its content
  */
-record PayloadType<T>(String name, Codec<T> codec) {
-
-    /**
-     * The schema version of every type so far. A type whose shape changes takes the next version and keeps a reader for this
-     * one.
-     */
-    private static final int VERSION = 1;
+record PayloadType<T>(String name, SchemaVersions versions, Codec<T> codec) {
 
     Payload write(T value) {
         StringBuilder out = new StringBuilder(256);
         codec.write(value, out);
-        return new Payload(name, VERSION, out.toString());
+        return new Payload(name, versions.newest(), out.toString());
     }
 
     /**
@@ -30,12 +25,12 @@ record PayloadType<T>(String name, Codec<T> codec) {
      * @throws JournalDamagedException if the payload is not a value of this type
      */
     T read(Payload payload, Object place) {
-        if (!payload.type().equals(name) || payload.schemaVersion() != VERSION) {
-            throw new JournalDamagedException(
-                    place + " holds " + payload.type() + " of version " + payload.schemaVersion() + ", and no " + name + " of " + VERSION);
+        Payload newest = versions.upcast(payload, place);
+        if (!newest.type().equals(name)) {
+            throw new JournalDamagedException(place + " holds " + newest.type() + ", and no " + name);
         }
         try {
-            return JsonReader.read(RecordMac.bare(payload).content(), codec::read);
+            return JsonReader.read(newest.content(), codec::read);
         } catch (IllegalArgumentException e) {
             throw new JournalDamagedException(place + " can't be read as " + name + ": " + e.getMessage());
         }

@@ -26,5 +26,14 @@ public record Projection(String streamKind, String rowKind, Step fold, Function<
     @FunctionalInterface
     public interface Step {
         Option<Payload> apply(Option<Payload> row, RecordedEvent event);
+
+        /**
+         * The value of a stored row in the version in which {@link #apply} computes it, without its MAC.
+         *
+         * @throws dev.mandate.ports.journal.JournalDamagedException if the row can't be read
+         */
+        default Payload upcast(Row stored) {
+            return RecordMac.bare(stored.value());
+        }
     }
 }
