@@ -20,7 +20,7 @@ import dev.mandate.engine.query.AccountViews;
 import dev.mandate.engine.submission.OwnAccounts;
 import dev.mandate.engine.review.KnownAddresses;
 import dev.mandate.engine.review.Reviewer;
-import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.review.Safeguards;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;

@@ -1,7 +1,7 @@
 package dev.mandate.engine.query;
 
 import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.review.Safeguards;
 import dev.mandate.engine.submission.WaitPolicy;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.ChainFormats;

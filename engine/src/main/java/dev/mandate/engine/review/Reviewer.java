@@ -18,7 +18,6 @@ import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.engine.content.ContentReader;
 import dev.mandate.engine.content.ContentTree;
 import dev.mandate.engine.content.VoteCheck;
-import dev.mandate.engine.submission.Safeguards;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;

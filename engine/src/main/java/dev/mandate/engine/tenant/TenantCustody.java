@@ -12,7 +12,7 @@ import dev.mandate.engine.review.KnownAddresses;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.OwnAccounts;
-import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.review.Safeguards;
 import dev.mandate.engine.submission.SubmissionParts;
 import dev.mandate.engine.submission.Submissions;
 import dev.mandate.ports.custody.AccountView;

@@ -27,7 +27,7 @@ import dev.mandate.engine.limit.EngineLimitWork;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.passkey.PasskeyBook;
 import dev.mandate.engine.policy.FilterBook;
-import dev.mandate.engine.submission.Safeguards;
+import dev.mandate.engine.review.Safeguards;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.SubmissionWork;

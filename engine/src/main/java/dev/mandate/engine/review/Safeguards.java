@@ -1,4 +1,4 @@
-package dev.mandate.engine.submission;
+package dev.mandate.engine.review;
 
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
