@@ -57,7 +57,7 @@ public enum ErrorCode {
     ACCOUNT_EXISTS(409, "The account already exists."),
     VERSION_MOVED(409, "Another change came first; read the present version."),
     LIMIT_EXISTS(409, "There is already a spending limit at this address."),
-    REQUEST_TIMEOUT(408, "The request took longer than 30 seconds to arrive."),
+    REQUEST_TIMEOUT(408, "The request arrived too slowly."),
     BODY_TOO_LARGE(413, "The body is larger than 256 KiB."),
     UNSUPPORTED_MEDIA_TYPE(415, "The content type is not application/json, or the body is compressed."),
     OUT_OF_RANGE(422, "A number is outside its range."),

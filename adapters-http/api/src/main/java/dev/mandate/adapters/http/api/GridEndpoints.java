@@ -6,10 +6,10 @@ import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.exchange.PathTemplate;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
@@ -51,10 +51,11 @@ final class GridEndpoints {
                                 Scope.BUILD,
                                 at -> LimitEndpoints.replace(at, LimitEndpoints.Spelling.GRID)),
                         grid(
-                                Method.DELETE,
-                                ACCOUNT + "/spending-limit/{limit}",
-                                Scope.BUILD,
-                                at -> LimitEndpoints.remove(at, SdkFields.UNREAD)),
+                                        Method.DELETE,
+                                        ACCOUNT + "/spending-limit/{limit}",
+                                        Scope.BUILD,
+                                        at -> LimitEndpoints.remove(at, SdkFields.UNREAD))
+                                .reading(Content.OPTIONAL_JSON),
                         grid(
                                 Method.POST,
                                 ACCOUNT + "/spending-limit/{limit}/transactions",
@@ -138,11 +139,12 @@ final class GridEndpoints {
     }
 
     private static Endpoint notOffered(Method method, String path) {
-        return new Endpoint(
-                method,
-                PathTemplate.of(path),
-                Option.some(Scope.READ),
-                Dialect.GRID,
-                call -> Either.left(Failure.of(ErrorCode.NOT_OFFERED, "This server does not offer this call.")));
+        return Endpoint.of(
+                        method,
+                        path,
+                        Scope.READ,
+                        Dialect.GRID,
+                        call -> Either.left(Failure.of(ErrorCode.NOT_OFFERED, "This server does not offer this call.")))
+                .reading(Content.NONE);
     }
 }

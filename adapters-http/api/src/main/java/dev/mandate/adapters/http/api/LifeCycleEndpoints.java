@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
@@ -29,11 +30,12 @@ final class LifeCycleEndpoints {
 
     Array<Endpoint> neutral() {
         return Array.of(
-                service.build(Method.POST, STEP + "approve", at -> vote(at, Vote.APPROVE)),
-                service.build(Method.POST, STEP + "reject", at -> vote(at, Vote.REJECT)),
-                service.build(Method.POST, STEP + "cancel", at -> vote(at, Vote.CANCEL)),
-                service.build(Method.POST, STEP + "execute", LifeCycleEndpoints::execute),
-                service.build(Method.POST, STEP + "close", LifeCycleEndpoints::close));
+                        service.build(Method.POST, STEP + "approve", at -> vote(at, Vote.APPROVE)),
+                        service.build(Method.POST, STEP + "reject", at -> vote(at, Vote.REJECT)),
+                        service.build(Method.POST, STEP + "cancel", at -> vote(at, Vote.CANCEL)),
+                        service.build(Method.POST, STEP + "execute", LifeCycleEndpoints::execute),
+                        service.build(Method.POST, STEP + "close", LifeCycleEndpoints::close))
+                .map(step -> step.reading(Content.OPTIONAL_JSON));
     }
 
     private static Either<Failure, Answer> vote(TenantCall at, Vote vote) {
@@ -78,7 +80,7 @@ final class LifeCycleEndpoints {
     }
 
     private static Either<Failure, Answer> step(TenantCall at, Step step) {
-        RequestReader reading = RequestReader.ofOptionalBody(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
         BuilderCall.Mode mode = reading.mode();

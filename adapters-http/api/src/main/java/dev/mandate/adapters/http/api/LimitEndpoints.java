@@ -6,6 +6,7 @@ import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
@@ -49,7 +50,7 @@ final class LimitEndpoints {
                 service.get(V1, LimitEndpoints::list),
                 service.get(V1 + "/{limit}", LimitEndpoints::one),
                 service.build(Method.PATCH, V1 + "/{limit}", at -> replace(at, Spelling.POLICY)),
-                service.build(Method.DELETE, V1 + "/{limit}", at -> remove(at, Unknown.REFUSED)),
+                service.build(Method.DELETE, V1 + "/{limit}", at -> remove(at, Unknown.REFUSED)).reading(Content.OPTIONAL_JSON),
                 service.build(Method.POST, V1 + "/{limit}/use", at -> use(at, Spelling.POLICY, "destination", "signer")));
     }
 
@@ -180,7 +181,7 @@ final class LimitEndpoints {
     }
 
     static Either<Failure, Answer> remove(TenantCall at, Unknown unknown) {
-        RequestReader reading = RequestReader.ofOptionalBody(at, unknown);
+        RequestReader reading = RequestReader.of(at, unknown);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);

@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.PasskeyShapes;
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
@@ -42,19 +43,21 @@ final class PasskeyEndpoints {
 
     Array<Endpoint> neutral() {
         return Array.of(
-                post("/api/v1/passkeys/challenge", PasskeyEndpoints::challenge),
-                post("/api/v1/passkeys", PasskeyEndpoints::register),
-                post("/api/v1/passkeys/externally-signed-account", PasskeyEndpoints::account));
+                post("/api/v1/passkeys/challenge", Content.OPTIONAL_JSON, PasskeyEndpoints::challenge),
+                post("/api/v1/passkeys", Content.JSON, PasskeyEndpoints::register),
+                post("/api/v1/passkeys/externally-signed-account", Content.JSON, PasskeyEndpoints::account));
     }
 
-    private Endpoint post(String path, Work work) {
-        return passkeys.map(offered -> service.ofNamedNetwork(Method.POST, path, Scope.SUBMIT, at -> work.at(at, offered)))
+    private Endpoint post(String path, Content content, Work work) {
+        return passkeys.map(offered -> service.ofNamedNetwork(Method.POST, path, Scope.SUBMIT, at -> work.at(at, offered))
+                        .reading(content))
                 .getOrElse(() -> Endpoint.of(Method.POST, path, Scope.SUBMIT, call -> Either.left(
-                        Failure.of(ErrorCode.NOT_OFFERED, "This server has no relying party for passkeys."))));
+                                Failure.of(ErrorCode.NOT_OFFERED, "This server has no relying party for passkeys.")))
+                        .reading(Content.NONE));
     }
 
     private static Either<Failure, Answer> challenge(TenantCall at, Passkeys passkeys) {
-        return RequestReader.ofOptionalBody(at, Unknown.REFUSED)
+        return RequestReader.of(at, Unknown.REFUSED)
                 .decide(() -> Either.right(Answer.ok(PasskeyShapes.view(passkeys.challenge(at.caller().tenant())))));
     }
 

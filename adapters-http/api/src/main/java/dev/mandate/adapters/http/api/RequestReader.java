@@ -71,11 +71,6 @@ final class RequestReader {
         });
     }
 
-    /** Reads a call with an optional body. */
-    static RequestReader ofOptionalBody(TenantCall at, Unknown unknown) {
-        return new RequestReader(at, at.call().optionalBody(), unknown);
-    }
-
     /** Reads a call without a body. */
     static RequestReader withoutBody(TenantCall at) {
         return new RequestReader(at, Either.right(Json.object()), Unknown.REFUSED);
@@ -188,11 +183,8 @@ final class RequestReader {
                 .map(answer -> answer.ignoring(body.ignored().appendAll(query.ignored())));
     }
 
-    /** Returns the failure of the stages before the decision: body, shape, ranges. */
+    /** Returns the failure of the stages before the decision: shape, ranges. */
     private Option<Failure> unread() {
-        if (json.isLeft() && json.getLeft().code() != ErrorCode.MALFORMED_JSON) {
-            return Option.some(json.getLeft());
-        }
         Array<Problem> inBody =
                 json.fold(Failure::problems, object -> body.finish(() -> object).swap().getOrElse(Array::empty));
         Array<Problem> all = problems.appendAll(query.problems()).appendAll(inBody);

@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
@@ -46,8 +47,10 @@ final class SettingsEndpoints {
     Array<Endpoint> neutral() {
         return Array.of(
                 service.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
-                service.build(Method.POST, POLICY_SIGNER, at -> policySigner(at, BuildRequest.AddPolicySigner::new)),
-                service.build(Method.DELETE, POLICY_SIGNER, at -> policySigner(at, BuildRequest.RemovePolicySigner::new)),
+                service.build(Method.POST, POLICY_SIGNER, at -> policySigner(at, BuildRequest.AddPolicySigner::new))
+                        .reading(Content.OPTIONAL_JSON),
+                service.build(Method.DELETE, POLICY_SIGNER, at -> policySigner(at, BuildRequest.RemovePolicySigner::new))
+                        .reading(Content.OPTIONAL_JSON),
                 service.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, BuilderCall.Choice.ADMIN)),
                 service.build(Method.POST, V0 + "/signers/remove", at -> builder(
                         at, SettingsEndpoints::removed, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS)),
@@ -57,7 +60,7 @@ final class SettingsEndpoints {
 
     /** Only the admin can make or take out the engine's voters, so no query says so. */
     private static Either<Failure, Answer> policySigner(TenantCall at, BiFunction<Address, BuildOptions, BuildRequest> request) {
-        RequestReader reading = RequestReader.ofOptionalBody(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
         Option<Address> account = reading.account();
         BuilderCall.Mode mode = reading.mode();
         BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);

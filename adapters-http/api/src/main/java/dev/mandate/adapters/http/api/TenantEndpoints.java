@@ -5,7 +5,6 @@ import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.exchange.PathTemplate;
 import dev.mandate.adapters.http.service.NetworkChoice;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.domain.access.Caller;
@@ -18,7 +17,6 @@ import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** Creates endpoints that use a tenant's service. It chooses the network and refuses one without a configured node. */
@@ -70,12 +68,8 @@ final class TenantEndpoints {
             Dialect dialect,
             Function<Call, Either<Array<Problem>, Network>> network,
             Work work) {
-        return new Endpoint(
-                method,
-                PathTemplate.of(path),
-                Option.some(scope),
-                dialect,
-                call -> at(call, dialect, network.apply(call)).flatMap(work::at));
+        return Endpoint.of(
+                method, path, scope, dialect, call -> at(call, dialect, network.apply(call)).flatMap(work::at));
     }
 
     private Either<Failure, TenantCall> at(Call call, Dialect dialect, Either<Array<Problem>, Network> choice) {

@@ -9,26 +9,39 @@ import io.vavr.control.Option;
  * One method at one path, as data. A host can mount it on any server.
  *
  * @param scope the scope that an API key needs; none: open to everyone
+ * @param content what the handler reads of the body
  */
-public record Endpoint(Method method, PathTemplate path, Option<Scope> scope, Dialect dialect, Handler handler) {
+public record Endpoint(
+        Method method, PathTemplate path, Option<Scope> scope, Dialect dialect, Content content, Handler handler) {
 
     /** The work of an endpoint. Thread-safe; may block. */
     public interface Handler {
         Either<Failure, Answer> handle(Call call);
     }
 
-    /** Returns an endpoint of the neutral dialect that needs an API key. */
+    /** Returns an endpoint that needs an API key. It reads a JSON object, unless its method is GET. */
+    public static Endpoint of(Method method, String path, Scope scope, Dialect dialect, Handler handler) {
+        Content content = method == Method.GET ? Content.NONE : Content.JSON;
+        return new Endpoint(method, PathTemplate.of(path), Option.some(scope), dialect, content, handler);
+    }
+
+    /** The same in the neutral dialect. */
     public static Endpoint of(Method method, String path, Scope scope, Handler handler) {
-        return new Endpoint(method, PathTemplate.of(path), Option.some(scope), Dialect.NEUTRAL, handler);
+        return of(method, path, scope, Dialect.NEUTRAL, handler);
     }
 
     /** Returns an endpoint that is open to everyone. */
     public static Endpoint open(String path, Handler handler) {
-        return new Endpoint(Method.GET, PathTemplate.of(path), Option.none(), Dialect.NEUTRAL, handler);
+        return new Endpoint(Method.GET, PathTemplate.of(path), Option.none(), Dialect.NEUTRAL, Content.NONE, handler);
     }
 
     /** Returns this endpoint at another path, for clients of the public SDK. */
     public Endpoint grid(String gridPath) {
-        return new Endpoint(method, PathTemplate.of(gridPath), scope, Dialect.GRID, handler);
+        return new Endpoint(method, PathTemplate.of(gridPath), scope, Dialect.GRID, content, handler);
+    }
+
+    /** Returns this endpoint with another content of the body. */
+    public Endpoint reading(Content other) {
+        return new Endpoint(method, path, scope, dialect, other, handler);
     }
 }

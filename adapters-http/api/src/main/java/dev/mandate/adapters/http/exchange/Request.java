@@ -8,4 +8,10 @@ package dev.mandate.adapters.http.exchange;
  * @param query the text after the question mark; empty if there is none
  * @param client the peer's address, or the address that a trusted proxy names
  */
-public record Request(String method, String path, String query, Headers headers, Body body, String client) {}
+public record Request(String method, String path, String query, Headers headers, Body body, String client) {
+
+    /** Returns this request with another body. */
+    public Request with(Body other) {
+        return new Request(method, path, query, headers, other, client);
+    }
+}

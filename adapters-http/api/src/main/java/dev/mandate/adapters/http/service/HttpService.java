@@ -1,7 +1,9 @@
 package dev.mandate.adapters.http.service;
 
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Query;
@@ -18,6 +20,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -25,7 +28,8 @@ import java.util.function.Supplier;
  * throws only errors after which the JVM cannot continue, and faults of the clock or the log.
  *
  * <p>A request passes these checks in order: the service is not stopping (503), path and method (404, 405), API key (401), rate
- * of the key (429), scope of the key (403). Then the endpoint runs.
+ * of the key (429), scope of the key (403), length and type of the body (413, 415). All of them need the headers only, so
+ * {@link #admit} judges a request whose body has not arrived. Then the endpoint runs.
  */
 public final class HttpService {
 
@@ -56,20 +60,36 @@ public final class HttpService {
     }
 
     /** A request with its id and the redactor for its secrets. */
-    private record RequestContext(Request request, String id, UnixTime now, SecretRedactor discretion) {}
+    private record RequestContext(Request request, String id, UnixTime now, SecretRedactor discretion) {
+
+        /** Returns the request as it is once its body has arrived. */
+        RequestContext arrived(Body body, UnixTime at) {
+            return new RequestContext(request.with(body), id, at, discretion);
+        }
+    }
 
     /** The result of a request, for the log. */
     private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
 
-    /** Answers {@code request}. A fault of the service gives 500 and is logged with the request id. */
+    /** Answers {@code request}, whose body has arrived. A fault of the service gives 500 and is logged with the request id. */
     public Reply answer(Request request) {
+        return admit(request).fold(reply -> reply, admitted -> admitted.answer(request.body()));
+    }
+
+    /**
+     * Judges a request before its body has arrived. What it refuses needs no body.
+     *
+     * @param request its body may be {@link Body.Awaited}
+     * @return the admitted request, or the reply if nothing else is needed for it
+     */
+    public Either<Reply, AdmittedRequest> admit(Request request) {
         long started = System.nanoTime();
         UnixTime now = clock.now();
         String fresh = RequestIds.fresh();
         return guarded(fresh, () -> Either.right(visit(request, now)))
-                .fold(
-                        fault -> unnamed(refused(fault, "", Option.none(), fresh, now), fresh, now, request.client()),
-                        visit -> answer(visit, started));
+                .mapLeft(fault -> unnamed(refused(fault, "", Option.none(), fresh, now), fresh, now, request.client()))
+                .flatMap(visit -> inside(visit, () -> judged(visit, started))
+                        .mapLeft(handled -> told(visit, handled, System.nanoTime() - started)));
     }
 
     private RequestContext visit(Request request, UnixTime now) {
@@ -77,9 +97,9 @@ public final class HttpService {
         return new RequestContext(request, RequestIds.of(request, discretion), now, discretion);
     }
 
-    private Reply answer(RequestContext visit, long started) {
-        Handled handled = traffic.enter() ? inside(visit) : turnedAway(visit);
-        long micros = (System.nanoTime() - started) / 1_000;
+    /** Counts and logs the result of a request. */
+    private Reply told(RequestContext visit, Handled handled, long nanos) {
+        long micros = nanos / 1_000;
         note(visit.id(), visit.request().method(), handled, micros, () -> line(visit, handled, micros));
         return last(origins.shared(visit.request(), handled.reply()));
     }
@@ -165,22 +185,26 @@ public final class HttpService {
         return refused(failure, "", Option.none(), visit.id(), visit.now());
     }
 
-    private Handled inside(RequestContext visit) {
+    private <T> Either<Handled, T> inside(RequestContext visit, Supplier<Either<Handled, T>> work) {
+        if (!traffic.enter()) {
+            return Either.left(turnedAway(visit));
+        }
         try {
-            return guarded(visit.id(), () -> Either.right(routed(visit)))
-                    .getOrElseGet(fault -> refused(fault, "", Option.none(), visit.id(), visit.now()));
+            return this.<Either<Handled, T>>guarded(visit.id(), () -> Either.right(work.get()))
+                    .getOrElseGet(fault -> Either.left(refused(fault, "", Option.none(), visit.id(), visit.now())));
         } finally {
             traffic.leave();
         }
     }
 
-    private Handled routed(RequestContext visit) {
+    /** Judges what the headers tell. */
+    private Either<Handled, AdmittedRequest> judged(RequestContext visit, long started) {
         return router.find(visit.request().method(), visit.request().path())
-                .fold(
-                        none -> none.allowed().isEmpty()
-                                ? refused(visit, none.failure(), "", Option.none())
-                                : otherMethod(visit, none),
-                        match -> matched(visit, match));
+                .mapLeft(none -> none.allowed().isEmpty()
+                        ? refused(visit, none.failure(), "", Option.none())
+                        : otherMethod(visit, none))
+                .flatMap(match -> permitted(visit, match.endpoint(), rates::take)
+                        .map(caller -> new Admitted(this, visit, match, caller, System.nanoTime() - started)));
     }
 
     /** Handles another method of a known path: a browser's preflight, or 405. */
@@ -194,33 +218,81 @@ public final class HttpService {
                 refused.reply().with("allow", none.allowed().mkString(", ")), "", refused.code(), Option.none());
     }
 
-    private Handled matched(RequestContext visit, Router.Match match) {
-        Request request = visit.request();
-        Endpoint endpoint = match.endpoint();
+    /** Requires a key with the endpoint's scope, and a body that the endpoint reads. */
+    private Either<Handled, Option<Caller>> permitted(
+            RequestContext visit, Endpoint endpoint, Function<Caller, Either<Failure, Caller>> rate) {
         String route = endpoint.path().text();
         Either<Failure, Option<Caller>> caller = endpoint.scope().isEmpty()
                 ? Either.right(Option.none())
-                : guarded(visit.id(), () -> keys.caller(request.headers()).map(Option::some));
+                : guarded(visit.id(), () -> keys.caller(visit.request().headers()).map(Option::some));
         if (caller.isLeft()) {
-            return refused(visit, caller.getLeft(), route, Option.none());
+            return Either.left(refused(visit, caller.getLeft(), route, Option.none()));
         }
         Option<Caller> known = caller.get();
-        return guarded(visit.id(), () -> requireAdmission(known, endpoint)
-                        .flatMap(admitted -> Query.parse(request.query()))
-                        .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
-                        .map(query -> new Call(request, match.path(), query, known, visit.id(), visit.now()))
-                        .flatMap(call -> endpoint.handler().handle(call))
-                        .map(answer -> answered(visit, answer, endpoint.dialect(), route, known)))
-                .getOrElseGet(failure -> refused(visit, failure, route, known));
+        return guarded(visit.id(), () -> requireAdmission(known, endpoint, rate)
+                        .flatMap(admitted -> endpoint.content().require(visit.request())))
+                .bimap(failure -> refused(visit, failure, route, known), request -> known);
     }
 
     /** Requires that the caller's key has a request left and the necessary scope. */
-    private Either<Failure, Option<Caller>> requireAdmission(Option<Caller> known, Endpoint endpoint) {
+    private static Either<Failure, Option<Caller>> requireAdmission(
+            Option<Caller> known, Endpoint endpoint, Function<Caller, Either<Failure, Caller>> rate) {
         return known.isEmpty()
                 ? Either.right(known)
-                : rates.take(known.get())
+                : rate.apply(known.get())
                         .flatMap(caller -> caller.require(endpoint.scope().get()).mapLeft(HttpService::missing))
                         .map(Option::some);
+    }
+
+    /**
+     * A request that passed the judgment of its headers.
+     *
+     * @param nanos the time that the judgment took. The time in which the body arrives is not the service's
+     */
+    private record Admitted(HttpService service, RequestContext head, Router.Match match, Option<Caller> caller, long nanos)
+            implements AdmittedRequest {
+
+        @Override
+        public Endpoint endpoint() {
+            return match.endpoint();
+        }
+
+        @Override
+        public Reply answer(Body body) {
+            return service.answer(this, body);
+        }
+
+        private boolean isAwaited() {
+            return head.request().body() instanceof Body.Awaited && endpoint().content() != Content.NONE;
+        }
+    }
+
+    private Reply answer(Admitted admitted, Body body) {
+        long started = System.nanoTime();
+        RequestContext visit = admitted.isAwaited() ? admitted.head().arrived(body, clock.now()) : admitted.head();
+        Handled handled = inside(visit, () -> permittedStill(visit, admitted).map(caller -> served(visit, admitted.match(), caller)))
+                .getOrElseGet(refused -> refused);
+        return told(visit, handled, admitted.nanos() + System.nanoTime() - started);
+    }
+
+    /** While the body arrived the key may have been revoked, and headers do not tell everything of a body. */
+    private Either<Handled, Option<Caller>> permittedStill(RequestContext visit, Admitted admitted) {
+        return admitted.isAwaited()
+                ? permitted(visit, admitted.endpoint(), Either::right)
+                : Either.right(admitted.caller());
+    }
+
+    private Handled served(RequestContext visit, Router.Match match, Option<Caller> caller) {
+        Request request = visit.request();
+        Endpoint endpoint = match.endpoint();
+        String route = endpoint.path().text();
+        return guarded(visit.id(), () -> Query.parse(request.query())
+                        .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
+                        .map(query -> new Call(
+                                request, endpoint.content(), match.path(), query, caller, visit.id(), visit.now()))
+                        .flatMap(call -> endpoint.handler().handle(call))
+                        .map(answer -> answered(visit, answer, endpoint.dialect(), route, caller)))
+                .getOrElseGet(failure -> refused(visit, failure, route, caller));
     }
 
     private static Failure missing(Caller.ScopeMissing missing) {

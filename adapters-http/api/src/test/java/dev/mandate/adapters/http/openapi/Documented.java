@@ -60,6 +60,7 @@ public final class Documented {
     private static Bytes body(Body body) {
         return switch (body) {
             case Body.Complete(Bytes bytes) -> bytes;
+            case Body.Awaited awaited -> Bytes.EMPTY;
             case Body.TooLarge large -> Bytes.EMPTY;
         };
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.mandate.adapters.http.api.Api;
 import dev.mandate.adapters.http.api.OpenApi;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.http.service.ServiceSettings.Grid;
@@ -27,8 +28,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.SortedSet;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +60,29 @@ final class EndpointsDocumentedTest {
                 told.operations().flatMap(operation -> Array.ofAll(operation.node().get("tags"))).toSet(),
                 Array.ofAll(told.root().get("tags")).map(tag -> tag.get("name")).toSet());
         OpenApiDocumentTest.assertHangsTogether(told);
+    }
+
+    @Test
+    void aBodyIsNeededWhereTheDocumentSaysSo() {
+        Array<Endpoint> served = served(Grid.SERVED).filter(endpoint -> Documented.isDocumented(endpoint.path().text()));
+        Array<DocumentedOperation> documented = Documented.document().operations()
+                .reject(operation -> operation.path().startsWith(SIMULATED))
+                .toArray();
+
+        assertEquals(
+                documented.filter(operation -> operation.node().path("requestBody").path("required").asBoolean(false))
+                        .map(DocumentedOperation::toString)
+                        .toSortedSet(),
+                named(served, Content.JSON));
+        assertEquals(
+                documented.filter(operation -> operation.node().has("requestBody")).map(DocumentedOperation::toString).toSortedSet(),
+                named(served, Content.JSON).union(named(served, Content.OPTIONAL_JSON)).remove("POST /api/v1/passkeys/challenge"));
+    }
+
+    private static SortedSet<String> named(Array<Endpoint> endpoints, Content content) {
+        return endpoints.filter(endpoint -> endpoint.content() == content)
+                .map(endpoint -> endpoint.method() + " " + endpoint.path().text())
+                .toSortedSet();
     }
 
     @Test
@@ -112,7 +138,10 @@ final class EndpointsDocumentedTest {
 
         @Override
         public Option<Passkeys> passkeys() {
-            return Option.none();
+            return Option.some((Passkeys) Proxy.newProxyInstance(
+                    Passkeys.class.getClassLoader(), new Class<?>[] {Passkeys.class}, (proxy, method, arguments) -> {
+                        throw new IllegalStateException(method.getName());
+                    }));
         }
 
         @Override

@@ -15,6 +15,7 @@ import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException;
@@ -216,8 +217,8 @@ class HttpOperationTest {
                 .flatMap(body -> ObjectReader.of(body, Unknown.REFUSED)
                         .finish(() -> Answer.ok(Json.object()))
                         .mapLeft(Failure::of)));
-        for (String key : Array.of(things.token, things.bootstrap)) {
-            Reply unknownField = things.answer(things.requestWith(key, "GET", "/things/7")
+        for (String key : Array.of(things.key(Scope.SUBMIT), things.bootstrap)) {
+            Reply unknownField = things.answer(things.requestWith(key, "POST", "/things/7")
                     .with("content-type", "application/json")
                     .body(new Body.Complete(Bytes.of(("{\"" + key + "\":1}").getBytes(StandardCharsets.UTF_8)))));
             Reply unknownPath = things.answer(

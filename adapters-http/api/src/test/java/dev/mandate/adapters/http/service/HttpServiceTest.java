@@ -105,13 +105,13 @@ class HttpServiceTest {
     void refusesBodiesThatAreTooLargeOrNoJson() {
         things.does(call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
 
-        assertRefused(413, "body_too_large", things.answer(things.request("GET", "/things/7").body(new Body.TooLarge())));
-        assertRefused(415, "unsupported_media_type", things.answer(things.request("GET", "/things/7").body(body("{}"))));
+        assertRefused(413, "body_too_large", things.answer(written().body(new Body.TooLarge())));
+        assertRefused(415, "unsupported_media_type", things.answer(written().body(body("{}"))));
         for (String charset : Array.of("charset=latin1", "charset=utf-8x", "charset=", "x=charset=utf-8; charset=utf-16")) {
             assertRefused(
                     415,
                     "unsupported_media_type",
-                    things.answer(things.request("GET", "/things/7")
+                    things.answer(written()
                             .with("content-type", "application/json; " + charset)
                             .body(body("{}"))));
         }
@@ -119,13 +119,13 @@ class HttpServiceTest {
             assertRefused(
                     415,
                     "unsupported_media_type",
-                    things.answer(things.request("GET", "/things/7")
+                    things.answer(written()
                             .with("content-type", "application/json")
                             .with("content-encoding", coding)
                             .body(body("{}"))));
         }
         ObjectNode both = Json.parseObject(things.answer(
-                                things.request("GET", "/things/7").with("content-encoding", "br").body(body("{}")))
+                                written().with("content-encoding", "br").body(body("{}")))
                         .body())
                 .get();
         assertEquals(2, both.get("details").size());
@@ -133,21 +133,21 @@ class HttpServiceTest {
             assertRefused(
                     400,
                     "malformed_json",
-                    things.answer(things.request("GET", "/things/7")
+                    things.answer(written()
                             .with("content-type", "application/json")
                             .body(new Body.Complete(Bytes.of("{}".getBytes(encoding))))));
         }
         assertRefused(
                 400,
                 "malformed_json",
-                things.answer(things.request("GET", "/things/7").with("content-type", "application/json").body(body("\ufeff{}"))));
+                things.answer(written().with("content-type", "application/json").body(body("\ufeff{}"))));
         assertRefused(
                 400,
                 "malformed_json",
-                things.answer(things.request("GET", "/things/7").with("content-type", "application/json").body(body("{"))));
+                things.answer(written().with("content-type", "application/json").body(body("{"))));
         assertEquals(
                 200,
-                things.answer(things.request("GET", "/things/7")
+                things.answer(written()
                                 .with("content-type", "Application/JSON; charset=\"UTF-8\"")
                                 .with("content-encoding", "Identity")
                                 .with("content-encoding", "")
@@ -169,6 +169,10 @@ class HttpServiceTest {
         for (String bad : Array.of("flag=1", "flag=true&flag=true", "other=1", "flag=%zz", "%zz")) {
             assertRefused(400, "bad_query", things.query(bad));
         }
+    }
+
+    private TwoEndpoints.Asked written() {
+        return things.requestWith(things.bootstrap, "POST", "/things/7");
     }
 
     private static Body body(String text) {

@@ -1,9 +1,11 @@
 package dev.mandate.adapters.http.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Method;
@@ -11,6 +13,7 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.openapi.Documented;
+import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
@@ -31,12 +34,13 @@ import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A service with two endpoints, {@code GET} and {@code POST /things/{id}}, the first also under {@code /grid}. They are not in
- * the document, but refusals are checked against its schema.
+ * A service with two endpoints, {@code GET} and {@code POST /things/{id}}, the first also under {@code /grid}, and a third that
+ * needs no body, {@code DELETE /ends/{id}}. They are not in the document, but refusals are checked against its schema.
  */
 final class TwoEndpoints {
 
@@ -48,8 +52,9 @@ final class TwoEndpoints {
     /** A key that the operator chose. */
     final String bootstrap = "somebody-chose-this-key";
 
+    private final AtomicLong passedSeconds = new AtomicLong();
     private final ApiKeyBook keys = new ApiKeyBook(
-                    new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom())
+                    new InMemoryJournal(), new TestTokenHash(), this::now, new SecureRandom())
             .trusting(new Tenant("acme"), bootstrap)
             .get();
     private final AtomicReference<Endpoint.Handler> handler =
@@ -81,13 +86,35 @@ final class TwoEndpoints {
                 perSecond,
                 2 * perSecond,
                 corsOrigins);
+        Endpoint end = Endpoint.of(Method.DELETE, "/ends/{id}", Scope.READ, call -> handler.get().handle(call));
         this.service = new HttpService(
-                Array.of(read, write, read.grid("/grid/things/{id}")),
+                Array.of(read, write, read.grid("/grid/things/{id}"), end.reading(Content.OPTIONAL_JSON)),
                 settings,
-                new KeyCheck(keys, Option.some(bootstrap)),
-                () -> NOW,
+                new KeyCheck(
+                        keys, Option.some(bootstrap), () -> Duration.ofSeconds(passedSeconds.get()).toNanos()),
+                this::now,
                 log,
                 traffic);
+    }
+
+    private UnixTime now() {
+        return NOW.plusSeconds(passedSeconds.get());
+    }
+
+    /** Lets time pass for the clock and for keys. */
+    void passes(Duration time) {
+        passedSeconds.addAndGet(time.toSeconds());
+    }
+
+    /** Judges a request whose body has not arrived. */
+    Either<Reply, AdmittedRequest> admit(Request request) {
+        return service.admit(request).peekLeft(refused -> CHECK.holdRefusal(Documented.answer(refused)));
+    }
+
+    /** Ends the key. */
+    void revoke(String key) {
+        Caller holder = keys.authenticate(key).get();
+        assertTrue(keys.revoke(holder.tenant(), holder.key()).isRight());
     }
 
     /** Sets the work of the endpoints. */

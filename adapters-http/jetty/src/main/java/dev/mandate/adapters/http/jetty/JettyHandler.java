@@ -1,11 +1,18 @@
 package dev.mandate.adapters.http.jetty;
 
 import dev.mandate.adapters.http.exchange.Body;
+import dev.mandate.adapters.http.exchange.Content;
+import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.service.AdmittedRequest;
 import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,68 +23,115 @@ import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.CountingCallback;
 
 /** Converts Jetty's requests, passes them to the service, and writes the responses. */
 final class JettyHandler extends Handler.Abstract {
 
+    /**
+     * How long a client may go on to send a body that is not read. Without this time many clients would lose their response: a closed
+     * connection discards it (RFC 9112, section 9.6), and Jetty resets a stream with an error.
+     */
+    private static final Duration LINGER = Duration.ofSeconds(2);
+
+    private static final Body NO_BODY = new Body.Complete(Bytes.EMPTY);
+
     private final HttpService service;
     private final ClientAddress clients;
     private final ArrivalTimeout arrival;
-    private final Duration transfer;
+    private final ServerLimits limits;
 
-    /** HTTP/2 carries many requests over one connection. This bounds the requests in memory to the limit of connections. */
-    private final Semaphore inMemory;
+    /** HTTP/2 carries many requests over one connection. These bound the requests at work, and all bodies, to one for each connection. */
+    private final Semaphore atWork;
+
+    private final Semaphore bodies;
 
     JettyHandler(HttpService service, ClientAddress clients, ArrivalTimeout arrival, ServerLimits limits) {
         this.service = service;
         this.clients = clients;
         this.arrival = arrival;
-        this.transfer = limits.transfer();
-        this.inMemory = new Semaphore(limits.connections());
+        this.limits = limits;
+        this.atWork = new Semaphore(limits.connections());
+        this.bodies = new Semaphore(Math.multiplyExact(limits.connections(), Body.MAX_BYTES));
     }
 
     @Override
-    public boolean handle(Request received, Response response, Callback callback) {
-        Runnable answered =
-                arrival.arrived(received.getConnectionMetaData().getConnection().getEndPoint());
+    public boolean handle(Request received, Response response, Callback callback) throws InterruptedIOException {
+        EndPoint connection = received.getConnectionMetaData().getConnection().getEndPoint();
+        Runnable answered = arrival.arrived(connection);
         // A client may be silent while it waits for its response.
         received.addIdleTimeoutListener(idle -> false);
-        inMemory.acquireUninterruptibly();
+        RequestBody body = new RequestBody(received, limits.stall(), bodies);
         Reply reply;
-        try {
-            reply = reply(received);
-        } finally {
-            inMemory.release();
+        try (body) {
+            reply = reply(received, body);
         }
-        write(reply, received, response, new Callback.Nested(callback) {
+        body.drop(Duration.ZERO);
+        boolean unread = body.state() != RequestBody.State.ENDED;
+        // Of HTTP/2 the stream alone ends.
+        boolean closes = unread && isHttp1(received);
+        CountingCallback ended = new CountingCallback(new Callback.Nested(callback) {
             @Override
             public void completed() {
                 answered.run();
+                if (closes) {
+                    connection.close();
+                }
             }
-        });
+        }, 2);
+        write(closes ? closing(reply) : reply, received, response, ended);
+        if (unread && !expectsContinue(received)) {
+            body.drop(LINGER);
+        }
+        ended.succeeded();
         return true;
     }
 
-    private Reply reply(Request received) {
+    private static boolean isHttp1(Request received) {
+        return received.getConnectionMetaData().getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion();
+    }
+
+    /** Such a client has sent no body, and is not to send one any more. */
+    private static boolean expectsContinue(Request received) {
+        return received.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
+    }
+
+    private Reply reply(Request received, RequestBody body) {
         Headers headers = headers(received.getHeaders());
         String client = clients.of(received, headers);
-        Body body;
         try {
-            body = new RequestBody(received, transfer).read();
-        } catch (IOException | TimeoutException | RuntimeException unread) {
-            return closing(service.unreadable(status(unread), client));
-        }
-        try {
-            Reply reply = service.answer(request(received, headers, body, client));
-            return body instanceof Body.TooLarge ? closing(reply) : reply;
+            Either<Reply, AdmittedRequest> judged = service.admit(request(received, headers, client));
+            return judged.isLeft() ? judged.getLeft() : served(judged.get(), body, client);
         } catch (RuntimeException | Error fault) {
             return closing(service.failed(fault, client));
+        }
+    }
+
+    private Reply served(AdmittedRequest admitted, RequestBody body, String client) {
+        Endpoint endpoint = admitted.endpoint();
+        Body whole;
+        try {
+            whole = endpoint.content() == Content.NONE ? NO_BODY : body.read();
+        } catch (IOException | TimeoutException | RuntimeException unread) {
+            return service.unreadable(status(unread), client);
+        }
+        if (endpoint.scope().isEmpty()) {
+            return admitted.answer(whole);
+        }
+        atWork.acquireUninterruptibly();
+        try {
+            return admitted.answer(whole);
+        } finally {
+            atWork.release();
         }
     }
 
@@ -93,7 +147,7 @@ final class JettyHandler extends Handler.Abstract {
 
     /** The next bytes on the connection could belong to this request or to another one, so the connection closes. */
     private static Reply closing(Reply reply) {
-        return reply.with("connection", "close");
+        return reply.headers().first("connection").isDefined() ? reply : reply.with("connection", "close");
     }
 
     private static int status(Throwable unread) {
@@ -113,10 +167,15 @@ final class JettyHandler extends Handler.Abstract {
         return status >= 500 && status != HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ? HttpStatus.BAD_REQUEST_400 : status;
     }
 
-    private static dev.mandate.adapters.http.exchange.Request request(Request received, Headers headers, Body body, String client) {
+    private static dev.mandate.adapters.http.exchange.Request request(Request received, Headers headers, String client) {
         String query = received.getHttpURI().getQuery();
         return new dev.mandate.adapters.http.exchange.Request(
-                received.getMethod(), received.getHttpURI().getPath(), query == null ? "" : query, headers, body, client);
+                received.getMethod(),
+                received.getHttpURI().getPath(),
+                query == null ? "" : query,
+                headers,
+                new Body.Awaited(Option.when(received.getLength() >= 0, received::getLength)),
+                client);
     }
 
     private static Headers headers(HttpFields received) {
@@ -138,6 +197,6 @@ final class JettyHandler extends Handler.Abstract {
         }
         WriteTimeout written = new WriteTimeout(request.getComponents().getScheduler(), callback);
         response.write(true, ByteBuffer.wrap(reply.body().toArray()), written);
-        written.start(transfer);
+        written.start(limits.transfer());
     }
 }

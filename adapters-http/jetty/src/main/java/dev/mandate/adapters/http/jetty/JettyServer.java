@@ -25,6 +25,9 @@ public final class JettyServer implements AutoCloseable {
     /** nginx forwards up to four header lines of 8 KiB; few clients send more than one. */
     private static final int HEADER_BYTES = 16 * 1024;
 
+    /** The number of requests that an HTTP/2 connection may have in progress. Jetty refuses further streams. */
+    private static final int STREAMS = 32;
+
     /** The number of connections that may wait to be accepted. */
     private static final int BACKLOG = 1_024;
 
@@ -101,6 +104,7 @@ public final class JettyServer implements AutoCloseable {
         // The router compares paths as sent, so no other encoding of a path reaches an endpoint.
         http.setUriCompliance(UriCompliance.UNSAFE);
         HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(http);
+        http2.setMaxConcurrentStreams(STREAMS);
         http2.setInitialSessionRecvWindow(Body.MAX_BYTES);
         http2.setInitialStreamRecvWindow(Body.MAX_BYTES);
 

@@ -6,15 +6,20 @@ import java.time.Duration;
  * Limits of time and of connections.
  *
  * @param idle how long a connection may stay open until its next request has arrived, up to the end of its headers
- * @param transfer how long a request's body may take to arrive, and how long a client may take to receive a response
+ * @param stall how long a request's body may keep the server waiting, beside the time of its bytes at the slowest pace
+ * @param transfer how long a client may take to receive a response
  * @param crowded replaces {@code idle} while the limit of connections is reached
  * @param connections how many connections may be open; further clients wait to be accepted
  */
-record ServerLimits(Duration idle, Duration transfer, Duration crowded, int connections) {
+record ServerLimits(Duration idle, Duration stall, Duration transfer, Duration crowded, int connections) {
 
     /** Returns the limits of a server in this process. */
     static ServerLimits ofThisProcess() {
         return new ServerLimits(
-                Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(2), ConnectionLimit.ofThisProcess());
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(2),
+                ConnectionLimit.ofThisProcess());
     }
 }

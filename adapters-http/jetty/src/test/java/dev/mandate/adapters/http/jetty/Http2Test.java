@@ -1,14 +1,28 @@
 package dev.mandate.adapters.http.jetty;
 
+import static dev.mandate.adapters.http.jetty.Http2Frames.DATA;
+import static dev.mandate.adapters.http.jetty.Http2Frames.END_HEADERS;
+import static dev.mandate.adapters.http.jetty.Http2Frames.END_STREAM;
+import static dev.mandate.adapters.http.jetty.Http2Frames.GET_SEEN;
+import static dev.mandate.adapters.http.jetty.Http2Frames.GOAWAY;
+import static dev.mandate.adapters.http.jetty.Http2Frames.HEADERS;
+import static dev.mandate.adapters.http.jetty.Http2Frames.PING;
+import static dev.mandate.adapters.http.jetty.Http2Frames.RST_STREAM;
+import static dev.mandate.adapters.http.jetty.Http2Frames.WHOLE_REQUEST;
+import static dev.mandate.adapters.http.jetty.Http2Frames.begun;
+import static dev.mandate.adapters.http.jetty.Http2Frames.frame;
+import static dev.mandate.adapters.http.jetty.Http2Frames.get;
+import static dev.mandate.adapters.http.jetty.Http2Frames.next;
+import static dev.mandate.adapters.http.jetty.Http2Frames.post;
+import static dev.mandate.adapters.http.jetty.Http2Frames.send;
+import static dev.mandate.adapters.http.jetty.Http2Frames.status;
+import static dev.mandate.adapters.http.jetty.ServerFixture.KEYED;
 import static dev.mandate.adapters.http.jetty.ServerFixture.LOOPBACK;
-import static dev.mandate.adapters.http.jetty.ServerFixture.opened;
+import static dev.mandate.adapters.http.jetty.ServerFixture.asked;
 import static dev.mandate.adapters.http.jetty.ServerFixture.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.kernel.Bytes;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -19,6 +33,8 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,24 +44,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class Http2Test {
 
-    private static final String PREFACE = "PRI * HTTP/2.0\n\nSM\n\n";
-    private static final int DATA = 0;
-    private static final int HEADERS = 1;
-    private static final int RST_STREAM = 3;
-    private static final int SETTINGS = 4;
-    private static final int PING = 6;
-    private static final int GOAWAY = 7;
-
-    /** END_STREAM and END_HEADERS. */
-    private static final int WHOLE_REQUEST = 5;
-
-    /** {@code GET http://here/seen} in HPACK: indexed fields of the static table, and literals with names of that table (RFC 7541, section 6). */
-    private static final byte[] GET_SEEN = {
-        (byte) 0x82, (byte) 0x86, 0x04, 5, '/', 's', 'e', 'e', 'n', 0x01, 4, 'h', 'e', 'r', 'e'
-    };
-
-    /** {@code :status: 200}. */
-    private static final String STATUS_200 = "88";
+    private static final Duration NEVER = Duration.ofDays(1);
+    private static final ServerLimits ENDLESS = new ServerLimits(NEVER, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
+    private static final Map<String, String> JSON = Map.of("content-type", "application/json");
 
     @Test
     void aClientWithPriorKnowledgeIsAnswered() throws IOException {
@@ -53,7 +54,7 @@ class Http2Test {
                 Socket socket = begun(server)) {
             send(socket, frame(HEADERS, WHOLE_REQUEST, 1, GET_SEEN));
 
-            assertTrue(Bytes.of(next(socket, HEADERS)).toHex().contains(STATUS_200));
+            assertEquals(200, status(socket));
             assertEquals("/seen", new String(next(socket, DATA), StandardCharsets.UTF_8));
         }
     }
@@ -97,10 +98,113 @@ class Http2Test {
         }
     }
 
+    @Test
+    void aStreamThatIsRefusedWithoutItsBodyEndsAndTheConnectionGoesOn() throws IOException {
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, ENDLESS);
+                Socket socket = begun(server)) {
+            for (int stream = 1; stream < 6; stream += 2) {
+                send(socket, frame(HEADERS, END_HEADERS, stream, post("/keyed/fields", JSON)));
+
+                assertEquals(401, status(socket));
+                assertEquals(4, next(socket, RST_STREAM).length);
+            }
+        }
+    }
+
+    @Test
+    void aConnectionHas32RequestsInProgress() throws IOException {
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, ENDLESS);
+                Socket socket = begun(server)) {
+            for (int stream = 1; stream <= 2 * 33; stream += 2) {
+                send(socket, frame(HEADERS, END_HEADERS, stream, post("/keyed/fields", keyed(99_999))));
+            }
+
+            int refusedStream = 7;
+            assertEquals(refusedStream, ByteBuffer.wrap(next(socket, RST_STREAM)).getInt());
+        }
+    }
+
+    /** A permit is for a request at work. There are as many as connections, here two. */
+    @Test
+    void stalledBodiesTakeNoPermit() throws IOException {
+        ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, 2);
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
+                Socket socket = begun(server)) {
+            for (int stream = 1; stream < 2 * 32; stream += 2) {
+                send(socket, frame(HEADERS, END_HEADERS, stream, post("/keyed/fields", keyed(99_999))));
+                send(socket, frame(DATA, 0, stream, new byte[] {'{'}));
+            }
+
+            assertEquals(200, asked(server, KEYED + "content-length: 2\nconnection: close\n\n{}").answers().single().status());
+        }
+    }
+
+    /** Twenty requests of a second each wait for two permits. */
+    @Test
+    void whoNeedsNoKeyWaitsForNoPermit() throws IOException {
+        ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, 2);
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
+                Socket socket = begun(server)) {
+            byte[] slow = get("/keyed/slow", Map.of("authorization", "Bearer " + ServerFixture.TOKEN));
+            for (int stream = 1; stream <= 2 * 20; stream += 2) {
+                send(socket, frame(HEADERS, WHOLE_REQUEST, stream, slow));
+            }
+            assertEquals(200, status(socket));
+
+            long begin = System.nanoTime();
+            send(socket, frame(HEADERS, WHOLE_REQUEST, 41, GET_SEEN));
+            String seen = "";
+            while (!seen.equals("/seen")) {
+                seen = new String(next(socket, DATA), StandardCharsets.UTF_8);
+            }
+            Duration waited = Duration.ofNanos(System.nanoTime() - begin);
+            assertTrue(waited.compareTo(Duration.ofSeconds(5)) < 0, waited::toString);
+        }
+    }
+
+    /** The first bodies are refused without being read. Together they would fill the connection's window many times. */
+    @Test
+    void refusedBodiesUseUpNoWindowAndTheirClientLearnsWhy() throws Exception {
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK);
+                HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            assertEquals(HttpClient.Version.HTTP_2, sent(client, server, "").version());
+            for (int i = 0; i < 40; i++) {
+                HttpResponse<String> refused = posted(client, server, "none", 100_000);
+
+                assertEquals(401, refused.statusCode(), refused::body);
+                assertEquals(HttpClient.Version.HTTP_2, refused.version());
+            }
+
+            assertEquals(200, posted(client, server, ServerFixture.TOKEN, 200_000).statusCode());
+        }
+    }
+
+    /** A server with one connection holds one body of the greatest length. Here bodies of many times that length arrive at once. */
+    @Test
+    void bodiesThatStallGiveTheirMemoryBack() throws IOException {
+        ServerLimits limits = new ServerLimits(NEVER, Duration.ofMillis(500), NEVER, NEVER, 1);
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
+                Socket socket = begun(server)) {
+            int stream = 1;
+            for (; stream < 2 * 15; stream += 2) {
+                send(socket, frame(HEADERS, END_HEADERS, stream, post("/keyed/fields", keyed(200_000))));
+                send(socket, frame(DATA, 0, stream, new byte[16_000]));
+            }
+            for (int i = 0; i < 15; i++) {
+                assertEquals(408, status(socket));
+            }
+
+            send(socket, frame(HEADERS, END_HEADERS, stream, post("/keyed/fields", keyed(200_000))));
+            sendBody(socket, stream, 200_000);
+            assertEquals(200, status(socket));
+        }
+    }
+
     /** Frames without requests do not keep a connection open. */
     @Test
     void aConnectionWithoutRequestsIsClosed() throws Exception {
-        ServerLimits limits = new ServerLimits(Duration.ofMillis(500), Duration.ofDays(1), Duration.ofDays(1), 10);
+        ServerLimits limits = new ServerLimits(
+                Duration.ofMillis(500), Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1), 10);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = begun(server)) {
             boolean open = true;
@@ -125,40 +229,31 @@ class Http2Test {
         return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    private static Socket begun(JettyServer server) throws IOException {
-        Socket socket = opened(server, PREFACE);
-        send(socket, frame(SETTINGS, 0, 0, new byte[0]));
-        return socket;
+    private static HttpResponse<String> posted(HttpClient client, JettyServer server, String key, int length) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/keyed/fields"))
+                .header("authorization", "Bearer " + key)
+                .header("content-type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{}" + " ".repeat(length - 2)))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    private static void send(Socket socket, byte[] frame) throws IOException {
-        socket.getOutputStream().write(frame);
+    private static Map<String, String> keyed(int length) {
+        return Map.of(
+                "authorization",
+                "Bearer " + ServerFixture.TOKEN,
+                "content-type",
+                "application/json",
+                "content-length",
+                Integer.toString(length));
     }
 
-    private static byte[] frame(int type, int flags, int stream, byte[] payload) {
-        ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        frame.write(payload.length >> 16);
-        frame.write(payload.length >> 8);
-        frame.write(payload.length);
-        frame.write(type);
-        frame.write(flags);
-        frame.writeBytes(ByteBuffer.allocate(4).putInt(stream).array());
-        frame.writeBytes(payload);
-        return frame.toByteArray();
-    }
-
-    /** Returns the payload of the next frame of {@code type}. */
-    private static byte[] next(Socket socket, int type) throws IOException {
-        DataInputStream in = new DataInputStream(socket.getInputStream());
-        while (true) {
-            byte[] head = in.readNBytes(9);
-            if (head.length < 9) {
-                throw new SocketException("closed");
-            }
-            byte[] payload = in.readNBytes(((head[0] & 0xff) << 16) + ((head[1] & 0xff) << 8) + (head[2] & 0xff));
-            if (head[3] == type) {
-                return payload;
-            }
+    /** Sends an empty JSON object with blanks behind it. */
+    private static void sendBody(Socket socket, int stream, int length) throws IOException {
+        byte[] body = ("{}" + " ".repeat(length - 2)).getBytes(StandardCharsets.UTF_8);
+        for (int at = 0; at < length; at += 10_000) {
+            int end = Math.min(length, at + 10_000);
+            send(socket, frame(DATA, end == length ? END_STREAM : 0, stream, Arrays.copyOfRange(body, at, end)));
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.mandate.adapters.http.jetty;
 
 import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.exchange.Answer;
+import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.AccessLog;
@@ -10,9 +12,12 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
+import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.ports.refusal.Failure;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
@@ -22,6 +27,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -50,8 +56,8 @@ final class ServerFixture {
         return text("slow");
     });
 
-    /** Larger than the buffers of two sockets. */
-    private static final Endpoint LARGE = Endpoint.open("/large", call -> text("large".repeat(4_000_000)));
+    /** Always the same answer, larger than the buffers of two sockets. */
+    private static final Endpoint LARGE = large();
 
     private static final Endpoint BROKEN = Endpoint.open("/broken", call -> {
         throw new OutOfMemoryError("heap");
@@ -59,7 +65,28 @@ final class ServerFixture {
 
     /** Answers the number of fields of the JSON object in the body. */
     private static final Endpoint FIELDS =
-            Endpoint.open("/fields", call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
+            Endpoint.open("/fields", call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))))
+                    .reading(Content.JSON);
+
+    /** The same for holders of a key. */
+    private static final Endpoint KEYED_FIELDS = Endpoint.of(
+            Method.POST,
+            "/keyed/fields",
+            Scope.SUBMIT,
+            call -> call.body().map(body -> Answer.ok(Json.object().put("fields", body.size()))));
+
+    /** Answers holders of a key after a second. */
+    private static final Endpoint KEYED_SLOW = Endpoint.of(Method.GET, "/keyed/slow", Scope.READ, call -> {
+        sleepASecond();
+        return text("slow");
+    });
+
+    /** An API key with all scopes. */
+    static final String TOKEN = "somebody-chose-this-key";
+
+    /** The beginning of a request to {@link #KEYED_FIELDS}, up to its framing. */
+    static final String KEYED =
+            "POST /keyed/fields HTTP/1.1\nhost: here\nauthorization: Bearer " + TOKEN + "\ncontent-type: application/json\n";
 
     private ServerFixture() {}
 
@@ -70,9 +97,16 @@ final class ServerFixture {
     static HttpService service(InFlightRequests traffic) {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
-        ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom());
+        ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom())
+                .trusting(new Tenant("acme"), TOKEN)
+                .get();
         return new HttpService(
-                Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, LARGE, BROKEN), settings, new KeyCheck(keys), () -> NOW, new NoLog(), traffic);
+                Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, KEYED_FIELDS, KEYED_SLOW, LARGE, BROKEN),
+                settings,
+                new KeyCheck(keys, Option.some(TOKEN)),
+                () -> NOW,
+                new NoLog(),
+                traffic);
     }
 
     /** Sends these lines and returns the connection with its answers; each \n is sent as CRLF. */
@@ -98,6 +132,11 @@ final class ServerFixture {
 
     static String readAll(Socket socket) throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static Endpoint large() {
+        Either<Failure, Answer> answer = text("large".repeat(4_000_000));
+        return Endpoint.open("/large", call -> answer);
     }
 
     private static <L> Either<L, Answer> text(String text) {

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.jetty;
 
+import static dev.mandate.adapters.http.jetty.ServerFixture.KEYED;
 import static dev.mandate.adapters.http.jetty.ServerFixture.LOOPBACK;
 import static dev.mandate.adapters.http.jetty.ServerFixture.asked;
 import static dev.mandate.adapters.http.jetty.ServerFixture.opened;
@@ -33,13 +34,13 @@ class SlowClientsTest {
     private static final Duration SOON = Duration.ofMillis(300);
     private static final Duration NEVER = Duration.ofDays(1);
     private static final String REQUEST = "GET /seen HTTP/1.1\nhost: here\n\n";
-    private static final String BODY_BEGUN = "POST /seen HTTP/1.1\nhost: here\ncontent-length: 99999\n\n{";
-    private static final String CHUNK_BEGUN = "POST /seen HTTP/1.1\nhost: here\ntransfer-encoding: chunked\n\n1";
+    private static final String BODY_BEGUN = KEYED + "content-length: 99999\n\n{";
+    private static final String CHUNK_BEGUN = KEYED + "transfer-encoding: chunked\n\n1";
 
     @ParameterizedTest
     @ValueSource(strings = {BODY_BEGUN, CHUNK_BEGUN})
     void aBodyThatArrivesByteByByteIsRefusedInTime(String begun) throws IOException {
-        try (JettyServer server = JettyServer.start(service(), LOOPBACK, transferring(SOON));
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, stalling(SOON));
                 Socket socket = opened(server, begun)) {
             String answer = trickling(socket);
 
@@ -60,7 +61,7 @@ class SlowClientsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "GET /se", BODY_BEGUN, CHUNK_BEGUN, "PRI * HTTP/2.0\n\nSM\n\n"})
     void aConnectionIsClosedIfItsClientFallsSilent(String begun) throws IOException {
-        ServerLimits limits = new ServerLimits(SOON, SOON, NEVER, ConnectionLimit.MAX);
+        ServerLimits limits = new ServerLimits(SOON, SOON, SOON, NEVER, ConnectionLimit.MAX);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = opened(server, begun)) {
             assertTrue(isClosed(socket));
@@ -69,7 +70,7 @@ class SlowClientsTest {
 
     @Test
     void aRequestThatTakesTheServerLongIsAnswered() throws IOException {
-        ServerLimits limits = new ServerLimits(SOON, SOON, SOON, 1);
+        ServerLimits limits = new ServerLimits(SOON, SOON, SOON, SOON, 1);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = opened(server, "GET /slow HTTP/1.1\nhost: here\nconnection: close\n\n")) {
             String answer = readAll(socket);
@@ -223,14 +224,18 @@ class SlowClientsTest {
     }
 
     private static ServerLimits idling(Duration idle) {
-        return new ServerLimits(idle, NEVER, NEVER, ConnectionLimit.MAX);
+        return new ServerLimits(idle, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
+    }
+
+    private static ServerLimits stalling(Duration stall) {
+        return new ServerLimits(NEVER, stall, NEVER, NEVER, ConnectionLimit.MAX);
     }
 
     private static ServerLimits transferring(Duration transfer) {
-        return new ServerLimits(NEVER, transfer, NEVER, ConnectionLimit.MAX);
+        return new ServerLimits(NEVER, NEVER, transfer, NEVER, ConnectionLimit.MAX);
     }
 
     private static ServerLimits crowded(Duration crowded, int connections) {
-        return new ServerLimits(NEVER, NEVER, crowded, connections);
+        return new ServerLimits(NEVER, NEVER, NEVER, crowded, connections);
     }
 }
