@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.jetty;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -15,12 +16,20 @@ import org.eclipse.jetty.util.thread.Scheduler;
 /**
  * Closes connections on which the next request does not arrive in time. Jetty's idle timeout restarts with each byte, so a
  * client could hold a connection by sending a header byte by byte.
+ *
+ * <p>If connections become few, those without a request of an API key's holder are closed first, the oldest before the others.
  */
 final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Listener {
 
     private static final Duration EVERY = Duration.ofMillis(100);
 
-    private final Map<EndPoint, Waiting> connections = new ConcurrentHashMap<>();
+    /** The time that every connection has for its first request. */
+    private static final Duration FIRST_REQUEST = Duration.ofMillis(250);
+
+    /** The part of all connections that is kept free. */
+    private static final int ROOM = 8;
+
+    private final Map<EndPoint, Traffic> connections = new ConcurrentHashMap<>();
     private final Scheduler scheduler;
     private final ServerLimits limits;
     private final IntSupplier open;
@@ -32,13 +41,42 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
         this.open = open;
     }
 
-    /** The state of a connection: the number of unanswered requests, and since when it waits for the next one. */
-    private static final class Waiting {
-        private final AtomicInteger requests = new AtomicInteger();
-        private volatile long sinceNanos = System.nanoTime();
+    /** The requests of a connection. Thread-safe. */
+    static final class Traffic {
 
-        private boolean isLongerThan(Duration most) {
-            return requests.get() == 0 && System.nanoTime() - sinceNanos > most.toNanos();
+        private final long openedNanos = System.nanoTime();
+        private final AtomicInteger atWork = new AtomicInteger();
+        private final AtomicInteger unanswered = new AtomicInteger();
+        private volatile boolean admitted;
+        private volatile long sinceNanos = openedNanos;
+
+        private void arrived() {
+            atWork.incrementAndGet();
+            unanswered.incrementAndGet();
+        }
+
+        /** Records that an API key admits a request of the connection. */
+        void admitted() {
+            admitted = true;
+        }
+
+        /** Records that a request has its reply, which the client has yet to receive. */
+        void replied() {
+            atWork.decrementAndGet();
+        }
+
+        /** Records that the client has received the reply. */
+        void answered() {
+            sinceNanos = System.nanoTime();
+            unanswered.decrementAndGet();
+        }
+
+        private boolean waitsLongerThan(Duration most) {
+            return unanswered.get() == 0 && System.nanoTime() - sinceNanos > most.toNanos();
+        }
+
+        private boolean makesRoom() {
+            return !admitted && atWork.get() == 0 && System.nanoTime() - openedNanos > FIRST_REQUEST.toNanos();
         }
     }
 
@@ -49,7 +87,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
 
     @Override
     public void onOpened(Connection connection) {
-        connections.put(connection.getEndPoint(), new Waiting());
+        connections.put(connection.getEndPoint(), new Traffic());
     }
 
     @Override
@@ -57,28 +95,33 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
         connections.remove(connection.getEndPoint());
     }
 
-    /**
-     * Records that a request has arrived on a connection.
-     *
-     * @return must run once the request is answered
-     */
-    Runnable arrived(EndPoint connection) {
-        Waiting waiting = connections.getOrDefault(connection, new Waiting());
-        waiting.requests.incrementAndGet();
-        return () -> {
-            waiting.sinceNanos = System.nanoTime();
-            waiting.requests.decrementAndGet();
-        };
+    /** Records that a request has arrived on a connection. It must be replied and answered. */
+    Traffic arrived(EndPoint connection) {
+        Traffic traffic = connections.getOrDefault(connection, new Traffic());
+        traffic.arrived();
+        return traffic;
     }
 
     private void closeLate() {
         Duration most = open.getAsInt() < limits.connections() ? limits.idle() : limits.crowded();
-        connections.forEach((connection, waiting) -> {
-            if (waiting.isLongerThan(most)) {
+        connections.forEach((connection, traffic) -> {
+            if (traffic.waitsLongerThan(most)) {
                 connection.close(new TimeoutException("no request arrived"));
             }
         });
+        makeRoom(open.getAsInt() - limits.connections() + limits.connections() / ROOM + 1);
         scheduleNext();
+    }
+
+    private void makeRoom(int connectionsTooMany) {
+        if (connectionsTooMany > 0) {
+            long now = System.nanoTime();
+            connections.entrySet().stream()
+                    .filter(connection -> connection.getValue().makesRoom())
+                    .sorted(Comparator.comparingLong(connection -> connection.getValue().openedNanos - now))
+                    .limit(connectionsTooMany)
+                    .forEach(connection -> connection.getKey().close(new TimeoutException("no API key admitted a request")));
+        }
     }
 
     private void scheduleNext() {

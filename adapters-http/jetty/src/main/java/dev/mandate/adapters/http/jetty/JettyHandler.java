@@ -67,13 +67,15 @@ final class JettyHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request received, Response response, Callback callback) throws InterruptedIOException {
         EndPoint connection = received.getConnectionMetaData().getConnection().getEndPoint();
-        Runnable answered = arrival.arrived(connection);
+        ArrivalTimeout.Traffic traffic = arrival.arrived(connection);
         // A client may be silent while it waits for its response.
         received.addIdleTimeoutListener(idle -> false);
         RequestBody body = new RequestBody(received, limits.stall(), bodies);
         Reply reply;
         try (body) {
-            reply = reply(received, body);
+            reply = reply(received, body, traffic);
+        } finally {
+            traffic.replied();
         }
         body.drop(Duration.ZERO);
         boolean unread = body.state() != RequestBody.State.ENDED;
@@ -82,7 +84,7 @@ final class JettyHandler extends Handler.Abstract {
         CountingCallback ended = new CountingCallback(new Callback.Nested(callback) {
             @Override
             public void completed() {
-                answered.run();
+                traffic.answered();
                 if (closes) {
                     connection.close();
                 }
@@ -105,19 +107,22 @@ final class JettyHandler extends Handler.Abstract {
         return received.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
     }
 
-    private Reply reply(Request received, RequestBody body) {
+    private Reply reply(Request received, RequestBody body, ArrivalTimeout.Traffic traffic) {
         Headers headers = headers(received.getHeaders());
         String client = clients.of(received, headers);
         try {
             Either<Reply, AdmittedRequest> judged = service.admit(request(received, headers, client));
-            return judged.isLeft() ? judged.getLeft() : served(judged.get(), body, client);
+            return judged.isLeft() ? judged.getLeft() : served(judged.get(), body, client, traffic);
         } catch (RuntimeException | Error fault) {
             return closing(service.failed(fault, client));
         }
     }
 
-    private Reply served(AdmittedRequest admitted, RequestBody body, String client) {
+    private Reply served(AdmittedRequest admitted, RequestBody body, String client, ArrivalTimeout.Traffic traffic) {
         Endpoint endpoint = admitted.endpoint();
+        if (endpoint.scope().isDefined()) {
+            traffic.admitted();
+        }
         Body whole;
         try {
             whole = endpoint.content() == Content.NONE ? NO_BODY : body.read();

@@ -34,6 +34,9 @@ class SlowClientsTest {
     private static final Duration SOON = Duration.ofMillis(300);
     private static final Duration NEVER = Duration.ofDays(1);
     private static final String REQUEST = "GET /seen HTTP/1.1\nhost: here\n\n";
+    private static final String KEYED_REQUEST = KEYED + "content-length: 2\n\n{}";
+    private static final String KEYLESS_BODY_BEGUN =
+            "POST /keyed/fields HTTP/1.1\nhost: here\ncontent-type: application/json\ncontent-length: 99999\n\n{";
     private static final String BODY_BEGUN = KEYED + "content-length: 99999\n\n{";
     private static final String CHUNK_BEGUN = KEYED + "transfer-encoding: chunked\n\n1";
 
@@ -79,16 +82,51 @@ class SlowClientsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "GET /se", REQUEST})
-    void idleClientsMakeRoom(String begun) throws IOException {
+    @Test
+    void idleClientsMakeRoom() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, crowded(SOON, 3))) {
-            List<Socket> idle = openedOften(server, begun, 9);
+            List<Socket> idle = openedOften(server, KEYED_REQUEST, 9);
 
             RecordedConnection said = asked(server, REQUEST);
 
             assertEquals(200, said.answers().single().status(), said::toString);
             closeAll(idle);
+        }
+    }
+
+    /** Whether they send nothing, something, everything, or take no response. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "GET /se", REQUEST, KEYLESS_BODY_BEGUN, "GET /large HTTP/1.1\nhost: here\n\n", "PRI * HTTP/2.0\n\nSM\n\n"})
+    void clientsWithoutAKeyMakeRoomBeforeOthers(String begun) throws IOException {
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, crowded(NEVER, 16))) {
+            List<Socket> kept = openedOften(server, KEYED_REQUEST, 8);
+            for (Socket socket : kept) {
+                assertEquals("HTTP/1.1 200 ", read(socket, 13));
+            }
+            List<Socket> without = openedOften(server, begun, 40);
+
+            RecordedConnection said = asked(server, REQUEST);
+
+            assertEquals(200, said.answers().single().status(), said::toString);
+            for (Socket socket : kept) {
+                send(socket, "GET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
+                assertTrue(readAll(socket).contains("HTTP/1.1 200 "));
+            }
+            closeAll(without);
+        }
+    }
+
+    @Test
+    void aClientWithoutAKeyKeepsItsConnectionWhileThereIsRoom() throws IOException {
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, crowded(SOON, 16));
+                Socket kept = opened(server, REQUEST)) {
+            List<Socket> others = openedOften(server, "", 12);
+            assertEquals("HTTP/1.1 200 ", read(kept, 13));
+            assertThrows(SocketTimeoutException.class, () -> {
+                kept.setSoTimeout(1_000);
+                readAll(kept);
+            });
+            closeAll(others);
         }
     }
 
@@ -113,7 +151,7 @@ class SlowClientsTest {
     @Test
     void aClientInGoodStandingKeepsItsConnectionWhileOthersAreServedInTurn() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, crowded(NEVER, 2));
-                Socket kept = opened(server, REQUEST)) {
+                Socket kept = opened(server, KEYED_REQUEST)) {
             assertEquals("HTTP/1.1 200 ", read(kept, 13));
             for (int i = 0; i < 3; i++) {
                 assertEquals(200, asked(server, REQUEST).answers().single().status());
