@@ -2,6 +2,7 @@ package dev.mandate.domain.kernel;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -90,6 +91,11 @@ public final class Bytes {
     /** Returns a new copy. */
     public byte[] toArray() {
         return content.clone();
+    }
+
+    /** Returns a read-only view, without a copy. */
+    public ByteBuffer asByteBuffer() {
+        return ByteBuffer.wrap(content).asReadOnlyBuffer();
     }
 
     /** Copies all bytes to {@code target} from {@code offset}. */

@@ -13,7 +13,6 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -201,7 +200,7 @@ final class JettyHandler extends Handler.Abstract {
             headers.add(field.name(), field.value());
         }
         WriteTimeout written = new WriteTimeout(request.getComponents().getScheduler(), callback);
-        response.write(true, ByteBuffer.wrap(reply.body().toArray()), written);
+        response.write(true, reply.body().asByteBuffer(), written);
         written.start(limits.transfer());
     }
 }
