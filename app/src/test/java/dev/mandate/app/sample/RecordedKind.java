@@ -13,6 +13,7 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -26,7 +27,7 @@ import tools.jackson.databind.JsonNode;
  */
 record RecordedKind(Map<String, RecordedShape> payloads, Map<String, RecordedShape> named) {
 
-    /** The kind that these lines of {@code docs/journal.md} describe. */
+    /** The kind that these lines of {@code docs/journal.md} describe, without their heading. */
     static RecordedKind of(Seq<String> lines) {
         RecordedKind kind = new RecordedKind(LinkedHashMap.empty(), HashMap.empty());
         for (String line : lines) {
@@ -42,18 +43,29 @@ record RecordedKind(Map<String, RecordedShape> payloads, Map<String, RecordedSha
 
     /** All alternatives. */
     Set<String> alternatives() {
-        return payloads.keySet()
-                .addAll(payloads.flatMap(shape -> alternatives(shape._1, shape._2)))
-                .addAll(named.flatMap(shape -> alternatives(shape._1, shape._2)));
+        return alternatives(any -> true);
     }
 
-    private static Set<String> alternatives(String at, RecordedShape shape) {
+    /** All but whether an option has a value. */
+    Set<String> cases() {
+        return alternatives(several -> !several.isOption());
+    }
+
+    private Set<String> alternatives(Predicate<Alternatives> counted) {
+        return payloads.keySet()
+                .addAll(payloads.flatMap(shape -> alternatives(shape._1, shape._2, counted)))
+                .addAll(named.flatMap(shape -> alternatives(shape._1, shape._2, counted)));
+    }
+
+    private static Set<String> alternatives(String at, RecordedShape shape, Predicate<Alternatives> counted) {
         return switch (shape) {
-            case Members(var all) -> all.flatMap(member -> alternatives(at + "." + member._1, member._2)).toSet();
-            case Items(var each) -> alternatives(at, each);
-            case Alternatives(var all) -> all.map(one -> at + ": " + one.label())
+            case Members(var all) -> all.flatMap(member -> alternatives(at + "." + member._1, member._2, counted)).toSet();
+            case Items(var each) -> alternatives(at, each, counted);
+            case Alternatives several -> several.all()
+                    .filter(one -> counted.test(several))
+                    .map(one -> at + ": " + one.label())
                     .toSet()
-                    .addAll(all.flatMap(one -> alternatives(at + " " + one.label(), one)));
+                    .addAll(several.all().flatMap(one -> alternatives(at + " " + one.label(), one, counted)));
             case Named named -> HashSet.empty();
             case Word word -> HashSet.empty();
         };

@@ -20,7 +20,13 @@ sealed interface RecordedShape {
     record Word(String text) implements RecordedShape {}
 
     /** One of several. */
-    record Alternatives(Array<RecordedShape> all) implements RecordedShape {}
+    record Alternatives(Array<RecordedShape> all) implements RecordedShape {
+
+        /** Whether they are a value that may be missing. */
+        boolean isOption() {
+            return all.length() == 2 && all.contains(new Word("null"));
+        }
+    }
 
     /** The shape that {@code text} describes. */
     static RecordedShape of(String text) {

@@ -11,11 +11,9 @@ import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
-import io.vavr.Tuple;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
-import io.vavr.collection.LinkedHashMap;
-import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Every recorded type, each of its cases and each of its words is in a sample. */
+/** Samples hold every recorded type in each of its versions, and so detect a change of a type without a new version. */
 class RecordedTypesTest {
 
     /** Alternatives of types in the domain that are never recorded. */
@@ -52,26 +50,48 @@ class RecordedTypesTest {
             "nonce-answer: {\"answer\":text}",
             "submission-answer: {\"answer\":text}");
 
+    private static final String HOW = ": docs/upgrading.md says how a recorded type changes";
+
     @TempDir
     private Path data = Path.of("");
 
-    /** A kind of records, or {@link #OTHERS}. */
-    private record Recorded(String kind, Payload payload) {}
+    /** A type with its shapes; {@link #OTHERS} have no name. */
+    private record Type(String name, int version, RecordedKind kind) {
 
-    private static Map<String, RecordedKind> kinds() {
-        return TenantEngine.projections()
-                .map(projection -> (EntityType<?, ?>) projection.fold())
-                .toLinkedMap(type -> Tuple.of(type.kind(), RecordedKind.of(type.format())))
-                .put("", RecordedKind.of(OTHERS));
+        static Type of(EntityType<?, ?> type) {
+            return new Type(type.kind(), type.schemaVersion(), RecordedKind.of(type.format().tail()));
+        }
+
+        /** The payloads of this type and version. */
+        Array<Payload> in(Array<Recorded> all, int of) {
+            return all.filter(one -> one.type.equals(name) && one.payload.schemaVersion() == of).map(Recorded::payload);
+        }
+
+        /** Those of {@code alternatives} that are in no payload of this version. */
+        Set<String> missing(Set<String> alternatives, Array<Recorded> all) {
+            return alternatives.removeAll(in(all, version).flatMap(payload -> kind.in(payload.type(), json(payload))
+                            .getOrElseThrow(() -> new AssertionError(payload + " has not the shape of its type and version" + HOW))))
+                    .removeAll(NEVER);
+        }
     }
 
-    private static Array<Recorded> recorded(AuditReader journal) {
-        Set<String> kinds = kinds().keySet();
-        return Array.ofAll(journal.events(0, Journal.MAX_PAGE).items().map(event -> new Recorded(event.stream().kind(), event.payload())))
-                .appendAll(journal.allRows(Option.none(), Journal.MAX_PAGE).items().map(row -> new Recorded(row.key().kind(), row.value())))
-                .appendAll(journal.answers(Option.none(), Journal.MAX_PAGE).items().map(answer -> new Recorded("", answer.answer())))
-                .appendAll(journal.open(0, Journal.MAX_PAGE).items().map(open -> new Recorded("", open.message().payload())))
-                .map(one -> new Recorded(kinds.contains(one.kind) ? one.kind : "", RecordMac.bare(one.payload)));
+    private static Array<Type> types() {
+        return Array.ofAll(TenantEngine.projections())
+                .map(projection -> Type.of((EntityType<?, ?>) projection.fold()))
+                .append(new Type("", 1, RecordedKind.of(OTHERS)));
+    }
+
+    /** A payload of a type. */
+    private record Recorded(String type, Payload payload) {
+
+        static Array<Recorded> in(AuditReader journal) {
+            Array<String> names = types().map(Type::name);
+            return Array.ofAll(journal.events(0, Journal.MAX_PAGE).items().map(event -> new Recorded(event.stream().kind(), event.payload())))
+                    .appendAll(journal.allRows(Option.none(), Journal.MAX_PAGE).items().map(row -> new Recorded(row.key().kind(), row.value())))
+                    .appendAll(journal.answers(Option.none(), Journal.MAX_PAGE).items().map(answer -> new Recorded("", answer.answer())))
+                    .appendAll(journal.open(0, Journal.MAX_PAGE).items().map(open -> new Recorded("", open.message().payload())))
+                    .map(one -> new Recorded(names.contains(one.type) ? one.type : "", RecordMac.bare(one.payload)));
+        }
     }
 
     private Array<Recorded> inSamples() throws Exception {
@@ -80,28 +100,46 @@ class RecordedTypesTest {
             Path folder = Files.createDirectory(data.resolve(sample.folder().getFileName()));
             sample.restoreInto(folder);
             try (SqliteStore store = SqliteStore.open(folder).get()) {
-                all = all.appendAll(recorded(store.audit()));
+                all = all.appendAll(Recorded.in(store.audit()));
             }
         }
         return all;
     }
 
+    /** So a type of which a journal may exist does not change without a new version. */
     @Test
-    void samplesHoldEveryAlternative() throws Exception {
-        Array<Recorded> all = inSamples();
+    void versionsInSamplesAreThereWithEveryAlternative() throws Exception {
+        Array<Recorded> samples = inSamples();
 
-        assertEquals(
-                LinkedHashMap.empty(),
-                kinds().map((name, kind) -> Tuple.of(name, missing(kind, all.filter(one -> one.kind.equals(name)).map(Recorded::payload))))
-                        .filterValues(Set::nonEmpty));
+        for (Type type : types().filter(type -> !type.in(samples, type.version).isEmpty())) {
+            assertEquals(
+                    HashSet.empty(),
+                    type.missing(type.kind.alternatives(), samples),
+                    () -> "not in the samples of " + type.name + ", version " + type.version + HOW);
+        }
     }
 
-    /** The alternatives of {@code kind} that no payload holds. */
-    private static Set<String> missing(RecordedKind kind, Array<Payload> payloads) {
-        return kind.alternatives()
-                .removeAll(payloads.flatMap(payload -> kind.in(payload.type(), json(payload))
-                        .getOrElseThrow(() -> new AssertionError("of another shape: " + payload))))
-                .removeAll(NEVER);
+    @Test
+    void everyOlderVersionIsInASample() throws Exception {
+        Array<Recorded> samples = inSamples();
+
+        assertEquals(
+                Array.empty(),
+                types().flatMap(type -> Array.range(1, type.version)
+                        .filter(older -> type.in(samples, older).isEmpty())
+                        .map(older -> type.name + ", version " + older)),
+                () -> "in no sample" + HOW);
+    }
+
+    @Test
+    void theScriptRecordsEveryCase() throws Exception {
+        InMemoryJournal store = new InMemoryJournal();
+        var unused = new SampleScript(store, JournalSample.secret(data)).play();
+        Array<Recorded> all = Recorded.in(store.audit());
+
+        for (Type type : types()) {
+            assertEquals(HashSet.empty(), type.missing(type.kind.cases(), all), () -> "not recorded of " + type.name);
+        }
     }
 
     private static JsonNode json(Payload payload) {

@@ -138,12 +138,13 @@ public final class EntityType<S, E> implements Projection.Step {
         return stored.value().schemaVersion() == versions.newest() ? RecordMac.bare(stored.value()) : row(read(stored));
     }
 
-    /** The JSON shapes of the row, of each event, and of the types inside them in the version that is written; one line each. */
+    /** The kind and the version that is written; then its JSON shapes: of the row, of each event, and of the types inside them. One line each. */
     public Seq<String> format() {
         Map<String, String> named = new TreeMap<>();
         Seq<String> own = events.all()
                 .map(event -> kind + "-" + event._1 + ": " + event._2.shapes("", named))
-                .prepend("row " + kind + ": " + rows.shape(named));
+                .prepend("row " + kind + ": " + rows.shape(named))
+                .prepend(kind + ", version " + schemaVersion());
         return own.appendAll(Array.ofAll(named.entrySet()).map(shape -> "  " + shape.getKey() + ": " + shape.getValue()));
     }
 

@@ -9,10 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/**
- * What is in a journal must be read for good. A renamed component is another shape: either keep the old name, or give the type its next
- * version and a reader for the one before.
- */
+/** What is in a journal is read for good. So another shape is the next version of its type. */
 class JournalFormatTest {
 
     private static final String FENCE = "```";
@@ -23,6 +20,9 @@ class JournalFormatTest {
         String document = Files.readString(Path.of("../docs/journal.md"));
         String listed = document.substring(document.indexOf(FENCE) + FENCE.length(), document.lastIndexOf(FENCE)).strip();
 
-        assertEquals(types.map(type -> type.format().mkString("\n")).mkString("\n\n"), listed);
+        assertEquals(
+                types.map(type -> type.format().mkString("\n")).mkString("\n\n"),
+                listed,
+                "docs/journal.md lists other shapes or versions: docs/upgrading.md says how a recorded type changes");
     }
 }
