@@ -21,6 +21,7 @@ record TypeIndex(Map<String, String> byName) {
             "java.time.Duration",
             "java.time.InstantSource",
             "java.util.function.Consumer",
+            "java.util.function.UnaryOperator",
             "io.micrometer.core.instrument.MeterRegistry",
             "io.vavr.collection.Array",
             "io.vavr.collection.Seq",
