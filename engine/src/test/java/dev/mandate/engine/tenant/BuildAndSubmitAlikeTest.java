@@ -77,18 +77,17 @@ class BuildAndSubmitAlikeTest {
         }
 
         /** Proposed, approved and executed in one transaction, as another client encodes it. */
-        Instruction[] voted(TransactionContent content, Operation execution) {
+        Array<Instruction> voted(TransactionContent content, Operation execution) {
             return Array.<Operation>of(
                             new Operation.CreateTransaction(ann, ann, 1, content, Option.none()),
                             new Operation.CreateProposal(ann, ann, 1),
                             new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()),
                             new Operation.CastVote(bob, 1, Vote.APPROVE, Option.none()),
                             execution)
-                    .map(operation -> PROGRAM.encode(voting, operation))
-                    .toJavaArray(Instruction[]::new);
+                    .map(operation -> PROGRAM.encode(voting, operation));
         }
 
-        Instruction[] voted(SettingsAction action) {
+        Array<Instruction> voted(SettingsAction action) {
             TransactionContent.SettingsChange change = new TransactionContent.SettingsChange(Array.of(action));
             return voted(change, new Operation.ExecuteChange(ann, ann, 1, change));
         }
@@ -99,32 +98,32 @@ class BuildAndSubmitAlikeTest {
      *
      * @param encoded by another client
      */
-    private record Change(AccountRef account, BuildRequest request, Address payer, Instruction... encoded) {}
+    private record Change(AccountRef account, BuildRequest request, Address payer, Array<Instruction> encoded) {}
 
     private static final Array<BiFunction<Accounts, Address, Change>> CHANGES = Array.of(
             (on, who) -> {
                 SettingsAction action = new SettingsAction.AddSigner(new Signer(who, Permissions.ALL));
-                return new Change(on.voting, change(on, on.voting, join(who), vote(on), BuildOptions.DEFAULT), on.ann, on.voted(action));
+                return new Change(on.voting, change(on.voting, join(who), vote(on), BuildOptions.DEFAULT), on.ann, on.voted(action));
             },
             (on, who) -> {
                 SettingsAction action = new SettingsAction.AddSigner(new Signer(who, Permissions.NONE));
                 SettingsEdit observer = new SettingsEdit.AddSigners(Array.of(new Signer(who, Permissions.NONE)));
-                return new Change(on.voting, change(on, on.voting, observer, vote(on), BuildOptions.DEFAULT), on.ann, on.voted(action));
+                return new Change(on.voting, change(on.voting, observer, vote(on), BuildOptions.DEFAULT), on.ann, on.voted(action));
             },
             (on, who) -> new Change(
                     on.governed,
-                    change(on, on.governed, join(who), new Authority.Admin(), BuildOptions.DEFAULT),
+                    change(on.governed, join(who), new Authority.Admin(), BuildOptions.DEFAULT),
                     on.ann,
-                    PROGRAM.encode(
+                    Array.of(PROGRAM.encode(
                             on.governed,
                             new Operation.ChangeAsAdmin(
-                                    on.ann, on.ann, new SettingsAction.AddSigner(new Signer(who, Permissions.ALL)), Option.none()))),
+                                    on.ann, on.ann, new SettingsAction.AddSigner(new Signer(who, Permissions.ALL)), Option.none())))),
             (on, who) -> new Change(
                     on.governed,
                     new BuildRequest.HandOverAdmin(on.governed.address(), new AdminControl.HeldBy(who), BuildOptions.DEFAULT),
                     on.ann,
-                    PROGRAM.encode(
-                            on.governed, new Operation.HandOver(on.ann, on.ann, new AdminControl.HeldBy(who), Option.none()))),
+                    Array.of(PROGRAM.encode(
+                            on.governed, new Operation.HandOver(on.ann, on.ann, new AdminControl.HeldBy(who), Option.none())))),
             (on, who) -> {
                 LimitTerms terms = LimitTerms.of(
                         TestKey.of("alike/limit").address(), new Token.Sol(), BaseUnits.of(1), Period.DAY, Array.of(who));
@@ -148,7 +147,7 @@ class BuildAndSubmitAlikeTest {
                 SettingsAction action = new SettingsAction.SetTimeLock(new TimeLock(9));
                 return new Change(
                         on.voting,
-                        change(on, on.voting, new SettingsEdit.SetTimeLock(new TimeLock(9)), vote(on), BuildOptions.DEFAULT.paidBy(who)),
+                        change(on.voting, new SettingsEdit.SetTimeLock(new TimeLock(9)), vote(on), BuildOptions.DEFAULT.paidBy(who)),
                         who,
                         on.voted(action));
             },
@@ -157,15 +156,14 @@ class BuildAndSubmitAlikeTest {
                         Option.some(1_000_000L), Option.some(BaseUnits.of(11_000_000)), Option.none(), Option.none());
                 return new Change(
                         on.governed,
-                        change(on, on.governed, join(who), new Authority.Admin(), BuildOptions.DEFAULT.withComputeBudget(dear)),
+                        change(on.governed, join(who), new Authority.Admin(), BuildOptions.DEFAULT.withComputeBudget(dear)),
                         on.ann,
                         new SolanaFormat()
                                 .computeBudget(dear)
                                 .append(PROGRAM.encode(
                                         on.governed,
                                         new Operation.ChangeAsAdmin(
-                                                on.ann, on.ann, new SettingsAction.AddSigner(new Signer(who, Permissions.ALL)), Option.none())))
-                                .toJavaArray(Instruction[]::new));
+                                                on.ann, on.ann, new SettingsAction.AddSigner(new Signer(who, Permissions.ALL)), Option.none()))));
             });
 
     private static SettingsEdit join(Address who) {
@@ -176,7 +174,7 @@ class BuildAndSubmitAlikeTest {
         return new Authority.Vote(Array.of(on.ann, on.bob));
     }
 
-    private static BuildRequest change(Accounts on, AccountRef account, SettingsEdit edit, Authority by, BuildOptions options) {
+    private static BuildRequest change(AccountRef account, SettingsEdit edit, Authority by, BuildOptions options) {
         return new BuildRequest.ChangeSettings(account.address(), Array.of(edit), by, LeaversLimits.REFUSE, options);
     }
 
@@ -218,7 +216,7 @@ class BuildAndSubmitAlikeTest {
         return accounts.custody
                 .submit(
                         made.account().address(),
-                        accounts.fixture.keys.sign(accounts.fixture.unsigned(made.payer(), made.encoded())),
+                        accounts.fixture.keys.sign(accounts.fixture.unsigned(made.payer(), made.encoded().toJavaArray(Instruction[]::new))),
                         Array.empty(),
                         new Retry.Unnamed())
                 .fold(
