@@ -18,7 +18,7 @@ import dev.mandate.engine.query.RentCache;
 import dev.mandate.engine.query.TransactionViews;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.engine.submission.OwnAccounts;
-import dev.mandate.engine.review.KnownAddresses;
+import dev.mandate.engine.review.CallerAddresses;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.review.Safeguards;
 import dev.mandate.engine.submission.ManagedSigner;
@@ -100,7 +100,7 @@ public final class CustodyEngine implements Custody {
         this.views = new AccountViews(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
         this.policies = policies(HOST, PolicySource.of(parts.policies()));
-        this.reviewer = reviewer(parts.safeguards(), new KnownAddresses(HashSet.empty(), known -> directory.find(known).isDefined(), any -> false));
+        this.reviewer = reviewer(parts.safeguards(), new CallerAddresses(HashSet.empty(), known -> directory.find(known).isDefined(), any -> false));
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         SubmissionBook book = new SubmissionBook(parts.journal(), parts.clock());
         this.driver = new SubmissionDriver(parts.chain(), parts.format(), book, unsigned -> {
@@ -185,7 +185,7 @@ public final class CustodyEngine implements Custody {
     }
 
     /** The review for a caller. */
-    public Reviewer reviewer(Safeguards safeguards, KnownAddresses known) {
+    public Reviewer reviewer(Safeguards safeguards, CallerAddresses known) {
         return new Reviewer(parts.chain(), parts.formats(), safeguards, known);
     }
 

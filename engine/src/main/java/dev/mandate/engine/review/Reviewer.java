@@ -50,9 +50,9 @@ public final class Reviewer {
     private final ContentReader contents;
     private final VoteCheck votes;
     private final Safeguards safeguards;
-    private final KnownAddresses known;
+    private final CallerAddresses known;
 
-    public Reviewer(Chain chain, ChainFormats formats, Safeguards safeguards, KnownAddresses known) {
+    public Reviewer(Chain chain, ChainFormats formats, Safeguards safeguards, CallerAddresses known) {
         this.chain = chain;
         this.program = formats.program();
         this.format = formats.format();

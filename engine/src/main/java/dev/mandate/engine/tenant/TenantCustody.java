@@ -8,7 +8,7 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.policy.PolicyCheck;
-import dev.mandate.engine.review.KnownAddresses;
+import dev.mandate.engine.review.CallerAddresses;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.OwnAccounts;
@@ -62,7 +62,7 @@ final class TenantCustody implements Custody {
         this.policySigning = new PolicySigning(context, tenant);
         this.reviewer = context.custody().reviewer(
                 new Safeguards(context.parts().maxPriorityFee(), context.nonces().of(tenant), NonceAuthority.SIGNER),
-                new KnownAddresses(
+                new CallerAddresses(
                         context.operators(),
                         address -> own(address).isRight(),
                         address -> context.parts().passkeys().exists(known -> known.ofAccount(tenant, address).isDefined())));

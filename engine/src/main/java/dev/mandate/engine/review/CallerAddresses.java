@@ -11,4 +11,4 @@ import java.util.function.Predicate;
  * @param accounts whether an address is one of the caller's smart accounts
  * @param passkeys whether an address is that of one of the caller's passkeys
  */
-public record KnownAddresses(Set<Address> operators, Predicate<Address> accounts, Predicate<Address> passkeys) {}
+public record CallerAddresses(Set<Address> operators, Predicate<Address> accounts, Predicate<Address> passkeys) {}
