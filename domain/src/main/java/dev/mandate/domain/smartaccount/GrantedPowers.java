@@ -66,15 +66,14 @@ public record GrantedPowers(Array<Address> admins, Array<Address> signers, Array
                 Array.empty());
     }
 
+    /** These powers, but not those of the signers at {@code leaving}. */
+    public GrantedPowers withoutSigners(Array<Address> leaving) {
+        return new GrantedPowers(admins, signers.removeAll(leaving), spenders);
+    }
+
     /** These and {@code others} together. */
     public GrantedPowers and(GrantedPowers others) {
         return new GrantedPowers(
                 admins.appendAll(others.admins), signers.appendAll(others.signers), spenders.appendAll(others.spenders));
-    }
-
-    /** Without the present signers: a change of permissions removes a signer and adds the same one. */
-    public GrantedPowers beyond(Array<Signer> present) {
-        return new GrantedPowers(
-                admins, signers.removeAll(present.map(Signer::address)), spenders);
     }
 }

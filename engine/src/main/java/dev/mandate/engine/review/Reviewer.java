@@ -14,6 +14,7 @@ import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.review.ReviewTerms;
 import dev.mandate.domain.review.ReviewedTransaction;
 import dev.mandate.domain.review.TransactionReview;
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.engine.content.ContentReader;
 import dev.mandate.engine.content.ContentTree;
@@ -171,10 +172,22 @@ public final class Reviewer {
 
     private Array<Grant> granted(AccountRef account, Array<Instruction> instructions) {
         return instructions
-                .map(instruction -> new Grant(
-                        program.settingsOf(instruction).map(program::accountOf).orElse(Option.some(account)),
-                        program.appointments(Array.of(instruction))))
+                .zipWithIndex((instruction, index) -> {
+                    Option<Address> settings = program.settingsOf(instruction);
+                    return new Grant(
+                            settings.map(program::accountOf).orElse(Option.some(account)),
+                            program.appointments(Array.of(instruction)).withoutSigners(removed(settings, instructions.drop(index + 1))));
+                })
                 .reject(grant -> grant.powers().equals(GrantedPowers.NONE));
+    }
+
+    /** The signers that an admin removes. Whoever joins and leaves in one transaction never holds the role: a change may need such a signer. */
+    private Array<Address> removed(Option<Address> settings, Array<Instruction> later) {
+        return later.flatMap(program::adminInstruction)
+                .filter(change -> settings.contains(change.settings()))
+                .flatMap(change -> change.command() instanceof Command.ChangeAsAdmin(var by, var action)
+                        ? action.removedSigner()
+                        : Option.<Address>none());
     }
 
     private Array<Grant> granted(AccountRef account, ContentTree tree) {
