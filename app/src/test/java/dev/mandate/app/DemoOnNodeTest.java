@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The demo on a node over the simulated chain. */
@@ -22,6 +23,7 @@ class DemoOnNodeTest {
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
     private final StringWriter printed = new StringWriter();
 
+    @Tag("full")
     @Test
     void onANodeForTestsTheDemoMovesTheClock() {
         try (ChainNode node = ChainNode.start(0, chain, chain::sendWithoutPreflight, chain)) {

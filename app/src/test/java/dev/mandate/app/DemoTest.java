@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Model.CommandSpec;
@@ -90,6 +91,7 @@ class DemoTest {
         assertTrue(printed.contains(end.strip()), end);
     }
 
+    @Tag("full")
     @Test
     void aSecondRunIsTheSameAndItsKeptJournalIsVerifiable(@TempDir Path folder) throws IOException {
         Path data = folder.resolve("demo");

@@ -38,6 +38,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Through the library, too, a vote goes to nothing else than what it names. */
@@ -59,6 +60,7 @@ class MeantVotesTest extends SplitRequestFixture {
     }
 
     /** Anybody can lengthen the payer's history. The search takes the history of the account's transaction, which is shorter. */
+    @Tag("full")
     @Test
     void aLongHistoryOfThePayerHidesNoAnswer() {
         TransactionPlan own = fixture.builds(prepare(account, memo(account, 1_049), ann, bob));

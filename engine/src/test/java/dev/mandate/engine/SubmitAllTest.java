@@ -31,6 +31,7 @@ import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.SubmissionFailures;
 import dev.mandate.simulator.keys.KeyRing;
+import dev.mandate.testsupport.extent.TestExtent;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
 import io.vavr.control.Either;
@@ -42,6 +43,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -64,10 +66,11 @@ class SubmitAllTest extends SplitRequestFixture {
         assertEquals(Either.right(landed), fixture.custody.submitAll(plan, fixture.keys(), KEY));
     }
 
+    @Tag("counted")
     @Test
     void whereverItDiesEachStepLandsOnce() {
         int deaths = 0;
-        for (boolean dead = true; dead; deaths++) {
+        for (boolean dead = true; dead; deaths += TestExtent.stride(5)) {
             SubmitAllTest trial = new SubmitAllTest();
             TransactionPlan plan = trial.large();
             dead = trial.diesAfter(deaths, plan);

@@ -8,6 +8,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.testsupport.extent.TestExtent;
 import dev.mandate.testsupport.rpc.ChainNode;
 import io.vavr.collection.Array;
 import java.io.IOException;
@@ -18,13 +19,15 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Real processes that are killed with SIGKILL after each commit and each call that moves a submission on. The next process repeats the call
- * under its key.
+ * under its key. {@code ./mvnw verify} kills after one commit or call of each kind.
  */
+@Tag("counted")
 class SubmitterKillTest {
 
     private static final long SOL = 1_000_000_000;
@@ -40,7 +43,7 @@ class SubmitterKillTest {
     /** In a payment. */
     private static final int SENT = 3;
 
-    private static final int RACES = 10;
+    private static final int RACES = TestExtent.of(2, 10);
 
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
     private final ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight);
@@ -76,7 +79,7 @@ class SubmitterKillTest {
     @Test
     void oneProcessAfterTheOtherMakesEachAccountOnce(@TempDir Path folder) throws Exception {
         SubmitterProcess process = start(folder.toString());
-        for (int step = 1; step <= CREATION_STEPS; step++) {
+        for (int step = 1; step <= CREATION_STEPS; step += TestExtent.stride(5)) {
             String create = "create account-" + step + " ";
             long before = lamports(SubmitterMain.OPERATOR.feePayer());
             assertEquals(SubmitterMain.STOPPED, process.ask(create + step));
@@ -95,13 +98,15 @@ class SubmitterKillTest {
         SubmitterProcess process = start(folder.toString());
         Address account = assertCreated(process.ask("create account 0"));
         chain.fund(account, BaseUnits.of(SOL));
-        for (int step = 1; step <= PAYMENT_STEPS; step++) {
+        int paid = 0;
+        for (int step = TestExtent.of(SENT, 1); step <= PAYMENT_STEPS; step += TestExtent.stride(PAYMENT_STEPS)) {
             String pay = "pay " + account + " payment-" + step + " ";
             assertEquals(SubmitterMain.STOPPED, process.ask(pay + step));
             process.kill();
             process = start(folder.toString());
             assertEquals("Confirmed", process.ask(pay + 0));
-            assertEquals(step * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
+            paid++;
+            assertEquals(paid * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
         }
         assertEquals("Confirmed", process.ask("pay " + account + " last " + (PAYMENT_STEPS + 1)));
         assertEquals("Array()", process.ask("verify"));
@@ -118,7 +123,7 @@ class SubmitterKillTest {
             SubmitterProcess other = start(schema.url());
             Address account = assertCreated(other.ask("create account 0"));
             chain.fund(account, BaseUnits.of(SOL));
-            for (int step : new int[] {RECORDED_AS_SENT, SENT}) {
+            for (int step = RECORDED_AS_SENT; step <= TestExtent.of(RECORDED_AS_SENT, SENT); step++) {
                 SubmitterProcess killed = start(schema.url());
                 String pay = "pay " + account + " payment-" + step + " ";
                 assertEquals(SubmitterMain.STOPPED, killed.ask(pay + step));
@@ -126,7 +131,7 @@ class SubmitterKillTest {
                 killed.kill();
                 assertEquals("Confirmed", other.ask(pay + 0));
             }
-            assertEquals(2 * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
+            assertEquals(TestExtent.of(1, 2) * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
             assertEquals("Array()", other.ask("verify"));
         }
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.testsupport.extent.TestExtent;
 import dev.mandate.testsupport.openapi.Exchange;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
 import dev.mandate.testsupport.openapi.RecordedConnection;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SocketFuzzTest {
 
     private static final long SEED = 20_261_121;
-    private static final int REQUESTS = 3_000;
+    private static final int REQUESTS = TestExtent.of(600, 3_000);
     private static final Array<String> LINES = Array.of(
             "content-length: 0",
             "content-length: 5",
@@ -64,6 +66,7 @@ class SocketFuzzTest {
 
     private final OpenApiCheck check = DocumentedClient.check();
 
+    @Tag("counted")
     @Test
     void everyConnectionEndsAndEveryAnswerMatchesTheDocument(@TempDir Path folder) throws IOException {
         Random random = new Random(SEED);

@@ -18,10 +18,13 @@ import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.custody.Retry;
+import dev.mandate.testsupport.extent.TestExtent;
 import io.vavr.collection.Array;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A right code makes one key and one account, paid once, whatever happens between two steps. */
+@Tag("counted")
 class SignInCrashTest {
 
     /** What happens at a step: it gets the fixture and the request's code and key. */
@@ -80,7 +83,7 @@ class SignInCrashTest {
                     Array.empty(),
                     LogVerifier.verify(fixture.journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> fixture.now).findings());
             struck = fault.isFulfilled();
-            step++;
+            step += TestExtent.stride(3);
         }
         assertTrue(step > 12, "steps: " + step);
     }

@@ -15,11 +15,14 @@ import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.tenant.TenantEngine;
 import dev.mandate.ports.custody.LimitUseRefusal;
 import dev.mandate.ports.custody.ReservedUse;
+import dev.mandate.testsupport.extent.TestExtent;
 import io.vavr.control.Either;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is spent never exceeds the amount and nothing stays reserved, whatever happens between two steps of a use. */
+@Tag("counted")
 class EngineLimitCrashTest {
 
     private static final long SOL = EngineLimitFixture.SOL;
@@ -86,7 +89,7 @@ class EngineLimitCrashTest {
             spendTheRest(fixture, limit, period);
             fixture.assertLogIsSound();
             struck = fault.isFulfilled();
-            step++;
+            step += TestExtent.stride(4);
         }
         assertTrue(step > 20, "steps: " + step);
     }

@@ -12,25 +12,28 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyNetwork;
 import dev.mandate.engine.faults.FaultyNetwork.Mood;
 import dev.mandate.engine.faults.ProcessFault;
+import dev.mandate.testsupport.extent.TestExtent;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Payments over JSON-RPC on bad networks. Two instances share a journal and crash at any step. The next payment begins as soon as the one
  * before is final, and lives by a blockhash or a durable nonce. A seed repeats its schedule, as far as no request times out.
  *
- * <p>{@code -Dmandate.faults.schedules=2000} plays more of them, {@code -Dmandate.faults.seed=N} begins at another seed.
+ * <p>{@code -Dmandate.faults.schedules=N} plays so many of them, {@code -Dmandate.faults.seed=N} begins at another seed.
  */
 class FaultScheduleTest {
 
     private static final long LAMPORTS = 1_234;
     private static final int PAYMENTS = 8;
 
+    @Tag("counted")
     @Test
     void aPaymentLandsOnceOrNeverAndTheRecordSaysWhich() {
         long first = Long.getLong("mandate.faults.seed", 1);
-        int schedules = Integer.getInteger("mandate.faults.schedules", 100);
+        int schedules = Integer.getInteger("mandate.faults.schedules", TestExtent.of(20, 2_000));
         for (long seed = first; seed < first + schedules; seed++) {
             try {
                 play(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));

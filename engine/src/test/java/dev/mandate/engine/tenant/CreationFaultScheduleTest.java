@@ -13,9 +13,11 @@ import dev.mandate.engine.faults.FaultyNetwork;
 import dev.mandate.engine.faults.FaultyNetwork.Mood;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.tenant.Creation;
+import dev.mandate.testsupport.extent.TestExtent;
 import io.vavr.collection.Array;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,11 +30,12 @@ class CreationFaultScheduleTest {
     /** Far fewer than in the time that a key is kept. */
     private static final int MOST_STEPS = 60;
 
+    @Tag("counted")
     @Test
     void anOrderIsOneAccountThatIsPaidOnce() {
         long cost = new ServiceFixture().costOfOne();
         long first = Long.getLong("mandate.faults.seed", 1);
-        int schedules = 1 + Integer.getInteger("mandate.faults.schedules", 100) / 10;
+        int schedules = 1 + Integer.getInteger("mandate.faults.schedules", TestExtent.of(20, 2_000)) / 10;
         for (long seed = first; seed < first + schedules; seed++) {
             try {
                 play(RandomGeneratorFactory.of("L64X128MixRandom").create(seed), cost);

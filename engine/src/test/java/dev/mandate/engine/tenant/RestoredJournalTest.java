@@ -24,6 +24,7 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -87,6 +88,7 @@ class RestoredJournalTest {
     }
 
     /** Every address of the message has a longer history than a search reads. */
+    @Tag("full")
     @Test
     void saysNothingFinalIfTheHistoryIsTooLong() {
         TestKey payer = fixture.ann;

@@ -39,7 +39,7 @@ class InstanceCrashTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void whatWasAcknowledgedSurvivesManyDeaths() throws Exception {
         killAndLook(30);
     }

@@ -9,7 +9,9 @@ import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
+@Tag("full")
 class PostgresContractTest extends StoreContract {
 
     private final Database database = Database.required();

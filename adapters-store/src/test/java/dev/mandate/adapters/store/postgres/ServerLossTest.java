@@ -49,7 +49,7 @@ class ServerLossTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void whatWasAcknowledgedIsThereHoweverOftenTheDatabaseGoes() throws Exception {
         loseAndLook(20);
     }

@@ -27,7 +27,7 @@ class CrashTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("full")
     void whatWasAcknowledgedSurvivesManyKills() throws Exception {
         killAndLook(60);
     }

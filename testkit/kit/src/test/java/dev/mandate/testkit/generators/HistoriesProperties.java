@@ -16,6 +16,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsCollector;
 import net.jqwik.api.statistics.StatisticsReport;
@@ -30,6 +31,7 @@ class HistoriesProperties {
         return Histories.histories(RulesUnderTest.of(RULES));
     }
 
+    @Tag("full")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(tries = 2000, seed = "20261120", edgeCases = EdgeCasesMode.NONE)
     void historiesReachEveryEventEveryRefusalAndEveryState(@ForAll("histories") GeneratedHistory history) {

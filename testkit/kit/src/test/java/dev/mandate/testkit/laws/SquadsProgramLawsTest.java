@@ -8,7 +8,7 @@ import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.ShrinkingMode;
 
 /** The Squads v4 program keeps the laws on the simulated chain, through the {@code SmartAccountProgram} port. */
-@PropertyDefaults(tries = 5, shrinking = ShrinkingMode.OFF)
+@PropertyDefaults(tries = 1, shrinking = ShrinkingMode.OFF)
 class SquadsProgramLawsTest extends SmartAccountLaws {
 
     @Override

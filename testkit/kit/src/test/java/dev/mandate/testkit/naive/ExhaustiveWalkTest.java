@@ -81,19 +81,13 @@ class ExhaustiveWalkTest {
             NaiveMultisig.OK, NaiveMultisig.IN_USE, 3012, 6000, 6003, 6004, 6005, 6007, 6008, 6009, 6010, 6011, 6012,
             6015, 6016, 6017, 6018, 6020, 6021, 6022, 6028, 6030, 6032, 6033);
 
-    @Tag("long")
-    @Test
-    void bothModelsAgreeOnEveryAccountOfUpToTwoPeople() {
-        assertComplete(walk(2));
-    }
-
-    @Tag("slow")
+    @Tag("full")
     @Test
     void bothModelsAgreeOnEveryAccountOfUpToThreePeople() {
         assertComplete(walk(3));
     }
 
-    @Tag("slow")
+    @Tag("full")
     @Test
     void bothModelsAgreeOnEveryAccountOfUpToFourPeople() {
         assertComplete(walk(4));

@@ -10,9 +10,11 @@ import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** The real runtime keeps the contract. This test proves that the contract is right. */
+@Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SvmChainContractTest extends ChainContract {
 

@@ -20,9 +20,11 @@ import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
 import io.vavr.collection.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The process behind the chain: reset and end. */
+@Tag("full")
 class SvmRigTest {
 
     private static final Address ALICE = TestKey.of("alice").address();
