@@ -25,6 +25,7 @@ import dev.mandate.ports.keys.AuthorizedMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -234,9 +235,16 @@ class ArchitectureRules {
     /** Returns the main sources of every module except the tools. */
     private static List<Path> sources() throws IOException {
         Path root = Path.of("..").toRealPath();
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(file -> SOURCE.matcher(root.relativize(file).toString()).matches()).toList();
+        List<Path> found = new ArrayList<>();
+        // Not the folders "target", where files come and go while other modules are tested.
+        try (Stream<Path> modules = Files.walk(root, 2)) {
+            for (Path folder : modules.map(module -> module.resolve("src/main/java")).filter(Files::isDirectory).toList()) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    found.addAll(files.filter(file -> SOURCE.matcher(root.relativize(file).toString()).matches()).toList());
+                }
+            }
         }
+        return found;
     }
 
     private static final Pattern SOURCE = Pattern.compile("(?!tools/)[a-z0-9-]+(/[a-z-]+)?/src/main/java/.*\\.java");
