@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * only looks whether the server lives is answered within a second, a client with a key within two. The bounds here allow for other
  * work: if the server waited for these clients, it would be half a minute.
  */
-@Tag("slow")
+@Tag("full")
 class StalledClientsLoadTest {
 
     private static final Duration HEALTH = Duration.ofSeconds(5);
