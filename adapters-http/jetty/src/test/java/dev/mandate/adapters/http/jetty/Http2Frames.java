@@ -23,6 +23,10 @@ final class Http2Frames {
     static final int SETTINGS = 4;
     static final int PING = 6;
     static final int GOAWAY = 7;
+    static final int WINDOW_UPDATE = 8;
+
+    /** How many bytes of bodies a connection takes before it says more (RFC 9113, section 6.9.2). */
+    static final int FIRST_WINDOW = 65_535;
 
     static final int END_STREAM = 1;
     static final int END_HEADERS = 4;
@@ -78,10 +82,14 @@ final class Http2Frames {
 
     /** Returns the status of the next response. */
     static int status(Socket socket) throws IOException {
+        return status(next(socket, HEADERS));
+    }
+
+    static int status(byte[] headers) throws IOException {
         try {
             HpackDecoder decoder = new HpackDecoder(16_384, System::nanoTime);
             decoder.setMaxTableCapacity(0);
-            return ((MetaData.Response) decoder.decode(ByteBuffer.wrap(next(socket, HEADERS)))).getStatus();
+            return ((MetaData.Response) decoder.decode(ByteBuffer.wrap(headers))).getStatus();
         } catch (HpackException malformed) {
             throw new IOException(malformed);
         }
@@ -105,16 +113,28 @@ final class Http2Frames {
 
     /** Returns the payload of the next frame of {@code type}. */
     static byte[] next(Socket socket, int type) throws IOException {
+        Frame frame = next(socket);
+        while (frame.type() != type) {
+            frame = next(socket);
+        }
+        return frame.payload();
+    }
+
+    static Frame next(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
-        while (true) {
-            byte[] head = in.readNBytes(9);
-            if (head.length < 9) {
-                throw new SocketException("closed");
-            }
-            byte[] payload = in.readNBytes(((head[0] & 0xff) << 16) + ((head[1] & 0xff) << 8) + (head[2] & 0xff));
-            if (head[3] == type) {
-                return payload;
-            }
+        byte[] head = in.readNBytes(9);
+        if (head.length < 9) {
+            throw new SocketException("closed");
+        }
+        byte[] payload = in.readNBytes(((head[0] & 0xff) << 16) + ((head[1] & 0xff) << 8) + (head[2] & 0xff));
+        return new Frame(head[3], ByteBuffer.wrap(head).getInt(5), payload);
+    }
+
+    record Frame(int type, int stream, byte[] payload) {
+
+        /** By how many bytes this frame widens the window of the connection (RFC 9113, section 6.9). */
+        int widens() {
+            return type == WINDOW_UPDATE && stream == 0 ? ByteBuffer.wrap(payload).getInt() : 0;
         }
     }
 }
