@@ -46,7 +46,12 @@ export function assertRefused(reply, status, code) {
 /** That a refusal has the one shape that all have, and says nothing of the inside. */
 export function assertRefusalShape(reply) {
   assert.match(reply.headers.get('content-type'), /^application\/json\b/);
-  assert.deepEqual(Object.keys(reply.json).sort(), ['code', 'details', 'message', 'request_id', 'timestamp'], reply.text);
+  const { remedy, ...always } = reply.json;
+  assert.deepEqual(Object.keys(always).sort(), ['code', 'details', 'message', 'request_id', 'timestamp'], reply.text);
+  if (remedy !== undefined) {
+    assert.match(remedy.kind, /^[a-z_]+$/, reply.text);
+    assert.ok(remedy.message.length > 0, reply.text);
+  }
   assert.match(reply.json.code, /^[a-z][a-z0-9_]*$/);
   assert.ok(reply.json.message.length > 0);
   assert.equal(reply.json.request_id, reply.headers.get('x-request-id'));

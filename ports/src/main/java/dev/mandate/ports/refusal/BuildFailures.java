@@ -3,7 +3,9 @@ package dev.mandate.ports.refusal;
 import static dev.mandate.ports.refusal.ErrorCode.*;
 import static dev.mandate.ports.refusal.Fact.fact;
 import static dev.mandate.ports.refusal.Fact.index;
+import static dev.mandate.ports.refusal.Subject.Argument.*;
 
+import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
@@ -14,19 +16,18 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.program.LayoutProblem;
 import dev.mandate.ports.program.TokenObstacle;
+import dev.mandate.ports.refusal.Remedy.Act;
+import dev.mandate.ports.refusal.Remedy.Form;
+import dev.mandate.ports.refusal.Remedy.NameAnother;
+import dev.mandate.ports.refusal.Remedy.RepeatWith;
+import dev.mandate.ports.refusal.Remedy.SignMore;
+import dev.mandate.ports.refusal.Remedy.Wanted;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
-/** The table of refusals to build or read: code, field, message, facts and remedy of each. A node's own text is never part of them. */
+/** The table of refusals to build or read: code, subject, message, facts and remedy of each. A node's own text is never part of them. */
 public final class BuildFailures {
-
-    private static final String ADMIN_ADDRESS = "admin_address";
-    private static final String NONCE_ACCOUNT = "nonce_account";
-    private static final String PAYER = "fee_config.payer_address";
-    private static final String SIGNERS = "smart_account_signers";
-    private static final String TRANSACTION = "transaction";
-    private static final String TRANSACTION_SIGNERS = "transaction_signers";
 
     /** Seconds to wait before a chain that did not answer is asked again. */
     private static final long CHAIN_RETRY_SECONDS = 2;
@@ -50,42 +51,42 @@ public final class BuildFailures {
             case BuildRefusal.NoVault none ->
                 Failure.of(NOT_OFFERED, "This takes a key of the engine, and this server holds none.");
             case BuildRefusal.AdminNotOutside(Address admin) -> Failure.at(
-                    "admin", ADMIN_NOT_OUTSIDE, "The admin %s is not outside the engine, and could not take the policy signer out for sure.",
+                    AUTHORITY, ADMIN_NOT_OUTSIDE, "The admin %s is not outside the engine, and could not take the policy signer out for sure.",
                     fact("admin_address", admin))
-                    .remedy("Hand the control to an address whose key is kept elsewhere.");
+                    .remedy(NameAnother.of(Wanted.KEY_KEPT_ELSEWHERE));
             case BuildRefusal.PolicySignerPresent(var signers) ->
                 Failure.of(POLICY_SIGNER_PRESENT, "The account has a policy signer: %s.", fact("policy_signers", signers))
-                        .remedy("Take it out first.");
+                        .remedy(new Remedy.DoFirst(Act.REMOVE_POLICY_SIGNER));
             case BuildRefusal.PolicySignerAbsent(Address account) -> Failure.of(POLICY_SIGNER_ABSENT, "The account has no policy signer.");
             case BuildRefusal.NoRoomForPolicySigner(int needed, int most) -> Failure.of(
                     TOO_MANY_SIGNERS, "With the votes of the engine the account would have %s signers, and at most %s are offered.",
                     fact("signers", needed), fact("limit", most));
             case BuildRefusal.LimitExpired(var expiration) ->
-                Failure.at("expiration", EXPIRATION_PAST, "The limit would be over since %s.", fact("expiration", expiration));
+                Failure.at(EXPIRATION, EXPIRATION_PAST, "The limit would be over since %s.", fact("expiration", expiration));
             case BuildRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
-            case BuildRefusal.NoAdmin(Address account) -> RuleFailures.noAdmin().remedy("Repeat the call without Authority.Admin.");
+            case BuildRefusal.NoAdmin(Address account) -> RuleFailures.noAdmin().remedy(RepeatWith.of(Form.Plain.BY_SIGNERS));
             case BuildRefusal.AdminCannotSign(Address admin) -> Failure.at(
-                    "admin", ADMIN_CANNOT_SIGN, "The admin %s is a smart account or another program's address, and cannot sign.",
+                    AUTHORITY, ADMIN_CANNOT_SIGN, "The admin %s is a smart account or another program's address, and cannot sign.",
                     fact("admin_address", admin))
-                    .remedy("If it is a smart account, prepare the change as a transaction of that account.");
+                    .remedy(new Remedy.PrepareFor(admin));
             case BuildRefusal.AdminCannotBeAdded(Address account) ->
                 Failure.at(ADMIN_ADDRESS, ADMIN_CANNOT_BE_ADDED, "The account was made without an admin, and cannot get one.");
             case BuildRefusal.LeaversHoldLimits(var limits) -> leavers(limits);
             case BuildRefusal.MustBeTwoChanges two ->
                 Failure.of(MUST_BE_TWO_CHANGES, "The program cannot remove a limit and add signers or another limit in one change.")
-                        .remedy("Remove the limit in a change of its own first.");
+                        .remedy(new Remedy.DoFirst(Act.SPLIT_CHANGE));
             case BuildRefusal.UnknownTransaction(long index) ->
                 Failure.of(UNKNOWN_TRANSACTION, "The account has no transaction %s.", index(index));
             case BuildRefusal.UnknownCursor unknown ->
-                Failure.at("cursor", BAD_CURSOR, "The chain does not know the place that this cursor points to.")
-                        .remedy("Start the list again without a cursor.");
+                Failure.at(CURSOR, BAD_CURSOR, "The chain does not know the place that this cursor points to.")
+                        .remedy(RepeatWith.of(Form.Plain.WITHOUT_CURSOR));
             case BuildRefusal.BadTransaction(String detail) -> badTransaction(detail);
             case BuildRefusal.NothingToPrepare nothing -> Failure.at(
                     TRANSACTION, NOTHING_TO_PREPARE, "The transaction has no instructions.");
             case BuildRefusal.InstructionUnreadable(int index, String why) ->
                 Failure.at(TRANSACTION, INSTRUCTION_UNREADABLE, "Instruction %s calls the smart account program and cannot be read: %s.",
                         fact("instruction", index), fact("reason", why));
-            case BuildRefusal.NoKeyFor(Address address) -> noKey("", address);
+            case BuildRefusal.NoKeyFor(Address address) -> noKey(REQUEST, address);
             case BuildRefusal.KeylessInside(Address signer) -> noKey(TRANSACTION, signer);
             case BuildRefusal.WritesOwnProposal(Address proposal) ->
                 Failure.at(TRANSACTION, WRITES_OWN_PROPOSAL, "The transaction writes to %s, the proposal that would execute it.",
@@ -93,15 +94,16 @@ public final class BuildFailures {
             case BuildRefusal.AccountDoesNotSign(Address account) ->
                 Failure.at(TRANSACTION, ACCOUNT_DOES_NOT_SIGN, "%s signs nowhere in the transaction.",
                         fact("smart_account_address", account))
-                        .remedy("Name the smart account address wherever the account must sign.");
+                        .remedy(new NameAnother(Wanted.SMART_ACCOUNT, Array.of(account)));
             case BuildRefusal.InstructionsTooLong(int bytes, int limit) ->
                 Failure.at(TRANSACTION, INSTRUCTIONS_TOO_LONG, "The instructions are %s bytes, and must be under %s.",
-                        fact("bytes", bytes), fact("limit", limit));
+                        fact("bytes", bytes), fact("limit", limit))
+                        .remedy(new Remedy.AskLess(Option.none()));
             case BuildRefusal.DoesNotFit(int bytes, int limit, var fits) -> doesNotFit(bytes, limit, fits);
             case BuildRefusal.NonceCarriesOne(Address nonce) ->
                 Failure.at(NONCE_ACCOUNT, NONCE_CARRIES_ONE, "The request needs several transactions, and a durable nonce carries one.",
                         fact("nonce_account", nonce))
-                        .remedy("Leave nonceAccount out: each of several transactions needs a recent blockhash.");
+                        .remedy(RepeatWith.of(Form.Plain.WITHOUT_NONCE));
             case BuildRefusal.NonceInside(int instruction, Address nonce) -> nonceAdvanced(instruction, nonce);
             case BuildRefusal.TableDeactivated(Address table) ->
                 Failure.of(TABLE_DEACTIVATED, "The lookup table %s was deactivated: a transaction that uses it could soon not be executed.",
@@ -109,42 +111,49 @@ public final class BuildFailures {
             case BuildRefusal.TokensCannotMove(Address account, var why) -> tokens(account, why);
             case BuildRefusal.TooManyAccounts(int accounts, int limit) ->
                 Failure.of(TOO_MANY_ACCOUNTS, "The transaction would name %s accounts; at most %s are possible.",
-                        fact("accounts", accounts), fact("limit", limit));
+                        fact("accounts", accounts), fact("limit", limit))
+                        .remedy(new Remedy.AskLess(Option.none()));
             case BuildRefusal.TooManySigners(int signers, int limit) ->
                 Failure.of(DOES_NOT_FIT, "The transaction would have %s signers and cannot be divided; at most %s are possible.",
                         fact("signers", signers), fact("limit", limit))
-                        .remedy("Ask for less at once, and for the rest in another request.");
+                        .remedy(new Remedy.AskLess(Option.none()));
             case BuildRefusal.TooManyInstructions(int instructions, int limit) ->
                 Failure.of(DOES_NOT_FIT, "The transaction would have %s instructions and cannot be divided; at most %s are possible.",
                         fact("instructions", instructions), fact("limit", limit))
-                        .remedy("Ask for less at once, and for the rest in another request.");
+                        .remedy(new Remedy.AskLess(Option.none()));
             case BuildRefusal.TooManyAccountsToExecute(int accounts, int bytes, int limit) -> Failure.of(
                     TOO_MANY_ACCOUNTS, "The execution names %s accounts. Even with a lookup table they take %s bytes; at most %s fit.",
-                    fact("accounts", accounts), fact("bytes", bytes), fact("limit", limit));
+                    fact("accounts", accounts), fact("bytes", bytes), fact("limit", limit))
+                    .remedy(new Remedy.AskLess(Option.none()));
             case BuildRefusal.BuffersExhausted(Address creator, int buffers) ->
                 Failure.of(TOO_MANY_BUFFERS, "%s has opened %s buffers for large transactions, and cannot open another.",
                         fact("signer", creator), fact("limit", buffers))
-                        .remedy("Finish or close one of them, or let another signer propose.");
+                        .remedy(NameAnother.of(Wanted.SIGNER_OF_ACCOUNT));
             case BuildRefusal.NotCompilable(String detail) ->
                 Failure.of(NOT_COMPILABLE, "The request cannot be written as a transaction: %s.", detail);
             case BuildRefusal.PayerCannotSign(Address payer) ->
-                Failure.at(PAYER, PAYER_CANNOT_PAY, "%s has no key that could sign, as a smart account has none, and so cannot pay fees.",
-                        fact("payer_address", payer));
+                Failure.at(FEE_PAYER, PAYER_CANNOT_PAY, "%s has no key that could sign, as a smart account has none, and so cannot pay fees.",
+                        fact("payer_address", payer))
+                        .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case BuildRefusal.PolicyVeto(Array<PolicyReason> reasons) -> Failure.all(reasons.map(reason -> Failure.of(
                     POLICY_VETO, "Rule %s forbids it: %s.", fact("rule", reason.rule()), fact("reason", reason.detail()))));
             case BuildRefusal.NobodyPays nobody ->
-                Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could sign and pay.");
-            case BuildRefusal.NobodyVotes nobody -> Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could vote.");
+                Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could sign and pay.")
+                        .remedy(NameAnother.of(Wanted.SIGNER_OF_ACCOUNT));
+            case BuildRefusal.NobodyVotes nobody -> Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could vote.")
+                    .remedy(SignMore.holding(1, Permission.CAN_VOTE));
             case BuildRefusal.DestinationHoldsTokens(Address destination) ->
-                Failure.at("destination", DESTINATION_HOLDS_TOKENS, "%s is a token account or a mint, not a receiver.",
+                Failure.at(DESTINATION, DESTINATION_HOLDS_TOKENS, "%s is a token account or a mint, not a receiver.",
                         fact("destination", destination))
-                        .remedy("Name the address that owns the token account.");
+                        .remedy(NameAnother.of(Wanted.TOKEN_OWNER));
             case BuildRefusal.NotCovered(Address account, var balance, var amount) ->
-                Failure.at("amount", NOT_COVERED, "%s holds %s, but %s are asked for.",
-                        fact("account", account), fact("balance", balance), fact("asked", amount));
+                Failure.at(AMOUNT, NOT_COVERED, "%s holds %s, but %s are asked for.",
+                        fact("account", account), fact("balance", balance), fact("asked", amount))
+                        .remedy(new Remedy.Fund(account, amount.minus(balance)));
             case BuildRefusal.BelowRentMinimum(Address account, var after, var minimum) ->
-                Failure.at("amount", BELOW_RENT_MINIMUM, "%s would be left with %s lamports, and needs %s or none at all.",
-                        fact("account", account), fact("left", after), fact("minimum", minimum));
+                Failure.at(AMOUNT, BELOW_RENT_MINIMUM, "%s would be left with %s lamports, and needs %s or none at all.",
+                        fact("account", account), fact("left", after), fact("minimum", minimum))
+                        .remedy(new Remedy.Fund(account, minimum.minus(after)));
         };
     }
 
@@ -184,21 +193,22 @@ public final class BuildFailures {
     /** An account that does not exist, or belongs to another tenant. The text is the same, so that the answer does not tell which. */
     private static Failure unknownAccount(Address account) {
         return Failure.of(UNKNOWN_ACCOUNT, "You have no account at %s on this network.", fact("smart_account_address", account))
-                .remedy("An account that is on the chain can be registered.");
+                .remedy(new Remedy.RegisterAccount(account));
     }
 
     static Failure badTransaction(String detail) {
         return Failure.at(TRANSACTION, BAD_TRANSACTION, "The bytes are not a well-formed transaction: %s.", detail);
     }
 
-    private static Failure noKey(String field, Address address) {
-        return Failure.at(field, NO_KEY_FOR, "%s would have to sign, and has no key.", fact("address", address));
+    private static Failure noKey(Subject subject, Address address) {
+        return Failure.at(subject, NO_KEY_FOR, "%s would have to sign, and has no key.", fact("address", address))
+                .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
     }
 
     static Failure nonceAdvanced(int instruction, Address nonce) {
         return Failure.at(TRANSACTION, NONCE_NOT_ALLOWED, "Instruction %s advances the durable nonce %s, which is not allowed.",
                 fact("instruction", instruction), fact("nonce_account", nonce))
-                .remedy("Leave the instruction out. Signers who sign at different times use propose and approve.");
+                .remedy(new Remedy.DoFirst(Act.LEAVE_OUT_INSTRUCTION));
     }
 
     private static Failure unexpected(Address address, LayoutProblem problem) {
@@ -216,8 +226,7 @@ public final class BuildFailures {
                 SIGNERS, SIGNER_HOLDS_LIMITS, "%s would leave, but could still spend from %s.",
                 fact("signers", entry._1), fact("spending_limits", entry._2))))
                 .fact("spending_limits", limits.values().flatMap(held -> held).distinct().sorted())
-                .remedy("Repeat the call with LeaversLimits.REVOKE to remove these limits in the same change, or with"
-                        + " LeaversLimits.KEEP to leave them as they are.");
+                .remedy(RepeatWith.of(Form.Plain.REVOKING_LIMITS, Form.Plain.KEEPING_LIMITS));
     }
 
     private static Failure doesNotFit(int bytes, int limit, Option<BuildRefusal.FitsList> fits) {
@@ -227,7 +236,7 @@ public final class BuildFailures {
         return fits.map(list -> Failure.of(DOES_NOT_FIT, size + " Of the %s %s, %s fit.",
                 taken, most, list.length(), RefusalText.word(list.kind()).replace('_', ' '), fact("fits", list.fits())))
                 .getOrElse(() -> Failure.of(DOES_NOT_FIT, size, taken, most))
-                .remedy("Ask for less at once, and for the rest in another request.");
+                .remedy(new Remedy.AskLess(Option.none()));
     }
 
     private static Failure tokens(Address account, TokenObstacle why) {

@@ -50,6 +50,20 @@ public final class ChainFailures {
         };
     }
 
+    /** The failure of a request that requires a transaction to succeed; {@code payer} pays its fee. */
+    public static Failure simulationFailed(
+            TransactionFailure failure, Address payer, Function<Long, Option<String>> programErrorName) {
+        ChainError error = of(failure, Option.some(payer), programErrorName);
+        Failure failed = Failure.of(ErrorCode.SIMULATION_FAILED, "The transaction would fail. " + error.message())
+                .fact("chain_error", error.code())
+                .remedy(isPayersLack(failure) ? new Remedy.Fund(payer, Option.none()) : new Remedy.BuildAgain());
+        return error.instruction().fold(() -> failed, index -> failed.fact("instruction", index));
+    }
+
+    private static boolean isPayersLack(TransactionFailure failure) {
+        return failure instanceof TransactionFailure.Named(String name) && !lacking(name, Option.none()).isEmpty();
+    }
+
     /** Two of the runtime's error names concern the fee payer without naming it. */
     private static String lacking(String name, Option<Address> payer) {
         String subject = payer.map(address -> " The fee payer " + address).getOrElse(" The fee payer");
@@ -58,13 +72,6 @@ public final class ChainFailures {
             case "InsufficientFundsForFee" -> subject + " holds less SOL than the fee.";
             default -> "";
         };
-    }
-
-    /** The failure of a request that requires a transaction to succeed. */
-    public static Failure simulationFailed(ChainError error) {
-        Failure failure = Failure.of(ErrorCode.SIMULATION_FAILED, "The transaction would fail. " + error.message())
-                .fact("chain_error", error.code());
-        return error.instruction().fold(() -> failure, index -> failure.fact("instruction", index));
     }
 
     /** {@code BlockhashNotFound} as {@code blockhash_not_found}. */

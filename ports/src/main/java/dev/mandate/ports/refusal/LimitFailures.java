@@ -2,13 +2,17 @@ package dev.mandate.ports.refusal;
 
 import static dev.mandate.ports.refusal.ErrorCode.*;
 import static dev.mandate.ports.refusal.Fact.fact;
+import static dev.mandate.ports.refusal.Subject.Argument.*;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.ports.custody.LimitUseRefusal;
+import dev.mandate.ports.refusal.Remedy.Act;
+import dev.mandate.ports.refusal.Remedy.Form;
+import dev.mandate.ports.refusal.Remedy.RepeatWith;
 
-/** The table of refusals to use a spending limit that the engine keeps: code, field, message, facts and remedy of each. */
+/** The table of refusals to use a spending limit that the engine keeps: code, subject, message, facts and remedy of each. */
 public final class LimitFailures {
 
     private LimitFailures() {}
@@ -19,7 +23,8 @@ public final class LimitFailures {
             case LimitUseRefusal.ByRule(Address limit, var why) -> of(limit, why);
             case LimitUseRefusal.ByIntent(var why) -> IntentFailures.of(why);
             case LimitUseRefusal.NonceNotAllowed notAllowed ->
-                Failure.at("nonce_account", NONCE_NOT_ALLOWED, "The key of a limit never signs with a durable nonce.");
+                Failure.at(NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "The key of a limit never signs with a durable nonce.")
+                        .remedy(RepeatWith.of(Form.Plain.WITHOUT_NONCE));
             case LimitUseRefusal.KeyReused reused -> TenantFailures.keyReused();
         };
     }
@@ -29,18 +34,18 @@ public final class LimitFailures {
             case EngineLimitRefusal.Over(var ending) -> Failure.of(
                             LIMIT_OVER, "The spending limit at %s is over: %s.",
                             fact("spending_limit_address", limit), fact("over", RefusalText.word(ending)))
-                    .remedy("Create another limit. The old one's rent comes back when it is removed.");
+                    .remedy(new Remedy.DoFirst(Act.CREATE_LIMIT));
             case EngineLimitRefusal.NotSpent(var why) -> RuleFailures.of(new Refusal.NotSpent(why));
             case EngineLimitRefusal.UsesOpen(int open, int most) -> Failure.of(
                             LIMIT_USE_OPEN, "%s uses of the limit may still land, and it takes %s at once.",
                             fact("open", open), fact("most", most))
-                    .remedy("Wait until they have landed or lapsed.");
+                    .remedy(new Remedy.DoFirst(Act.WAIT_FOR_USES));
             case EngineLimitRefusal.EqualUseOpen equal -> Failure.of(LIMIT_USE_OPEN, "The chain would take this for a use that was made before.")
-                    .remedy("Leave out the memo, or repeat the call a few seconds later.");
+                    .remedy(RepeatWith.of(Form.Plain.WITHOUT_MEMO));
             case EngineLimitRefusal.NotReserved not -> Failure.at(
-                            "transaction", LIMIT_NOT_RESERVED, "Nothing is reserved for this transaction, or it has lapsed: %s.",
+                            TRANSACTION, LIMIT_NOT_RESERVED, "Nothing is reserved for this transaction, or it has lapsed: %s.",
                             fact("spending_limit_address", limit))
-                    .remedy("Ask for a new use of the limit.");
+                    .remedy(new Remedy.DoFirst(Act.ASK_FOR_NEW_USE));
             case EngineLimitRefusal.NotExpired not -> throw new IllegalStateException("nobody asks that a limit expires early");
         };
     }

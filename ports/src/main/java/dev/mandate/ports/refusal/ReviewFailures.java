@@ -2,91 +2,96 @@ package dev.mandate.ports.refusal;
 
 import static dev.mandate.ports.refusal.ErrorCode.*;
 import static dev.mandate.ports.refusal.Fact.fact;
+import static dev.mandate.ports.refusal.Subject.Argument.*;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.review.VoteProblem;
+import dev.mandate.domain.transaction.ProposalRefusal.Step;
+import dev.mandate.ports.refusal.Remedy.Act;
+import dev.mandate.ports.refusal.Remedy.Form;
+import dev.mandate.ports.refusal.Remedy.NameAnother;
+import dev.mandate.ports.refusal.Remedy.RepeatWith;
+import dev.mandate.ports.refusal.Remedy.Wanted;
 import io.vavr.collection.Array;
 import java.util.function.UnaryOperator;
 
-/** The table of findings of the review: code, field, message, facts and remedy of each. */
+/** The table of findings of the review: code, subject, message, facts and remedy of each. */
 final class ReviewFailures {
-
-    private static final String ADMIN_ADDRESS = "admin_address";
-    private static final String NONCE_ACCOUNT = "nonce_account";
-    private static final String PAYER = "fee_config.payer_address";
-    private static final String SIGNERS = "smart_account_signers";
-    private static final String SPENDERS = "spending_limit_signers";
-    private static final String TRANSACTION = "transaction";
 
     private ReviewFailures() {}
 
-    /** A finding about what a builder would build: the field is the one that asks for it. */
+    /** A finding about what a builder would build: the subject is the argument that asks for it. */
     static Failure built(ReviewFinding finding) {
-        return of(finding, field -> field);
+        return of(finding, asking -> asking);
     }
 
     /** A finding about a submitted transaction. */
     static Failure submitted(ReviewFinding finding) {
-        return of(finding, field -> TRANSACTION);
+        return of(finding, asking -> TRANSACTION);
     }
 
-    private static Failure of(ReviewFinding finding, UnaryOperator<String> field) {
+    private static Failure of(ReviewFinding finding, UnaryOperator<Subject> subject) {
         return switch (finding) {
             case ReviewFinding.ForeignInstruction(int index, Address program) ->
                 Failure.at(TRANSACTION, FOREIGN_INSTRUCTION, "Instruction %s calls %s and does not operate on this account.",
                         fact("instruction", index), fact("program", program));
             case ReviewFinding.NothingOnAccount nothing ->
                 Failure.at(TRANSACTION, NOTHING_ON_ACCOUNT, "The transaction does nothing to this account.");
+            // Only as the first instruction can a nonce be allowed.
+            case ReviewFinding.NonceNotAllowed(int index, Address nonce) when index > 0 -> BuildFailures.nonceAdvanced(index, nonce);
             case ReviewFinding.NonceNotAllowed(int index, Address nonce) -> Failure.at(
-                    field.apply(NONCE_ACCOUNT), NONCE_NOT_ALLOWED,
+                    subject.apply(NONCE_ACCOUNT), NONCE_NOT_ALLOWED,
                     "Instruction %s advances the durable nonce %s, which the account has not allowed by a signed intent.",
                     fact("instruction", index), fact("nonce_account", nonce))
-                    .remedy("Have it allowed by the threshold or the admin, or leave nonceAccount out.");
+                    .remedy(new Remedy.DoFirst(Act.ALLOW_NONCE));
             case ReviewFinding.NonceOfStranger(Address nonce, Address authority) -> Failure.at(
-                    field.apply(NONCE_ACCOUNT), NONCE_NOT_ALLOWED, "%s may not be used: its authority %s is no signer of the account.",
-                    fact("nonce_account", nonce), fact("authority", authority));
+                    subject.apply(NONCE_ACCOUNT), NONCE_NOT_ALLOWED, "%s may not be used: its authority %s is no signer of the account.",
+                    fact("nonce_account", nonce), fact("authority", authority))
+                    .remedy(NameAnother.of(Wanted.NONCE_OF_SIGNER));
             case ReviewFinding.PriorityFeeTooHigh(var fee, var limit) ->
                 Failure.at(TRANSACTION, PRIORITY_FEE_TOO_HIGH, "The priority fee would be %s lamports; the limit is %s.",
                         fact("priority_fee", fee), fact("limit", limit))
-                        .remedy("Set a lower compute unit price, or a lower compute unit limit.");
+                        .remedy(new Remedy.LowerFee(limit));
             case ReviewFinding.OperatorPays(Address operator) -> Failure.at(
-                    field.apply(PAYER), PAYER_CANNOT_PAY, "The operator's fee payer %s pays only for accounts that the service makes.",
+                    subject.apply(FEE_PAYER), PAYER_CANNOT_PAY, "The operator's fee payer %s pays only for accounts that the service makes.",
                     fact("payer_address", operator))
-                    .remedy("Name another fee payer.");
+                    .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case ReviewFinding.OperatorSigns(Address operator) -> Failure.at(
-                    field.apply(""), FEE_PAYER_PROTECTED, "%s would have to sign, but is the operator's fee payer, which signs only new accounts.",
+                    subject.apply(REQUEST), FEE_PAYER_PROTECTED, "%s would have to sign, but is the operator's fee payer, which signs only new accounts.",
                     fact("fee_payer", operator))
-                    .remedy("Name other signers.");
+                    .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case ReviewFinding.OperatorAppointed(Role role, Address operator) -> Failure.at(
-                    field.apply(field(role)), FEE_PAYER_PROTECTED,
+                    subject.apply(asking(role)), FEE_PAYER_PROTECTED,
                     "%s is the operator's fee payer, which signs only new accounts and cannot be %s.",
                     fact("fee_payer", operator), word(role))
-                    .remedy("Name an address whose owner will sign.");
+                    .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case ReviewFinding.KeylessAdmin(Address admin) -> Failure.at(
-                    field.apply(ADMIN_ADDRESS), NO_KEY_FOR,
+                    subject.apply(ADMIN_ADDRESS), NO_KEY_FOR,
                     "%s has no key and is not an account of yours: as admin it would lock the settings for good.",
-                    fact("address", admin));
+                    fact("address", admin))
+                    .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case ReviewFinding.SignerNeedsExternalProgram(Address passkey) -> Failure.at(
-                    field.apply(SIGNERS), SIGNER_NEEDS_EXTERNAL_PROGRAM,
+                    subject.apply(SIGNERS), SIGNER_NEEDS_EXTERNAL_PROGRAM,
                     "%s is a passkey's account: only the external signature program signs for it, which is not supported yet.",
                     fact("address", passkey))
-                    .remedy("Name another signer.");
+                    .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case ReviewFinding.AccountAsOwnSigner(Address own) -> Failure.at(
-                    field.apply(SIGNERS), ACCOUNT_AS_OWN_SIGNER, "%s is the account's own address and cannot be one of its signers.",
-                    fact("address", own));
+                    subject.apply(SIGNERS), ACCOUNT_AS_OWN_SIGNER, "%s is the account's own address and cannot be one of its signers.",
+                    fact("address", own))
+                    .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case ReviewFinding.NeedsAcknowledgement(var warnings) -> unacknowledged(warnings);
             case ReviewFinding.VoteRefused(VoteProblem problem) -> vote(problem);
         };
     }
 
-    private static String field(Role role) {
+    private static Subject asking(Role role) {
         return switch (role) {
             case ADMIN -> ADMIN_ADDRESS;
             case SIGNER -> SIGNERS;
-            case SPENDER -> SPENDERS;
+            case SPENDER -> LIMIT_SIGNERS;
         };
     }
 
@@ -104,18 +109,18 @@ final class ReviewFailures {
                     TRANSACTION, NOT_PROPOSED_YET,
                     "It votes at %s, where nothing is proposed yet: it would count for whichever proposal comes first.",
                     fact("proposal", proposal))
-                    .remedy("Send it once the proposal has landed there and is the intended one.");
+                    .remedy(new Remedy.DoFirst(Act.WAIT_FOR_PROPOSAL));
             case VoteProblem.AnotherProposed(long index) ->
                 Failure.at(TRANSACTION, ANOTHER_PROPOSED, "Transaction %s is not the one that these votes name.", Fact.index(index))
-                        .remedy("Discard these transactions, look at the transaction at this index, and build again.");
+                        .remedy(new Remedy.BuildAgain());
             case VoteProblem.VoteNamesNothing(Address proposal) -> Failure.at(
                     TRANSACTION, VOTE_NAMES_NOTHING, "It votes at %s without naming the transaction: it would count for any transaction.",
                     fact("proposal", proposal))
-                    .remedy("Have the vote built here: its memo names the transaction.");
+                    .remedy(new Remedy.BuildAgain());
             case VoteProblem.ContentOpaque(Address content, String why) ->
                 Failure.at(TRANSACTION, CONTENT_OPAQUE, "The effect of the transaction at %s cannot be read: %s.",
                         fact("content", content), fact("reason", why))
-                        .remedy("Reject it, or cancel it if it is approved.");
+                        .remedy(new Remedy.TakeStep(Array.of(Step.REJECT, Step.CANCEL)));
         };
     }
 
@@ -125,7 +130,6 @@ final class ReviewFailures {
                 TRANSACTION, NEEDS_ACKNOWLEDGEMENT, "The transaction gives something away for good: %s.", fact("warnings", codes));
         return first.with(first.problems().appendAll(warnings.map(warning ->
                         new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), RefusalText.message(warning)))))
-                .remedy("If you mean it, repeat the call with acknowledging(%s) in its options."
-                        .formatted(warnings.map(GiveawayWarning::code).distinct().mkString(", ")));
+                .remedy(RepeatWith.of(new Form.Acknowledging(warnings.map(GiveawayWarning::code).distinct())));
     }
 }

@@ -21,8 +21,9 @@ public final class SubmissionFailures {
         return switch (submission.state()) {
             case Submission.State.Confirmed confirmed -> Option.none();
             case Submission.State.Failed(TransactionFailure why) -> named(submission, because(
-                    Failure.of(ErrorCode.TRANSACTION_FAILED, "The transaction landed and failed."), why, programErrorName));
-            case Submission.State.Expired expired -> named(submission, expired(submission, programErrorName));
+                    Failure.of(ErrorCode.TRANSACTION_FAILED, "The transaction landed and failed."), why, programErrorName)
+                    .remedy(new Remedy.BuildAgain()));
+            case Submission.State.Expired expired -> named(submission, expired(submission, programErrorName).remedy(new Remedy.BuildAgain()));
             case Submission.State.Built built -> pending(submission);
             case Submission.State.Signed signed -> pending(submission);
             case Submission.State.Sent sent -> pending(submission);
@@ -58,7 +59,8 @@ public final class SubmissionFailures {
         return named(submission, Failure.of(
                 ErrorCode.CONFIRMATION_PENDING,
                 "The transaction was sent and has not landed yet. Repeat this call, or ask for the submission;"
-                        + " do not build a new transaction in its place, since this one may still land."));
+                        + " do not build a new transaction in its place, since this one may still land.")
+                .remedy(new Remedy.RepeatSame(Option.none())));
     }
 
     private static Option<Failure> named(Submission submission, Failure failure) {

@@ -2,6 +2,7 @@ package dev.mandate.ports.refusal;
 
 import static dev.mandate.ports.refusal.ErrorCode.*;
 import static dev.mandate.ports.refusal.Fact.fact;
+import static dev.mandate.ports.refusal.Subject.Argument.*;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
@@ -10,22 +11,25 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.SubmissionRefusal;
 import dev.mandate.ports.keys.ApprovalProblem;
 import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.refusal.Remedy.Act;
+import dev.mandate.ports.refusal.Remedy.Form;
+import dev.mandate.ports.refusal.Remedy.RepeatWith;
+import dev.mandate.ports.refusal.Remedy.SignMore;
+import dev.mandate.ports.refusal.Remedy.Signed;
 import dev.mandate.ports.tenant.CreationRefusal;
-import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.FilterRefusal;
+import dev.mandate.ports.tenant.ImportRefusal;
 import dev.mandate.ports.tenant.NonceRefusal;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** The table of refusals by a tenant's service and of API keys: code, field, message, facts and remedy of each. */
+/** The table of refusals by a tenant's service and of API keys: code, subject, message, facts and remedy of each. */
 public final class TenantFailures {
 
     /** Seconds to wait before a request is repeated that needs the operator to add money. */
     private static final long OPERATOR_RETRY_SECONDS = 600;
 
     private static final long VAULT_RETRY_SECONDS = 5;
-
-    private static final String TRANSACTION = "transaction";
 
     private TenantFailures() {}
 
@@ -36,12 +40,14 @@ public final class TenantFailures {
             case CreationRefusal.QuotaSpent(int perDay, UnixTime freeAgainAt) ->
                 Failure.of(CREATION_QUOTA, "This API key has used its quota of %s a day.",
                         fact("per_day", perDay).counted("account"), fact("free_again_at", freeAgainAt))
+                        .remedy(new Remedy.WaitUntil(freeAgainAt, Remedy.Clock.SERVER))
                         .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
             // The amount of the operator's budget is not shown to clients.
             case CreationRefusal.BudgetSpent(var budget, var spent, var cost, UnixTime freeAgainAt) ->
                 Failure.of(CREATION_BUDGET_SPENT, "The operator's budget for your accounts of today is used up.",
                         fact("free_again_at", freeAgainAt))
                         .fact("cost_lamports", cost)
+                        .remedy(new Remedy.WaitUntil(freeAgainAt, Remedy.Clock.SERVER))
                         .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
             case CreationRefusal.FeePayerLow(var balance, var cost) ->
                 Failure.of(FEE_PAYER_LOW, "The operator's fee payer holds %s lamports of the %s that an account costs.",
@@ -54,7 +60,7 @@ public final class TenantFailures {
     /** A refusal to import an account. */
     public static Failure of(ImportRefusal refusal) {
         return switch (refusal) {
-            case ImportRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why).about("multisig_address");
+            case ImportRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why).about(SETTINGS_ADDRESS);
             case ImportRefusal.KeyReused reused -> keyReused();
         };
     }
@@ -65,15 +71,15 @@ public final class TenantFailures {
             case FilterRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why);
             case FilterRefusal.ByIntent(var why) -> IntentFailures.of(why);
             case FilterRefusal.UnknownInstruction(var filter, String instruction) -> Failure.at(
-                    "transaction_filters", FILTER_NEVER_APPLIES, "Filter %s names the instruction %s, which is not known of its program.",
+                    FILTERS, FILTER_NEVER_APPLIES, "Filter %s names the instruction %s, which is not known of its program.",
                     fact("filter", filter), fact("instruction", instruction));
             case FilterRefusal.UnknownRole(var filter, String role) -> Failure.at(
-                    "transaction_filters", FILTER_NEVER_APPLIES, "Filter %s names the role %s, which no account has.",
+                    FILTERS, FILTER_NEVER_APPLIES, "Filter %s names the role %s, which no account has.",
                     fact("filter", filter), fact("role", role));
             case FilterRefusal.VersionMoved(long expected, long actual) -> Failure.at(
-                            "expected_version", VERSION_MOVED, "Version %s was expected; the account's filters are at version %s.",
+                            EXPECTED_VERSION, VERSION_MOVED, "Version %s was expected; the account's filters are at version %s.",
                             fact("expected", expected), fact("actual", actual))
-                    .remedy("Read the filters again, and sign the change of that version.");
+                    .remedy(new Remedy.DoFirst(Act.READ_AGAIN));
             case FilterRefusal.KeyReused reused -> keyReused();
         };
     }
@@ -82,12 +88,13 @@ public final class TenantFailures {
     public static Failure of(NonceRefusal refusal) {
         return switch (refusal) {
             case NonceRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why);
-            case NonceRefusal.Unfit(BuildRefusal why) -> BuildFailures.of(why).about("nonce_account");
+            case NonceRefusal.Unfit(BuildRefusal why) -> BuildFailures.of(why).about(NONCE_ACCOUNT);
             case NonceRefusal.ByIntent(var why) -> IntentFailures.of(why);
             case NonceRefusal.TooMany(int limit) ->
-                Failure.at("nonce_account", TOO_LONG, "The account has allowed %s nonce accounts, which is the limit.", fact("limit", limit));
+                Failure.at(NONCE_ACCOUNT, TOO_LONG, "The account has allowed %s nonce accounts, which is the limit.", fact("limit", limit))
+                        .remedy(new Remedy.DoFirst(Act.REMOVE_NONCE));
             case NonceRefusal.NotAllowed(Address nonce) -> Failure.at(
-                    "nonce_account", UNKNOWN_NONCE_ACCOUNT, "The account has not allowed %s.", fact("nonce_account", nonce));
+                    NONCE_ACCOUNT, UNKNOWN_NONCE_ACCOUNT, "The account has not allowed %s.", fact("nonce_account", nonce));
             case NonceRefusal.KeyReused reused -> keyReused();
         };
     }
@@ -101,35 +108,36 @@ public final class TenantFailures {
             case SubmissionRefusal.BadTransaction(String detail) -> BuildFailures.badTransaction(detail);
             case SubmissionRefusal.SignaturesMissing(var signers) ->
                 Failure.at(TRANSACTION, SIGNATURES_MISSING, "Signatures are missing: %s.", fact("signers", signers))
-                        .remedy("Have them sign the transaction's message, and send it again.");
+                        .remedy(SignMore.all(signers));
             case SubmissionRefusal.SignatureInvalid(Address signer) ->
                 Failure.at(TRANSACTION, SIGNATURE_INVALID, "The signature in the slot of %s is another signer's, or of another message.",
-                        fact("signer", signer));
+                        fact("signer", signer))
+                        .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
             case SubmissionRefusal.GivenSignatureInvalid(int index, Address signer) ->
                 Failure.at(signature(index), SIGNATURE_INVALID, "The signature is not that of %s, or is of another message.",
-                        fact("signer", signer));
+                        fact("signer", signer))
+                        .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
             case SubmissionRefusal.SignatureFitsNobody(int index) -> Failure.at(
                     signature(index), SIGNATURE_FITS_NOBODY,
-                    "The signature is not that of a signer of the transaction, or is of another message.");
+                    "The signature is not that of a signer of the transaction, or is of another message.")
+                    .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
             case SubmissionRefusal.ApprovalRefused(int index, var why) -> approval(index, why);
             case SubmissionRefusal.LimitNotUsed(Address limit, var why) -> LimitFailures.of(limit, why);
             case SubmissionRefusal.VaultSilent(var fault) -> vault(fault);
             case SubmissionRefusal.BlockhashExpired(var blockhash) -> Failure.at(
                     TRANSACTION, BLOCKHASH_EXPIRED, "The transaction's blockhash has expired, or its nonce was used. Nothing was sent.",
                     fact("blockhash", blockhash))
-                    .remedy("Build the transaction again, have it signed, and submit it before the block height passes the last valid height of its blockhash (half a minute to a minute).");
+                    .remedy(new Remedy.BuildAgain());
             case SubmissionRefusal.WouldFail(var failure, var payer, var logs) ->
-                ChainFailures.simulationFailed(ChainFailures.of(failure, Option.some(payer), programErrorName))
-                        .remedy("Nothing was sent. Remove the cause and submit again, or build a new transaction.");
+                ChainFailures.simulationFailed(failure, payer, programErrorName);
             case SubmissionRefusal.TooManyOpen(int open) ->
                 Failure.of(TOO_MANY_SUBMISSIONS, "%s submissions are pending on this network, which is the limit.",
                         fact("submissions", open))
-                        .remedy("Wait until some are finished. One with a durable nonce is finished once the nonce has advanced.")
                         .retryAfter(30);
             case SubmissionRefusal.HistoryIncomplete incomplete -> Failure.of(
                     HISTORY_INCOMPLETE,
                     "This request would be refused, but the transaction may have landed before: the history is too long to search. Nothing was sent now.")
-                    .remedy("Do not build a new transaction yet. Look for the transaction's signature, or repeat the same request with all signatures.")
+                    .remedy(new Remedy.RepeatSame(Option.none()))
                     .retryAfter(30);
             case SubmissionRefusal.KeyReused reused -> keyReused();
         };
@@ -142,11 +150,11 @@ public final class TenantFailures {
             case NOT_BY_AUTHORITY -> Failure.at(
                     signature(index), APPROVAL_INVALID,
                     "The signature is not that of a signer's authority, or is of another payload.")
-                    .remedy("Sign the payload that came with this transaction, with the authority's key.");
+                    .remedy(new Remedy.SignAgain(Signed.PAYLOAD));
             case PAYLOAD_EXPIRED -> Failure.at(signature(index), PAYLOAD_EXPIRED, "The payload has expired. Nothing was sent.")
-                    .remedy("Build the transaction again, and sign its new payload.");
+                    .remedy(new Remedy.BuildAgain());
             case SESSION_ENDED -> Failure.at(signature(index), SESSION_ENDED, "The session that signed the payload has ended.")
-                    .remedy("Sign in again.");
+                    .remedy(new Remedy.SignIn());
             case SIGNER_HAS_APPROVAL ->
                 Failure.at(signature(index), DUPLICATE_SIGNER, "An entry before this one approves for the same signer.");
         };
@@ -157,20 +165,20 @@ public final class TenantFailures {
         return Failure.of(KEY_VAULT_UNAVAILABLE, "The key vault can't be used now. Nothing was signed.").retryAfter(VAULT_RETRY_SECONDS);
     }
 
-    private static String signature(int index) {
-        return "signatures[%s]".formatted(index);
+    private static Subject signature(int index) {
+        return new Subject.Signature(index);
     }
 
     public static Failure of(KeyRefused refused) {
         return switch (refused) {
-            case KeyRefused.Unknown unknown -> Failure.at("authorization", UNAUTHENTICATED, "The API key is not known.");
+            case KeyRefused.Unknown unknown -> Failure.at(API_KEY, UNAUTHENTICATED, "The API key is not known.");
             case KeyRefused.Ended(var key, UnixTime at) ->
-                Failure.at("authorization", API_KEY_ENDED, "The API key %s ended at %s.", fact("api_key", key), fact("ended_at", at));
+                Failure.at(API_KEY, API_KEY_ENDED, "The API key %s ended at %s.", fact("api_key", key), fact("ended_at", at));
         };
     }
 
     static Failure keyReused() {
-        return Failure.at("idempotency_key", IDEMPOTENCY_KEY_REUSED, "This idempotency key was used for another request.")
-                .remedy("Use a new key for a new request.");
+        return Failure.at(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, "This idempotency key was used for another request.")
+                .remedy(RepeatWith.of(Form.Plain.NEW_IDEMPOTENCY_KEY));
     }
 }

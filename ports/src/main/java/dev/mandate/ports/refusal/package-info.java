@@ -1,6 +1,6 @@
 /**
- * Every refusal as a code, an HTTP status and a sentence in plain English, for hosts that show them to their own users as well as for the
- * HTTP server.
+ * Every refusal as a code, a sentence in plain English and a remedy, for hosts that show them to their own users and for adapters. Nothing here
+ * knows a transport: an adapter adds its statuses and the names of its fields.
  */
 @NullMarked
 package dev.mandate.ports.refusal;

@@ -81,14 +81,17 @@ final class ChainErrorTest {
     @Test
     void aSimulationThatFailsTellsWhichInstructionAndWhy() {
         Failure failure = ChainFailures.simulationFailed(
-                error(new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026))));
+                new TransactionFailure.InstructionFailed(2, new InstructionFailure.Custom(6026)), Address.ZERO, ChainErrorTest::name);
         assertEquals(ErrorCode.SIMULATION_FAILED, failure.code());
         assertEquals(Option.some("spending_limit_exceeded"), failure.facts().get("chain_error"));
         assertEquals(Option.some("2"), failure.facts().get("instruction"));
     }
 
     private static ChainError error(TransactionFailure failure) {
-        return ChainFailures.of(
-                failure, code -> code == 6026 ? Option.some("SpendingLimitExceeded") : Option.none());
+        return ChainFailures.of(failure, ChainErrorTest::name);
+    }
+
+    private static Option<String> name(long code) {
+        return Option.when(code == 6026, "SpendingLimitExceeded");
     }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
@@ -39,8 +40,8 @@ final class FailureTest {
     @Test
     void theGravestOfSeveralProblemsGivesCodeAndMessage() {
         Failure failure = Failure.of(Array.of(
-                new Problem("threshold", ErrorCode.THRESHOLD_ZERO, "rule"), new Problem("memo", ErrorCode.WRONG_TYPE, "form")));
-        assertEquals(ErrorCode.WRONG_TYPE, failure.code());
+                new Problem("threshold", ErrorCode.THRESHOLD_ZERO, "rule"), new Problem("memo", ErrorCode.BAD_CURSOR, "form")));
+        assertEquals(ErrorCode.BAD_CURSOR, failure.code());
         assertEquals("form", failure.message());
     }
 
@@ -85,7 +86,7 @@ final class FailureTest {
         assertEquals(
                 Array.of(ALICE + " is not a signer of the account.", "1 of the transaction's signers can vote, but the threshold is 2."),
                 failure.problems().map(Problem::message));
-        assertEquals(Option.some("Name only signers of the account."), failure.remedy());
+        assertEquals(Option.some(Remedy.NameAnother.of(Remedy.Wanted.SIGNER_OF_ACCOUNT)), failure.remedy());
     }
 
     @Test
@@ -99,33 +100,43 @@ final class FailureTest {
     @Test
     void aTimeLockSaysWhenItEnds() {
         assertEquals(
-                "Execute it at 2026-11-20T13:00:00Z or later, by the chain's clock; until then it can be cancelled.",
+                Option.some(new Remedy.WaitUntil(NOON.plusSeconds(3600), Remedy.Clock.CHAIN)),
                 remedy(new ProposalRefusal.TimeLocked(NOON, new TimeLock(3600), NOON.plusSeconds(3600))));
     }
 
     @ParameterizedTest
     @EnumSource(Step.class)
-    void aDraftMustBeOpenedBeforeAnyStep(Step step) {
-        assertEquals("Open it for votes first.", remedy(new ProposalRefusal.WrongState(step, new Proposal.Draft(NOON))));
+    void noStepOfTheInterfaceOpensADraft(Step step) {
+        assertEquals(Option.none(), remedy(new ProposalRefusal.WrongState(step, new Proposal.Draft(NOON))));
     }
 
     @Test
     void anApprovedTransactionIsCancelledAndAnOpenOneRejected() {
         assertEquals(
-                "Cancel it: an approved transaction can no longer be rejected.",
+                Option.some(new Remedy.TakeStep(Array.of(Step.CANCEL))),
                 remedy(new ProposalRefusal.WrongState(Step.REJECT, new Proposal.Approved(NOON, Ballot.EMPTY))));
         assertEquals(
-                "Reject it: only an approved transaction can be cancelled.",
+                Option.some(new Remedy.TakeStep(Array.of(Step.REJECT))),
                 remedy(new ProposalRefusal.WrongState(Step.CANCEL, new Proposal.Active(NOON, Ballot.EMPTY))));
     }
 
     @Test
     void aFinishedTransactionHasNoRemedy() {
-        assertEquals("none", remedy(new ProposalRefusal.WrongState(Step.APPROVE, new Proposal.Executed(NOON, Ballot.EMPTY))));
+        assertEquals(Option.none(), remedy(new ProposalRefusal.WrongState(Step.APPROVE, new Proposal.Executed(NOON, Ballot.EMPTY))));
     }
 
-    private static String remedy(ProposalRefusal refusal) {
-        return RuleFailures.of(new Refusal.ProposalStays(1, refusal)).remedy().getOrElse("none");
+    @Test
+    void aPayerWithoutMoneyIsToBeFunded() {
+        assertEquals(Option.some(new Remedy.Fund(ALICE, Option.none())), simulationFailed("InsufficientFundsForFee").remedy());
+        assertEquals(Option.some(new Remedy.BuildAgain()), simulationFailed("BlockhashNotFound").remedy());
+    }
+
+    private static Failure simulationFailed(String name) {
+        return ChainFailures.simulationFailed(new TransactionFailure.Named(name), ALICE, number -> Option.none());
+    }
+
+    private static Option<Remedy> remedy(ProposalRefusal refusal) {
+        return RuleFailures.of(new Refusal.ProposalStays(1, refusal)).remedy();
     }
 
     @Test

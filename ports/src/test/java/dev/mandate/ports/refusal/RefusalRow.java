@@ -30,102 +30,109 @@ import io.vavr.control.Option;
 import java.util.List;
 
 /** One refusal, and the failure that it must become. */
-record RefusalRow(Object refusal, Failure failure, ErrorCode code, String field, List<String> facts) {
+record RefusalRow(Object refusal, Failure failure, ErrorCode code, Subject subject, List<String> facts) {
 
-    static RefusalRow row(String field, ErrorCode code, Refusal refusal, String... facts) {
-        return new RefusalRow(refusal, RuleFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, Refusal refusal, String... facts) {
+        return new RefusalRow(refusal, RuleFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, SettingsRefusal refusal, String... facts) {
-        return row(field, code, new Refusal.SettingsStay(refusal), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, SettingsRefusal refusal, String... facts) {
+        return row(subject, code, new Refusal.SettingsStay(refusal), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, SettingsProblem problem, String... facts) {
-        return row(field, code, new SettingsRefusal.Ungovernable(Array.of(problem)), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, SettingsProblem problem, String... facts) {
+        return row(subject, code, new SettingsRefusal.Ungovernable(Array.of(problem)), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, ProposalRefusal refusal, String... facts) {
-        return row(field, code, new Refusal.ProposalStays(7, refusal), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, ProposalRefusal refusal, String... facts) {
+        return row(subject, code, new Refusal.ProposalStays(7, refusal), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, SpendingRefusal refusal, String... facts) {
-        return row(field, code, new Refusal.NotSpent(refusal), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, SpendingRefusal refusal, String... facts) {
+        return row(subject, code, new Refusal.NotSpent(refusal), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, LimitUseRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, LimitFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, LimitUseRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, LimitFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, EngineLimitRefusal refusal, String... facts) {
-        return row(field, code, new LimitUseRefusal.ByRule(RefusalTableTest.BOB, refusal), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, EngineLimitRefusal refusal, String... facts) {
+        return row(subject, code, new LimitUseRefusal.ByRule(RefusalTableTest.BOB, refusal), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, LimitProblem problem, String... facts) {
-        return row(field, code, new SpendingRefusal.BadTerms(Array.of(problem)), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, LimitProblem problem, String... facts) {
+        return row(subject, code, new SpendingRefusal.BadTerms(Array.of(problem)), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, Warning warning, String... facts) {
-        return row(field, code, new BuildRefusal.Unwise(warning), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, Warning warning, String... facts) {
+        return row(subject, code, new BuildRefusal.Unwise(warning), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, RoleProblem problem, String... facts) {
-        return row(field, code, new BuildRefusal.SignersInsufficient(Array.of(problem)), facts);
+    static RefusalRow row(Subject subject, ErrorCode code, RoleProblem problem, String... facts) {
+        return row(subject, code, new BuildRefusal.SignersInsufficient(Array.of(problem)), facts);
     }
 
-    static RefusalRow row(String field, ErrorCode code, BuildRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, BuildFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, BuildRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, BuildFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, CreationRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, TenantFailures.of(refusal, RefusalTableTest.NOON), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, CreationRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal, RefusalTableTest.NOON), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, ImportRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, ImportRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, AuthorityRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, AuthorityFailures.of(refusal, RefusalTableTest.NOON), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, AuthorityRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, AuthorityFailures.of(refusal, RefusalTableTest.NOON), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, SubmissionRefusal refusal, String... facts) {
+    static RefusalRow row(Subject subject, ErrorCode code, SubmissionRefusal refusal, String... facts) {
         Failure failure = TenantFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
-        return new RefusalRow(refusal, failure, code, field, List.of(facts));
+        return new RefusalRow(refusal, failure, code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, PlanRefusal refusal, String... facts) {
+    static RefusalRow row(Subject subject, ErrorCode code, PlanRefusal refusal, String... facts) {
         Failure failure = SubmissionFailures.of(refusal, number -> Option.some("TimeLockNotReleased"));
-        return new RefusalRow(refusal, failure, code, field, List.of(facts));
+        return new RefusalRow(refusal, failure, code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, FilterRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, FilterRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, NonceRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, NonceRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, IntentRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, IntentFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, IntentRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, IntentFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, PasskeyRefusal refusal, String... facts) {
-        return new RefusalRow(refusal, PasskeyFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, PasskeyRefusal refusal, String... facts) {
+        return new RefusalRow(refusal, PasskeyFailures.of(refusal), code, subject, List.of(facts));
     }
 
-    static RefusalRow row(String field, ErrorCode code, KeyRefused refusal, String... facts) {
-        return new RefusalRow(refusal, TenantFailures.of(refusal), code, field, List.of(facts));
+    static RefusalRow row(Subject subject, ErrorCode code, KeyRefused refusal, String... facts) {
+        return new RefusalRow(refusal, TenantFailures.of(refusal), code, subject, List.of(facts));
     }
 
     void check() {
         assertEquals(code, failure.code(), refusal.toString());
-        assertEquals(field, failure.problems().head().field(), refusal.toString());
-        failure.problems().map(Problem::message).appendAll(failure.remedy()).forEach(this::assertSentence);
+        assertEquals(subject, failure.problems().head().subject(), refusal.toString());
+        failure.problems().map(Problem::message).appendAll(failure.remedy().map(RemedyText::sentence)).forEach(this::assertSentence);
         for (String fact : facts) {
             String[] parts = fact.split("=", 2);
             assertEquals(parts[1], failure.facts().get(parts[0]).getOrElse("no such fact"), refusal + ": " + parts[0]);
         }
+    }
+
+    /** No path, no field of an interface and no name of Java's: an adapter has its own. Codes are words of the engine. */
+    void checkPlain(String text) {
+        String plain = Array.of(ErrorCode.values()).map(ErrorCode::word)
+                .foldLeft(text.replaceAll("\\w{32,88}", "").replaceAll("TimeLockNotReleased|CAN_[A-Z]+", ""), (kept, word) -> kept.replace(word, ""));
+        assertFalse(plain.matches(".*(/|[a-z]_[a-z]|[a-z][A-Z]|[A-Za-z]\\.[A-Za-z]|\\w\\(|=).*"), refusal + ": " + text);
     }
 
     /** No record's toString, no type's name, no place left open for a fact, and nothing of a node's own words. */

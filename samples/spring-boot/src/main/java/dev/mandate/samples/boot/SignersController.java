@@ -1,5 +1,6 @@
 package dev.mandate.samples.boot;
 
+import dev.mandate.adapters.http.error.Status;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.engine.RefusedException;
 import dev.mandate.engine.ThrowingCustody;
@@ -30,7 +31,7 @@ class SignersController {
     @ExceptionHandler
     ProblemDetail refused(RefusedException refusal) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
-                HttpStatusCode.valueOf(refusal.failure().code().status()), refusal.failure().message());
+                HttpStatusCode.valueOf(Status.of(refusal.failure().code())), refusal.failure().message());
         problem.setProperty("code", refusal.failure().code().word());
         return problem;
     }

@@ -24,6 +24,7 @@ import dev.mandate.ports.refusal.ChainFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.RefusalText;
+import dev.mandate.ports.refusal.Remedy;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -104,7 +105,8 @@ final class BuilderCall {
                                         "transaction_signers",
                                         ErrorCode.NOT_THE_ADMIN,
                                         "With admin=true transaction_signers is the admin alone: " + admin + ".")
-                                .fact("admin_address", admin))
+                                .fact("admin_address", admin)
+                                .remedy(new Remedy.AskAdmin(admin)))
                         : Either.right(fields));
     }
 
@@ -178,7 +180,7 @@ final class BuilderCall {
                                 "It would be %s transactions, and answers on this path carry one."
                                         .formatted(built.steps().length()))
                         .fact("transactions", built.steps().length())
-                        .remedy("Ask on /api/v0/smart_account or /api/v1/smart-accounts, whose answers carry several."))
+                        .remedy(Remedy.RepeatWith.of(Remedy.Form.Plain.SEVERAL_TRANSACTIONS)))
                 : Either.right(built);
     }
 
@@ -205,8 +207,8 @@ final class BuilderCall {
     }
 
     private static Failure failed(TenantCall at, TransactionPlan built, Simulation simulation) {
-        return ChainFailures.simulationFailed(ChainFailures.of(
-                simulation.failure().get(), Option.some(built.steps().head().fee().payer()), at.service()::programErrorName));
+        return ChainFailures.simulationFailed(
+                simulation.failure().get(), built.steps().head().fee().payer(), at.service()::programErrorName);
     }
 
     /** Adds {@code simulation} to the built transaction. The public SDK expects the programs' logs beside it, not inside. */

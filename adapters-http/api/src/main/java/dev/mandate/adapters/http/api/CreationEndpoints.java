@@ -7,6 +7,7 @@ import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.SignerAuthorities;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -108,7 +109,7 @@ final class CreationEndpoints {
     private static Failure versionUnused() {
         return Failure.at(
                 "transaction_version",
-                ErrorCode.NOT_AN_OPTION,
+                ServerCode.NOT_AN_OPTION,
                 "transaction_version is for accounts that another payer_address pays for: only their transactions are answered.");
     }
 
@@ -223,7 +224,7 @@ final class CreationEndpoints {
         Option<OrderRead> order = in.object("policies")
                 .map(terms -> order(terms, policySigners(at.dialect()), "signers", "admin_address", memo));
         if (in.presence("policies") != Presence.VALUE) {
-            in.reject("policies", ErrorCode.MISSING_FIELD, "policies is required.");
+            in.reject("policies", ServerCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> order.get().by(at, terms -> quoted(at, terms)).flatMap(terms -> dryRun

@@ -3,6 +3,8 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.AuthorityObjects;
 import dev.mandate.adapters.http.codec.AuthorityShapes;
 import dev.mandate.adapters.http.codec.GridObjects;
+import dev.mandate.adapters.http.error.FieldNames;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -28,6 +30,7 @@ import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.refusal.Remedy;
 import dev.mandate.ports.tenant.Creation;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -123,7 +126,7 @@ final class EmailAccountEndpoints {
     private static Option<ObjectReader> requiredObject(ObjectReader in, String name) {
         Option<ObjectReader> object = in.object(name);
         if (in.presence(name) != Presence.VALUE) {
-            in.reject(name, ErrorCode.MISSING_FIELD, name + " is required.");
+            in.reject(name, ServerCode.MISSING_FIELD, name + " is required.");
         }
         return object;
     }
@@ -140,7 +143,7 @@ final class EmailAccountEndpoints {
             case CREATED -> body.get().map(Answer::ok);
             case PENDING -> body.get().map(object -> Answer.of(202, object));
             case FAILED -> Either.left(Failure.of(ErrorCode.TRANSACTION_FAILED, "The account was not made.")
-                    .remedy("Repeat the same request."));
+                    .remedy(new Remedy.RepeatSame(Option.none())));
         };
     }
 
@@ -171,7 +174,7 @@ final class EmailAccountEndpoints {
                     Option<UnixTime> until = in.required("expires_at", AuthorityShapes.UNIX_TIME);
                     var unusedNonce = in.required("nonce", Shapes.TEXT);
                     if (named.exists(other -> !other.equals(key))) {
-                        in.reject(KEY, ErrorCode.SPELLED_TWICE, "The payload names another " + KEY + " than the request.");
+                        in.reject(KEY, ServerCode.SPELLED_TWICE, "The payload names another " + KEY + " than the request.");
                     }
                     return in.finish(() -> new RefreshRequest(
                                     user.get(), new Recipient.Spki(key), until.get(), payload, signature))
@@ -181,7 +184,7 @@ final class EmailAccountEndpoints {
     }
 
     private static Problem inPayload(Problem problem) {
-        String field = problem.field().isEmpty() ? "kms_payload.payload" : "kms_payload.payload." + problem.field();
+        String field = FieldNames.of(problem).isEmpty() ? "kms_payload.payload" : "kms_payload.payload." + FieldNames.of(problem);
         return new Problem(field, problem.code(), problem.message());
     }
 }

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.SubmittedPayload;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.SignatureGiven;
@@ -62,9 +63,9 @@ record GivenSignatures(Array<Tuple2<Integer, SignatureGiven>> signed, Array<Tupl
                 .request()
                 .headers()
                 .first(STAMP)
-                .toEither(() -> Failure.at(STAMP, ErrorCode.BAD_HEADER, "The header X-Stamp is missing."))
+                .toEither(() -> Failure.at(STAMP, ServerCode.BAD_HEADER, "The header X-Stamp is missing."))
                 .flatMap(header -> keys.stamp(header)
-                        .mapLeft(malformed -> Failure.at(STAMP, ErrorCode.BAD_HEADER, "The header X-Stamp holds no stamp: " + malformed.detail() + ".")));
+                        .mapLeft(malformed -> Failure.at(STAMP, ServerCode.BAD_HEADER, "The header X-Stamp holds no stamp: " + malformed.detail() + ".")));
     }
 
     /** A call with a {@link SubmittedPayload} has a complete body. */

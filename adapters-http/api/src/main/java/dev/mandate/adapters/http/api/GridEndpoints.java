@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.codec.RequestLimits;
 import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireShapes;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Dialect;
@@ -113,7 +114,7 @@ final class GridEndpoints {
     private static <T> void requireAgreement(
             ObjectReader in, String one, Option<T> said, String other, Option<T> saidToo) {
         if (said.isDefined() && saidToo.isDefined() && !said.equals(saidToo)) {
-            in.reject(other, ErrorCode.SPELLED_TWICE, one + " and " + other + " are one field, and say different things.");
+            in.reject(other, ServerCode.SPELLED_TWICE, one + " and " + other + " are one field, and say different things.");
         }
     }
 

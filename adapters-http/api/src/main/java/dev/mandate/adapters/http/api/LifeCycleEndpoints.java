@@ -11,7 +11,6 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionView;
 import dev.mandate.ports.refusal.BuildFailures;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;

@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.codec.IntentShapes;
 import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -27,6 +28,7 @@ import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.LimitFailures;
+import dev.mandate.ports.refusal.Remedy;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -118,7 +120,7 @@ final class LimitEndpoints {
         Option<Token> token = in.optionalAs(spelling.token(), WireShapes.TOKEN);
         if (fields == Fields.REQUIRED && !spelling.token().exists(name -> in.presence(name) == ObjectReader.Presence.VALUE)) {
             in.reject(
-                    spelling.token().head(), ErrorCode.MISSING_FIELD, spelling.token().head() + " is required.");
+                    spelling.token().head(), ServerCode.MISSING_FIELD, spelling.token().head() + " is required.");
         }
         return new RequestedLimit(
                 field(in, "amount", spelling.amount(), fields),
@@ -211,7 +213,7 @@ final class LimitEndpoints {
         if (signer.isDefined() && fields.signers().exists(named -> !named.forAll(signer::contains))) {
             in.reject(
                     "transaction_signers",
-                    ErrorCode.SPELLED_TWICE,
+                    ServerCode.SPELLED_TWICE,
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
         Option<SignedIntent> intent = in.optional("intent", IntentShapes.INTENT);
@@ -229,7 +231,7 @@ final class LimitEndpoints {
             TenantCall at, BuilderCall.Mode mode, BuildRequest.UseLimit use, Option<SignedIntent> intent) {
         return intent.isDefined()
                 ? Either.left(Failure.at(
-                        "intent", ErrorCode.INTENT_NOT_TAKEN, "The chain keeps this limit: its signer signs the transaction, and no intent."))
+                        "intent", ServerCode.INTENT_NOT_TAKEN, "The chain keeps this limit: its signer signs the transaction, and no intent."))
                 : BuilderCall.answer(at, mode, Either.right(use))
                         .mapLeft(failure -> failure.code() == ErrorCode.UNKNOWN_LIMIT
                                 ? found(at, use.account(), use.limit()).fold(gone -> gone, view -> failure)
@@ -241,7 +243,8 @@ final class LimitEndpoints {
         return (mode.dryRun()
                         ? at.service().validateUse(use).map(plan -> Answer.ok(Verdicts.allowed(plan))).mapLeft(LimitFailures::of)
                         : intent.toEither(() -> Failure.at(
-                                        "intent", ErrorCode.INTENT_REQUIRED, "The engine keeps this limit: its use takes an intent that its signer has signed."))
+                                        "intent", ServerCode.INTENT_REQUIRED, "The engine keeps this limit: its use takes an intent that its signer has signed.")
+                                        .remedy(new Remedy.SignAgain(Remedy.Signed.INTENT)))
                                 .flatMap(signed -> at.service().reserveUse(use, signed, retry).mapLeft(LimitFailures::of))
                                 .map(reserved -> Answer.ok(WireObjects.reserved(
                                         reserved, at.service().payloads(reserved.account(), reserved.unsigned())))))
@@ -290,9 +293,10 @@ final class LimitEndpoints {
 
     private static Failure replaced(Address old, Address next) {
         return Failure.of(
-                        ErrorCode.LIMIT_REPLACED,
+                        ServerCode.LIMIT_REPLACED,
                         "The spending limit at %s was replaced by the one at %s.".formatted(old, next))
-                .fact("replaced_by", next);
+                .fact("replaced_by", next)
+                .remedy(new Remedy.NameAnother(Remedy.Wanted.LIMIT, Array.of(next)));
     }
 
     private static Either<Failure, Seq<LimitView>> limits(TenantCall at, Address account) {

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.PasskeyShapes;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -81,7 +82,7 @@ final class PasskeyEndpoints {
         Option<Bytes> key = reading.body().required("public_key", PasskeyShapes.PUBLIC_KEY);
         Option<AssertionResponse> assertion = reading.body().required("assertion", PasskeyShapes.ASSERTION);
         if (id.isDefined() && assertion.exists(by -> !by.credentialId().equals(id.get()))) {
-            reading.body().reject("credential_id", ErrorCode.SPELLED_TWICE, "credential_id is not the id of the assertion.");
+            reading.body().reject("credential_id", ServerCode.SPELLED_TWICE, "credential_id is not the id of the assertion.");
         }
         return reading.decide(() -> created(passkeys.adopt(at.caller().tenant(), key.get(), assertion.get())));
     }

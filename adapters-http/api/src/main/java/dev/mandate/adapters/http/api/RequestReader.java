@@ -1,7 +1,9 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.codec.InterfaceWords;
 import dev.mandate.adapters.http.codec.SdkFields;
+import dev.mandate.adapters.http.error.FieldNames;
+import dev.mandate.adapters.http.error.ServerCode;
+import dev.mandate.adapters.http.error.Status;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Query;
@@ -14,6 +16,7 @@ import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -47,7 +50,7 @@ final class RequestReader {
     private Array<Problem> problems;
 
     private Map<String, String> spellings = HashMap.empty();
-    private Map<ErrorCode, String> places = HashMap.empty();
+    private Map<FailureCode, String> places = HashMap.empty();
     private boolean dryRun;
 
     private RequestReader(TenantCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
@@ -118,7 +121,7 @@ final class RequestReader {
 
     private Option<Address> address(String name) {
         return Address.parse(at.call().variable(name))
-                .peekLeft(no -> reject(name, ErrorCode.BAD_ADDRESS, "The path must hold an address, base58 of 32 bytes."))
+                .peekLeft(no -> reject(name, ServerCode.BAD_ADDRESS, "The path must hold an address, base58 of 32 bytes."))
                 .toOption();
     }
 
@@ -132,14 +135,14 @@ final class RequestReader {
         if (number.isEmpty()) {
             reject(
                     "index",
-                    isNumber ? ErrorCode.OUT_OF_RANGE : ErrorCode.BAD_INDEX,
+                    isNumber ? ErrorCode.OUT_OF_RANGE : ServerCode.BAD_INDEX,
                     "An index is a whole number from 1 to " + LAST_INDEX + ".");
         }
         // No account has reached the largest long, so a greater index means the same.
         return number.map(index -> index.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact());
     }
 
-    private void reject(String field, ErrorCode code, String message) {
+    private void reject(String field, FailureCode code, String message) {
         problems = problems.append(new Problem(field, code, message));
     }
 
@@ -154,14 +157,14 @@ final class RequestReader {
         if (key.isEmpty()) {
             reject(
                     given.last().name(),
-                    ErrorCode.BAD_HEADER,
+                    ServerCode.BAD_HEADER,
                     "An idempotency key is one header of 1 to 128 printable ASCII characters without blanks.");
         }
         return key.filter(isKey -> at.place().isRight()).map(at::named);
     }
 
     /** Makes refusals with {@code code} that name no field name {@code field}. */
-    void places(String field, ErrorCode code) {
+    void places(String field, FailureCode code) {
         places = places.put(code, field);
     }
 
@@ -188,7 +191,7 @@ final class RequestReader {
         Array<Problem> inBody =
                 json.fold(Failure::problems, object -> body.finish(() -> object).swap().getOrElse(Array::empty));
         Array<Problem> all = problems.appendAll(query.problems()).appendAll(inBody);
-        Array<Problem> ofShape = all.filter(problem -> problem.code().status() == 400);
+        Array<Problem> ofShape = all.filter(problem -> Status.of(problem.code()) == 400);
         return Option.when(!all.isEmpty(), () -> Failure.of(ofShape.isEmpty() ? all : ofShape));
     }
 
@@ -197,7 +200,8 @@ final class RequestReader {
     }
 
     private Problem spelled(Problem problem) {
-        String field = problem.field().isEmpty() ? places.get(problem.code()).getOrElse("") : InterfaceWords.field(problem.field());
+        String named = FieldNames.of(problem);
+        String field = named.isEmpty() ? places.get(problem.code()).getOrElse("") : named;
         return new Problem(spellings.get(field).getOrElse(field), problem.code(), problem.message());
     }
 

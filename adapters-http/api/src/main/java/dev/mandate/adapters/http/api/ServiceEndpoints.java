@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -13,7 +14,6 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.tenant.Readiness;
 import dev.mandate.ports.tenant.TenantServices;
@@ -94,7 +94,7 @@ final class ServiceEndpoints {
 
     private Either<Failure, Answer> ready(Call call) {
         if (traffic.flow() == InFlightRequests.Flow.STOPPING) {
-            return Either.left(Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
+            return Either.left(Failure.of(ServerCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
         }
         Readiness now = readiness.get();
         ObjectNode body = Json.object()

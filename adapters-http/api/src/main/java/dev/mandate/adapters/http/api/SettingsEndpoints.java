@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.WireShapes;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -18,7 +19,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.SettingsEdit;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -208,7 +208,7 @@ final class SettingsEndpoints {
         ObjectReader in = reading.body();
         Option<Array<ListedSigner>> signers = in.required(SIGNERS, WireShapes.SIGNERS);
         if (signers.exists(Array::isEmpty)) {
-            in.reject(SIGNERS, ErrorCode.EMPTY_LIST, "smart_account_signers must name at least one.");
+            in.reject(SIGNERS, ServerCode.EMPTY_LIST, "smart_account_signers must name at least one.");
         }
         return RequestedSettings.of(signers.getOrElse(Array.empty()), SettingsEdit.AddSigners::new);
     }

@@ -3,6 +3,8 @@ package dev.mandate.adapters.http.api;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.http.codec.RequestLimits;
 import dev.mandate.adapters.http.codec.SubmittedPayload;
+import dev.mandate.adapters.http.error.ServerCode;
+import dev.mandate.adapters.http.error.Status;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -22,7 +24,6 @@ import dev.mandate.ports.custody.Submission;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.refusal.ChainError;
 import dev.mandate.ports.refusal.ChainFailures;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.SubmissionFailures;
 import dev.mandate.ports.refusal.TenantFailures;
@@ -84,7 +85,8 @@ final class SubmissionEndpoints {
      * repeated request is.
      */
     private static boolean saysNeverSent(Failure failure) {
-        return failure.code().status() == 400 || failure.code().status() == 422;
+        int status = Status.of(failure.code());
+        return status == 400 || status == 422;
     }
 
     private static Either<Failure, Answer> told(TenantCall at, Unknown unknown, Submission submission) {
@@ -123,7 +125,7 @@ final class SubmissionEndpoints {
         return SubmissionId.parse(at.call().variable("id"))
                 .flatMap(at.custody()::submission)
                 .toEither(() -> Failure.at(
-                        "id", ErrorCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."));
+                        "id", ServerCode.UNKNOWN_SUBMISSION, "No such submission of yours is known on this network."));
     }
 
     private static int status(Submission submission) {

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Dialect;
@@ -11,7 +12,6 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.authority.AuthorityServices;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import dev.mandate.ports.tenant.TenantServices;
@@ -82,6 +82,6 @@ final class TenantEndpoints {
                                         network, service, authorities.email(network, caller), authorities.keys()))
                                 .map(place -> new TenantCall(call, dialect, caller, Either.right(place)))
                                 .toEither(() -> Failure.of(
-                                        ErrorCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));
+                                        ServerCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));
     }
 }

@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.TransactionObjects;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
@@ -26,6 +27,7 @@ import dev.mandate.ports.custody.TransactionPage;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.Remedy;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -145,9 +147,9 @@ final class TransactionEndpoints {
         boolean transaction = in.presence("transaction") == Presence.VALUE;
         boolean settings = in.presence("settings") == Presence.VALUE;
         if (transaction && settings) {
-            in.reject("settings", ErrorCode.EXCLUDED_FIELD, "transaction and settings exclude each other: send one of them.");
+            in.reject("settings", ServerCode.EXCLUDED_FIELD, "transaction and settings exclude each other: send one of them.");
         } else if (!transaction && !settings) {
-            in.reject("transaction", ErrorCode.MISSING_FIELD, "Send either transaction or settings.");
+            in.reject("transaction", ServerCode.MISSING_FIELD, "Send either transaction or settings.");
         }
     }
 
@@ -167,7 +169,8 @@ final class TransactionEndpoints {
                 ? named.headOption()
                         .orElse(() -> BuilderCall.inOrder(at, fields, roster.holders(Permission.CAN_INITIATE)).headOption())
                         .toEither(() -> Failure.at(
-                                "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes."))
+                                "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")
+                                .remedy(Remedy.SignMore.holding(1, Permission.CAN_INITIATE)))
                 : Either.left(BuildFailures.of(
                         new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(strangers)))));
     }

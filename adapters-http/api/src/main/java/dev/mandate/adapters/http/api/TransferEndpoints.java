@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.Times;
 import dev.mandate.adapters.http.codec.TransferCursors;
 import dev.mandate.adapters.http.codec.TransferObjects;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -17,6 +18,7 @@ import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.refusal.BuildFailures;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.transfer.Transfer;
 import dev.mandate.ports.transfer.TransferCursor;
 import dev.mandate.ports.transfer.TransferPage;
@@ -126,7 +128,7 @@ final class TransferEndpoints {
                 query,
                 "tx_hash",
                 text -> Signature.parse(text).toOption(),
-                ErrorCode.BAD_SIGNATURE_TEXT,
+                ServerCode.BAD_SIGNATURE_TEXT,
                 "tx_hash must be a transaction's signature, base58 of 64 bytes.");
         Option<UnixTime> from = time(query, "start_date", Times::first);
         Option<UnixTime> until = time(query, "end_date", Times::last);
@@ -141,12 +143,12 @@ final class TransferEndpoints {
                 query,
                 name,
                 reader,
-                ErrorCode.BAD_QUERY,
+                ServerCode.BAD_QUERY,
                 name + " must be a date, such as 2026-11-20, or a date-time with its offset, such as 2026-11-20T12:00:00Z.");
     }
 
     private static <T> Option<T> read(
-            Query query, String name, Function<String, Option<T>> reader, ErrorCode code, String message) {
+            Query query, String name, Function<String, Option<T>> reader, FailureCode code, String message) {
         Option<String> text = query.text(name);
         Option<T> value = text.flatMap(reader);
         if (text.isDefined() && value.isEmpty()) {

@@ -1,7 +1,8 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.codec.InterfaceWords;
+import dev.mandate.adapters.http.codec.RemedyObjects;
 import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.error.Status;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.FeeQuote;
@@ -9,6 +10,7 @@ import dev.mandate.ports.custody.TransactionPlan;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -19,14 +21,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** The answers of a dry run: {@code {verdict: {outcome, code, facts, remedy}}}. */
 final class Verdicts {
 
-    private static final Set<ErrorCode> OPERATORS_MEANS =
+    private static final Set<FailureCode> OPERATORS_MEANS =
             HashSet.of(ErrorCode.CREATION_QUOTA, ErrorCode.CREATION_BUDGET_SPENT, ErrorCode.FEE_PAYER_LOW);
 
     private Verdicts() {}
 
     /** Returns whether a dry run answers this failure with a verdict. A malformed request, or one about a missing object, fails as usual. */
     static boolean isVerdict(Failure failure) {
-        int status = failure.code().status();
+        int status = Status.of(failure.code());
         return status == 409 || status == 422;
     }
 
@@ -67,11 +69,8 @@ final class Verdicts {
         ObjectNode facts = verdict.putObject("facts");
         failure.facts().forEach(fact -> facts.put(fact._1, fact._2));
         facts.put("message", failure.message()).set("problems", Json.array(WireObjects.problems(failure)));
-        if (failure.remedy().isDefined()) {
-            verdict.put("remedy", InterfaceWords.remedy(failure.remedy().get()));
-        } else {
-            verdict.putNull("remedy");
-        }
+        verdict.putNull("remedy");
+        failure.remedy().forEach(remedy -> verdict.set("remedy", RemedyObjects.of(remedy)));
         return body;
     }
 }

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.authority.EmailAddress;
@@ -21,7 +22,7 @@ public final class AuthorityShapes {
 
     /** An e-mail address, in any case. */
     public static final Shape<EmailAddress> EMAIL = atMost(EmailAddress.MAX_LENGTH).then((field, text) -> EmailAddress.parse(text)
-            .toEither(() -> new Problem(field, ErrorCode.BAD_EMAIL, field + " must be an e-mail address of ASCII characters.")));
+            .toEither(() -> new Problem(field, ServerCode.BAD_EMAIL, field + " must be an e-mail address of ASCII characters.")));
 
     /** A one-time code. */
     public static final Shape<OneTimeCode> CODE = Shapes.TEXT.then((field, text) -> OneTimeCode.parse(text)
@@ -39,7 +40,7 @@ public final class AuthorityShapes {
 
     /** The id of an e-mail identity. */
     public static final Shape<UserId> USER_ID = Shapes.TEXT.then((field, text) -> UserId.parse(text)
-            .toEither(() -> new Problem(field, ErrorCode.NOT_AN_OPTION, field + " must be a UUID in lower case.")));
+            .toEither(() -> new Problem(field, ServerCode.NOT_AN_OPTION, field + " must be a UUID in lower case.")));
 
     /** A Unix time in seconds. */
     public static final Shape<UnixTime> UNIX_TIME = Shapes.integer(0, LAST_TIME).map(UnixTime::new);

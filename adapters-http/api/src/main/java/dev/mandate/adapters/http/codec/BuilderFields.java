@@ -1,12 +1,12 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.TransactionVersion;
-import dev.mandate.ports.refusal.ErrorCode;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
@@ -36,13 +36,13 @@ public record BuilderFields(
     public static BuilderFields read(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
         Option<Address> payer = payer(in, required, unknown);
         if (required == Required.BOTH && in.presence("fee_config") != ObjectReader.Presence.VALUE) {
-            in.reject("fee_config", ErrorCode.MISSING_FIELD, "fee_config is required.");
+            in.reject("fee_config", ServerCode.MISSING_FIELD, "fee_config is required.");
         }
         Option<Array<Address>> signers = required == Required.BOTH
                 ? in.required("transaction_signers", WireShapes.TRANSACTION_SIGNERS)
                 : in.optional("transaction_signers", WireShapes.TRANSACTION_SIGNERS);
         if (required == Required.BOTH && signers.exists(Array::isEmpty)) {
-            in.reject("transaction_signers", ErrorCode.EMPTY_LIST, "transaction_signers must name at least one.");
+            in.reject("transaction_signers", ServerCode.EMPTY_LIST, "transaction_signers must name at least one.");
         }
         return new BuilderFields(
                 signers.filter(list -> !list.isEmpty()),
@@ -65,7 +65,7 @@ public record BuilderFields(
                 ? fee.required("currency", Shapes.TEXT)
                 : fee.optional("currency", Shapes.TEXT);
         if (currency.exists(name -> !name.equals("sol"))) {
-            fee.reject("currency", ErrorCode.UNSUPPORTED_FEE_CURRENCY, "Fees are paid in sol.");
+            fee.reject("currency", ServerCode.UNSUPPORTED_FEE_CURRENCY, "Fees are paid in sol.");
         }
         return fee.optional("payer_address", Shapes.ADDRESS);
     }

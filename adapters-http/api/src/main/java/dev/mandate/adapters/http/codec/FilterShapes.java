@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.FieldPath;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shape;
@@ -11,7 +12,6 @@ import dev.mandate.domain.filter.FilterId;
 import dev.mandate.domain.filter.RoleAddresses;
 import dev.mandate.domain.filter.TransactionFilter;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -29,7 +29,7 @@ public final class FilterShapes {
 
     private static final Shape<FilterId> ID = Shapes.TEXT.then((field, text) -> FilterId.parse(text)
             .toEither(() -> new Problem(
-                    field, ErrorCode.NOT_AN_OPTION, field + " must be 1 to 64 of A-Z, a-z, 0-9, dot, underscore and hyphen.")));
+                    field, ServerCode.NOT_AN_OPTION, field + " must be 1 to 64 of A-Z, a-z, 0-9, dot, underscore and hyphen.")));
 
     /** ALLOW or DENY. */
     public static final Shape<FilterEffect> EFFECT =
@@ -37,7 +37,7 @@ public final class FilterShapes {
 
     private static final Shape<String> INSTRUCTION = Shapes.TEXT.then((field, text) -> NAME.matcher(text).matches()
             ? Either.right(text)
-            : Either.left(new Problem(field, ErrorCode.NOT_AN_OPTION, field + " must be a name in snake_case.")));
+            : Either.left(new Problem(field, ServerCode.NOT_AN_OPTION, field + " must be a name in snake_case.")));
 
     private static final Shape<TransactionFilter> FILTER = Shapes.object(Unknown.REFUSED, in -> {
         Option<FilterId> id = in.required("id", ID);
@@ -81,18 +81,18 @@ public final class FilterShapes {
     private static <T> Shape.Narrowing<Array<T>, Array<T>> distinct(Function<T, FilterId> id) {
         return (field, all) -> all.map(id).distinct().length() == all.length()
                 ? Either.right(all)
-                : Either.left(new Problem(field, ErrorCode.NOT_AN_OPTION, field + " must name each id once."));
+                : Either.left(new Problem(field, ServerCode.NOT_AN_OPTION, field + " must name each id once."));
     }
 
     private static Either<Array<Problem>, Array<RoleAddresses>> roles(FieldPath spot, JsonNode value) {
         if (!(value instanceof ObjectNode object)) {
-            return Either.left(Array.of(new Problem(spot.path(), ErrorCode.WRONG_TYPE, spot + " must be an object.")));
+            return Either.left(Array.of(new Problem(spot.path(), ServerCode.WRONG_TYPE, spot + " must be an object.")));
         }
         Array<RoleAddresses> roles = Array.empty();
         for (var field : object.properties()) {
             if (!NAME.matcher(field.getKey()).matches()) {
                 return Either.left(Array.of(
-                        new Problem(spot.path(), ErrorCode.NOT_AN_OPTION, spot + " must name roles in snake_case.")));
+                        new Problem(spot.path(), ServerCode.NOT_AN_OPTION, spot + " must name roles in snake_case.")));
             }
             Either<Array<Problem>, Array<Address>> addresses =
                     Shapes.list(Shapes.ADDRESS, RequestLimits.FILTER_ADDRESSES).read(spot.field(field.getKey()), field.getValue());

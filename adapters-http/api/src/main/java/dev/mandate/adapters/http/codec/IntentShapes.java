@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.FieldPath;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
@@ -10,7 +11,6 @@ import dev.mandate.domain.intent.IntentValue;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.SortedMap;
@@ -81,7 +81,7 @@ public final class IntentShapes {
 
     private static Either<Array<Problem>, IntentValue.Fields> fields(FieldPath spot, JsonNode value) {
         if (!(value instanceof ObjectNode object)) {
-            return Either.left(Array.of(new Problem(spot.path(), ErrorCode.WRONG_TYPE, spot + " must be an object.")));
+            return Either.left(Array.of(new Problem(spot.path(), ServerCode.WRONG_TYPE, spot + " must be an object.")));
         }
         SortedMap<String, IntentValue> read = TreeMap.empty();
         for (var field : object.properties()) {
@@ -99,6 +99,6 @@ public final class IntentShapes {
     }
 
     private static Array<Problem> malformed(FieldPath spot, String rule) {
-        return Array.of(new Problem(spot.path(), ErrorCode.INTENT_MALFORMED, spot + " " + rule + "."));
+        return Array.of(new Problem(spot.path(), ServerCode.INTENT_MALFORMED, spot + " " + rule + "."));
     }
 }

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
@@ -8,7 +9,6 @@ import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -49,7 +49,7 @@ public sealed interface ListedSigner {
             return in.finish(() -> new OfAddress(new Signer(address.get(), permissions.get())));
         }
         if (names(in, "address")) {
-            in.reject("address", ErrorCode.EXCLUDED_FIELD, "address and public_key exclude each other: the answer holds the key's address.");
+            in.reject("address", ServerCode.EXCLUDED_FIELD, "address and public_key exclude each other: the answer holds the key's address.");
         }
         Option<KeyText> key = in.required("public_key", KEY_TEXT);
         var unused = in.required("key_scheme", KEY_SCHEME);

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
@@ -61,7 +62,7 @@ public final class PasskeyShapes {
         Option<Bytes> id = in.required("id", CREDENTIAL_ID);
         Option<Bytes> raw = in.required("rawId", CREDENTIAL_ID);
         if (id.isDefined() && raw.isDefined() && !id.equals(raw)) {
-            in.reject("rawId", ErrorCode.SPELLED_TWICE, "id and rawId are one value, and say different things.");
+            in.reject("rawId", ServerCode.SPELLED_TWICE, "id and rawId are one value, and say different things.");
         }
         return type.flatMap(known -> id);
     }
@@ -69,7 +70,7 @@ public final class PasskeyShapes {
     private static Option<ObjectReader> response(ObjectReader in) {
         Option<ObjectReader> response = in.object("response");
         if (response.isEmpty()) {
-            in.reject("response", ErrorCode.MISSING_FIELD, "response is required.");
+            in.reject("response", ServerCode.MISSING_FIELD, "response is required.");
         }
         return response;
     }
@@ -77,7 +78,7 @@ public final class PasskeyShapes {
     /** Bytes in base64url without padding (RFC 4648, section 5), at least one and at most {@code cap}. */
     private static Shape<Bytes> base64url(int cap) {
         return Shapes.TEXT.then((field, text) -> bytes(text)
-                .toEither(() -> new Problem(field, ErrorCode.BAD_BASE64, field + " must be base64url without padding."))
+                .toEither(() -> new Problem(field, ServerCode.BAD_BASE64, field + " must be base64url without padding."))
                 .filterOrElse(
                         bytes -> bytes.length() <= cap,
                         bytes -> new Problem(

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
@@ -7,7 +8,6 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.SignatureGiven;
 import dev.mandate.ports.keys.PayloadApproval;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -38,11 +38,11 @@ public sealed interface SubmittedPayload {
         Option<Bytes> signature = in.optional("signature", Shapes.BASE64);
         boolean byStamp = publicKey.isDefined() && in.presence("signature") != ObjectReader.Presence.VALUE;
         if (!byStamp && in.presence("signature") != ObjectReader.Presence.VALUE) {
-            in.reject("signature", ErrorCode.MISSING_FIELD, "signature is required, or public_key with the header X-Stamp.");
+            in.reject("signature", ServerCode.MISSING_FIELD, "signature is required, or public_key with the header X-Stamp.");
         }
         signature.filter(given -> !isSignature(provider, given))
                 .forEach(bad -> in.reject(
-                        "signature", ErrorCode.BAD_SIGNATURE_TEXT, "signature must be base64 of 64 bytes, or of an ECDSA signature in DER."));
+                        "signature", ServerCode.BAD_SIGNATURE_TEXT, "signature must be base64 of 64 bytes, or of an ECDSA signature in DER."));
         return in.finish(() -> byStamp
                 ? new Stamped(address, publicKey.get())
                 : isEd25519(provider, signature.get())

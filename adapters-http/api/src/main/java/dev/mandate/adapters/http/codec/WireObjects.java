@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.codec;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.mandate.adapters.http.error.FieldNames;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
@@ -50,7 +51,7 @@ public final class WireObjects {
     /** Writes {@code {field, code, message}} for each problem. */
     public static Array<ObjectNode> problems(Failure failure) {
         Array<ObjectNode> problems = failure.problems().take(Failure.MAX_PROBLEMS).map(problem -> Json.object()
-                .put("field", problem.field())
+                .put("field", FieldNames.of(problem))
                 .put("code", problem.code().word())
                 .put("message", problem.message()));
         // Clients need these to look up a transaction or a limit.

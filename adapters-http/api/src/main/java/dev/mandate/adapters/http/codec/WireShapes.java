@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes.Range;
@@ -43,7 +44,7 @@ public final class WireShapes {
             .then((field, list) -> list.distinct().size() == list.size()
                     ? Either.right(Permissions.of(list.toJavaArray(Permission[]::new)))
                     : Either.left(new Problem(
-                            field, ErrorCode.NOT_AN_OPTION, field + " must name each permission at most once.")));
+                            field, ServerCode.NOT_AN_OPTION, field + " must name each permission at most once.")));
 
     public static final Shape<Array<ListedSigner>> SIGNERS = signers(ObjectReader.Unknown.REFUSED);
 
@@ -69,7 +70,7 @@ public final class WireShapes {
                             spot.path(),
                             ErrorCode.OUT_OF_RANGE,
                             spot + " must be 1, not " + value + ". Leave it out for a legacy or version 0 transaction.")))
-            : Either.left(Array.of(new Problem(spot.path(), ErrorCode.WRONG_TYPE, spot + " must be the number 1.")));
+            : Either.left(Array.of(new Problem(spot.path(), ServerCode.WRONG_TYPE, spot + " must be the number 1.")));
 
     public static final Shape<Token> TOKEN = Shapes.ADDRESS.map(Token::ofMint);
 
@@ -114,7 +115,7 @@ public final class WireShapes {
             : Shapes.ADDRESS
                     .then((name, address) -> address.equals(Address.ZERO)
                             ? Either.left(new Problem(
-                                    name, ErrorCode.NOT_AN_OPTION, "The zero address is nobody; send null for no admin."))
+                                    name, ServerCode.NOT_AN_OPTION, "The zero address is nobody; send null for no admin."))
                             : Either.right(Option.some(address)))
                     .read(spot, value);
 
@@ -134,11 +135,11 @@ public final class WireShapes {
             case Memo.TooLong(int bytes, int limit) ->
                 new Problem(field, ErrorCode.TOO_LONG, field + " must be at most " + limit + " bytes of UTF-8.");
             case Memo.HalfACharacter half ->
-                new Problem(field, ErrorCode.MALFORMED_JSON, field + " holds half of a surrogate pair, which is no text.");
+                new Problem(field, ServerCode.MALFORMED_JSON, field + " holds half of a surrogate pair, which is no text.");
             case Memo.ForbiddenCharacter(int codePoint) ->
                 new Problem(
                         field,
-                        ErrorCode.FORBIDDEN_CHARACTER,
+                        ServerCode.FORBIDDEN_CHARACTER,
                         "%s must hold no control or bidirectional character, such as U+%04X.".formatted(field, codePoint));
         });
     }
@@ -147,7 +148,7 @@ public final class WireShapes {
         return bytes.length() == Signature.LENGTH
                 ? Either.right(new Signature(bytes))
                 : Either.left(new Problem(
-                        field, ErrorCode.BAD_SIGNATURE_TEXT, field + " must be base64 of 64 bytes."));
+                        field, ServerCode.BAD_SIGNATURE_TEXT, field + " must be base64 of 64 bytes."));
     }
 
     private static boolean isEmptyText(JsonNode value) {

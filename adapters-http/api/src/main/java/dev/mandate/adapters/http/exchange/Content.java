@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.exchange;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
@@ -50,7 +50,7 @@ public enum Content {
     private static Either<Failure, Request> readable(Request request) {
         return isTooLarge(request.body())
                 ? Either.left(Failure.of(
-                        ErrorCode.BODY_TOO_LARGE, "The body is larger than " + Body.MAX_BYTES / 1024 + " KiB."))
+                        ServerCode.BODY_TOO_LARGE, "The body is larger than " + Body.MAX_BYTES / 1024 + " KiB."))
                 : requireJson(request);
     }
 
@@ -59,7 +59,7 @@ public enum Content {
                         Option.when(!isJson(request.headers()), "The content type must be application/json, in UTF-8."),
                         Option.when(isEncoded(request.headers()), "The body must come as it is: no content encoding is read."))
                 .flatMap(message -> message)
-                .map(message -> new Problem("", ErrorCode.UNSUPPORTED_MEDIA_TYPE, message));
+                .map(message -> new Problem("", ServerCode.UNSUPPORTED_MEDIA_TYPE, message));
         return problems.isEmpty() ? Either.right(request) : Either.left(Failure.of(problems));
     }
 

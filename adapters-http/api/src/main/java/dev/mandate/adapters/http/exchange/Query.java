@@ -1,7 +1,9 @@
 package dev.mandate.adapters.http.exchange;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -44,7 +46,7 @@ public final class Query {
                 Option<String> name = decoded(equals < 0 ? part : part.substring(0, equals));
                 Option<String> value = decoded(equals < 0 ? "" : part.substring(equals + 1));
                 if (name.isEmpty() || value.isEmpty()) {
-                    return Either.left(Failure.of(ErrorCode.BAD_QUERY, "The query holds a malformed percent sequence."));
+                    return Either.left(Failure.of(ServerCode.BAD_QUERY, "The query holds a malformed percent sequence."));
                 }
                 values = values.put(name.get(), values.getOrElse(name.get(), Array.empty()).append(value.get()));
             }
@@ -100,11 +102,11 @@ public final class Query {
 
     /** Adds the problem that a parameter is invalid. */
     public void reject(String name, String message) {
-        reject(name, ErrorCode.BAD_QUERY, message);
+        reject(name, ServerCode.BAD_QUERY, message);
     }
 
     /** Adds a problem with its own code. */
-    public void reject(String name, ErrorCode code, String message) {
+    public void reject(String name, FailureCode code, String message) {
         problems = problems.append(new Problem(name, code, message));
     }
 
@@ -116,7 +118,7 @@ public final class Query {
                     case REFUSED -> strangers();
                 };
         return problems.appendAll(
-                unknown.map(name -> new Problem(name, ErrorCode.BAD_QUERY, "This call knows no such query parameter.")));
+                unknown.map(name -> new Problem(name, ServerCode.BAD_QUERY, "This call knows no such query parameter.")));
     }
 
     /** Returns the unread parameters that are ignored. Call it last. */

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.json;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -73,19 +73,19 @@ public final class Json {
     public static Either<Failure, ObjectNode> parseObject(Bytes body) {
         byte[] text = body.toArray();
         if (isInAnotherEncoding(text) || !isUtf8(text)) {
-            return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be UTF-8, without a byte order mark."));
+            return Either.left(Failure.of(ServerCode.MALFORMED_JSON, "The body must be UTF-8, without a byte order mark."));
         }
         try {
             JsonNode node = MAPPER.readTree(text);
             return node instanceof ObjectNode object
                     ? Either.right(object)
-                    : Either.left(Failure.of(ErrorCode.MALFORMED_JSON, "The body must be a JSON object."));
+                    : Either.left(Failure.of(ServerCode.MALFORMED_JSON, "The body must be a JSON object."));
         } catch (JacksonException malformed) {
-            return Either.left(Failure.of(ErrorCode.MALFORMED_JSON, fault(malformed) + place(malformed)));
+            return Either.left(Failure.of(ServerCode.MALFORMED_JSON, fault(malformed) + place(malformed)));
         } catch (NumberFormatException beyond) {
             // The parser throws this if an exponent exceeds an int.
             return Either.left(
-                    Failure.of(ErrorCode.MALFORMED_JSON, "The body holds a number with an exponent beyond all bounds."));
+                    Failure.of(ServerCode.MALFORMED_JSON, "The body holds a number with an exponent beyond all bounds."));
         }
     }
 

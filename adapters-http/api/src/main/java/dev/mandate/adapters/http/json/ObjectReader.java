@@ -1,7 +1,8 @@
 package dev.mandate.adapters.http.json;
 
-import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
@@ -62,7 +63,7 @@ public final class ObjectReader {
     public <T> Option<T> required(String name, Shape<T> shape) {
         Option<T> read = optional(name, shape);
         if (isAbsent(name)) {
-            reject(name, ErrorCode.MISSING_FIELD, name + " is required.");
+            reject(name, ServerCode.MISSING_FIELD, name + " is required.");
         }
         return read;
     }
@@ -83,7 +84,7 @@ public final class ObjectReader {
         if (given.map(object::get).distinct().size() > 1) {
             reject(
                     given.last(),
-                    ErrorCode.SPELLED_TWICE,
+                    ServerCode.SPELLED_TWICE,
                     given.mkString(" and ") + " are one field, and say different things.");
         }
         return given.headOption().flatMap(name -> optional(name, shape));
@@ -110,7 +111,7 @@ public final class ObjectReader {
     }
 
     /** Adds a problem that no shape finds. */
-    public void reject(String name, ErrorCode code, String message) {
+    public void reject(String name, FailureCode code, String message) {
         problems = problems.append(new Problem(spot.field(name).path(), code, message));
     }
 
@@ -142,13 +143,13 @@ public final class ObjectReader {
                 switch (unknown) {
                     case Unknown.Refused refused ->
                         found.appendAll(strangers.map(stranger -> new Problem(
-                                stranger.path(), ErrorCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
+                                stranger.path(), ServerCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
                     case Unknown.Ignored(Set<String> butNot) -> {
                         strangers.reject(stranger -> butNot.contains(stranger.name())).forEach(FieldPath::passOver);
                         yield found.appendAll(strangers.filter(stranger -> butNot.contains(stranger.name()))
                                 .map(stranger -> new Problem(
                                         stranger.path(),
-                                        ErrorCode.CANNOT_BE_IGNORED,
+                                        ServerCode.CANNOT_BE_IGNORED,
                                         stranger + " says who may do what, is not read here, and must not be passed over.")));
                     }
                 };

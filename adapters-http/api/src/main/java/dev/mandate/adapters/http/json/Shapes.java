@@ -1,11 +1,13 @@
 package dev.mandate.adapters.http.json;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -85,7 +87,7 @@ public final class Shapes {
         return TEXT.then((field, text) -> options.get(text)
                 .toEither(() -> new Problem(
                         field,
-                        ErrorCode.NOT_AN_OPTION,
+                        ServerCode.NOT_AN_OPTION,
                         field + " must be one of " + options.keySet().mkString(", ") + ".")));
     }
 
@@ -133,7 +135,7 @@ public final class Shapes {
                 .getOrElse(() -> Address.parse(text)
                         .map(address -> ADDRESSES.keep(text, address))
                         .mapLeft(problem -> new Problem(
-                                field, ErrorCode.BAD_ADDRESS, field + " must be an address, base58 of 32 bytes.")));
+                                field, ServerCode.BAD_ADDRESS, field + " must be an address, base58 of 32 bytes.")));
     }
 
     private static Either<Problem, BaseUnits> amount(String field, String text) {
@@ -141,7 +143,7 @@ public final class Shapes {
             case BaseUnits.Problem.NotADecimalNumber no ->
                 new Problem(
                         field,
-                        ErrorCode.BAD_AMOUNT,
+                        ServerCode.BAD_AMOUNT,
                         field + " must be an amount in base units: decimal digits without sign or leading zero.");
             case BaseUnits.Problem.TooLarge large ->
                 new Problem(
@@ -166,7 +168,7 @@ public final class Shapes {
     }
 
     private static Problem notBase64(String field) {
-        return new Problem(field, ErrorCode.BAD_BASE64, field + " must be base64 with padding.");
+        return new Problem(field, ServerCode.BAD_BASE64, field + " must be base64 with padding.");
     }
 
     private static BigInteger integer(JsonNode value) {
@@ -174,10 +176,10 @@ public final class Shapes {
     }
 
     private static <T> Either<Array<Problem>, T> wrongType(FieldPath spot, String expected) {
-        return problem(spot, ErrorCode.WRONG_TYPE, spot + " must be " + expected + ".");
+        return problem(spot, ServerCode.WRONG_TYPE, spot + " must be " + expected + ".");
     }
 
-    private static <T> Either<Array<Problem>, T> problem(FieldPath spot, ErrorCode code, String message) {
+    private static <T> Either<Array<Problem>, T> problem(FieldPath spot, FailureCode code, String message) {
         return Either.left(Array.of(new Problem(spot.path(), code, message)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.service;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
@@ -13,8 +14,9 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
+import dev.mandate.ports.refusal.Remedy;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -127,14 +129,14 @@ public final class HttpService {
      */
     public Reply unreadable(int status, String client) {
         UnixTime now = clock.now();
-        ErrorCode code =
+        FailureCode code =
                 switch (status) {
-                    case 404 -> ErrorCode.UNKNOWN_PATH;
-                    case 405 -> ErrorCode.METHOD_NOT_ALLOWED;
-                    case 408 -> ErrorCode.REQUEST_TIMEOUT;
-                    case 413 -> ErrorCode.BODY_TOO_LARGE;
-                    case 505 -> ErrorCode.HTTP_VERSION_NOT_SUPPORTED;
-                    default -> status >= 500 ? ErrorCode.INTERNAL : ErrorCode.MALFORMED_REQUEST;
+                    case 404 -> ServerCode.UNKNOWN_PATH;
+                    case 405 -> ServerCode.METHOD_NOT_ALLOWED;
+                    case 408 -> ServerCode.REQUEST_TIMEOUT;
+                    case 413 -> ServerCode.BODY_TOO_LARGE;
+                    case 505 -> ServerCode.HTTP_VERSION_NOT_SUPPORTED;
+                    default -> status >= 500 ? ServerCode.INTERNAL : ServerCode.MALFORMED_REQUEST;
                 };
         String requestId = RequestIds.fresh();
         Handled handled = refused(Failure.of(code, code.meaning()), "", Option.none(), requestId, now);
@@ -181,7 +183,7 @@ public final class HttpService {
     }
 
     private Handled turnedAway(RequestContext visit) {
-        Failure failure = Failure.of(ErrorCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5);
+        Failure failure = Failure.of(ServerCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5);
         return refused(failure, "", Option.none(), visit.id(), visit.now());
     }
 
@@ -297,7 +299,7 @@ public final class HttpService {
 
     private static Failure missing(Caller.ScopeMissing missing) {
         return Failure.of(
-                        ErrorCode.SCOPE_MISSING,
+                        ServerCode.SCOPE_MISSING,
                         "This call takes the scope " + missing.scope().word() + ", which the API key lacks.")
                 .fact("scope", missing.scope().word());
     }
@@ -323,22 +325,23 @@ public final class HttpService {
     private static Failure unavailable(JournalUnavailableException silent) {
         if (silent instanceof JournalDamagedException) {
             return Failure.of(
-                    ErrorCode.JOURNAL_DAMAGED,
+                    ServerCode.JOURNAL_DAMAGED,
                     "The service's journal contradicts itself, and nothing was done. The operator finds the place in the log, by the request id.");
         }
         return switch (silent.effect()) {
-            case NONE -> Failure.of(ErrorCode.STORE_UNAVAILABLE, "The service's store gives no answer.").retryAfter(2);
+            case NONE -> Failure.of(ServerCode.STORE_UNAVAILABLE, "The service's store gives no answer.").retryAfter(2);
             case UNKNOWN ->
                 Failure.of(
-                        ErrorCode.EFFECT_UNKNOWN,
+                        ServerCode.EFFECT_UNKNOWN,
                         "The service's store failed while it wrote: whether this request took effect is not known."
                                 + " To find out, repeat it with the same idempotency key; without one, list the accounts"
-                                + " or look for the transaction before you ask for another.");
+                                + " or look for the transaction before you ask for another.")
+                        .remedy(new Remedy.RepeatSame(Option.none()));
         };
     }
 
     private static Failure internal() {
-        return Failure.of(ErrorCode.INTERNAL, "A fault of the service; the request id finds it in the log.");
+        return Failure.of(ServerCode.INTERNAL, "A fault of the service; the request id finds it in the log.");
     }
 
     /** Returns a fault that the service survives. Throws one after which the JVM cannot continue, such as lack of memory. */

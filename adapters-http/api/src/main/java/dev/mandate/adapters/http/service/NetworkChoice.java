@@ -1,10 +1,10 @@
 package dev.mandate.adapters.http.service;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;
@@ -46,7 +46,7 @@ public final class NetworkChoice {
                 .filterOrElse(
                         network -> !headers.anyOf(NETWORK_HEADERS).isEmpty(),
                         network -> Array.of(new Problem(
-                                NETWORK_HEADERS.head(), ErrorCode.BAD_HEADER, "This call must name its network: mainnet or devnet.")));
+                                NETWORK_HEADERS.head(), ServerCode.BAD_HEADER, "This call must name its network: mainnet or devnet.")));
     }
 
     /** The value of a header, and its name as the client sent it. */
@@ -58,7 +58,7 @@ public final class NetworkChoice {
             return Either.left(problems);
         }
         return all.map(said -> said.network().get()).distinct().size() > 1
-                ? Either.left(Array.of(new Problem(all.last().header(), ErrorCode.NETWORK_CONFLICT, conflict)))
+                ? Either.left(Array.of(new Problem(all.last().header(), ServerCode.NETWORK_CONFLICT, conflict)))
                 : Either.right(all.headOption().map(said -> said.network().get()));
     }
 
@@ -70,7 +70,7 @@ public final class NetworkChoice {
         return new Said(field.name(), switch (field.value()) {
             case "mainnet" -> Either.right(Network.MAINNET);
             case "devnet" -> Either.right(Network.DEVNET);
-            default -> Either.left(new Problem(field.name(), ErrorCode.BAD_HEADER, "A network is mainnet or devnet."));
+            default -> Either.left(new Problem(field.name(), ServerCode.BAD_HEADER, "A network is mainnet or devnet."));
         });
     }
 
@@ -82,7 +82,7 @@ public final class NetworkChoice {
             case "production" -> asserted(field, Environment.PRODUCTION, Network.MAINNET, settings);
             case "sandbox" -> asserted(field, Environment.SANDBOX, Network.DEVNET, settings);
             default ->
-                Either.left(new Problem(field.name(), ErrorCode.BAD_HEADER, "An environment is sandbox or production."));
+                Either.left(new Problem(field.name(), ServerCode.BAD_HEADER, "An environment is sandbox or production."));
         });
     }
 
@@ -92,7 +92,7 @@ public final class NetworkChoice {
                 ? Either.right(network)
                 : Either.left(new Problem(
                         field.name(),
-                        ErrorCode.ENVIRONMENT_MISMATCH,
+                        ServerCode.ENVIRONMENT_MISMATCH,
                         "This server's environment is another one; a header cannot change that."));
     }
 }

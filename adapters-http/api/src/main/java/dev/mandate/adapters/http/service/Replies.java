@@ -1,6 +1,8 @@
 package dev.mandate.adapters.http.service;
 
+import dev.mandate.adapters.http.codec.RemedyObjects;
 import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.error.Status;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
@@ -41,9 +43,11 @@ final class Replies {
                 .set("details", Json.array(WireObjects.problems(failure)))
                 .put("request_id", requestId)
                 .put("timestamp", RefusalText.time(now));
-        Reply reply = reply(failure.code().status(), body, requestId);
+        failure.remedy().forEach(remedy -> body.set("remedy", RemedyObjects.of(remedy)));
+        int status = Status.of(failure.code());
+        Reply reply = reply(status, body, requestId);
         Reply challenged =
-                failure.code().status() == 401 ? reply.with("www-authenticate", "Bearer realm=\"mandate\"") : reply;
+                status == 401 ? reply.with("www-authenticate", "Bearer realm=\"mandate\"") : reply;
         return failure.retryAfter()
                 .map(seconds -> challenged.with("retry-after", Long.toString(seconds)))
                 .getOrElse(challenged);

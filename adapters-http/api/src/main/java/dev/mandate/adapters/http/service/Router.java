@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.service;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.PathTemplate;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -51,7 +51,7 @@ final class Router {
         Option<Match> match = atPath.filter(found -> found.endpoint().method().name().equals(method))
                 .minBy(found -> found.path().size());
         return match.toEither(() -> atPath.isEmpty()
-                ? new NoMatch(Failure.of(ErrorCode.UNKNOWN_PATH, "There is nothing at this path."), Array.empty())
+                ? new NoMatch(Failure.of(ServerCode.UNKNOWN_PATH, "There is nothing at this path."), Array.empty())
                 : notAllowed(atPath.map(found -> found.endpoint().method()).distinct().sorted()));
     }
 
@@ -59,6 +59,6 @@ final class Router {
         Array<String> allowed =
                 methods.flatMap(method -> method == Method.GET ? Array.of("GET", "HEAD") : Array.of(method.name()));
         return new NoMatch(
-                Failure.of(ErrorCode.METHOD_NOT_ALLOWED, "This path answers to " + allowed.mkString(", ") + "."), allowed);
+                Failure.of(ServerCode.METHOD_NOT_ALLOWED, "This path answers to " + allowed.mkString(", ") + "."), allowed);
     }
 }

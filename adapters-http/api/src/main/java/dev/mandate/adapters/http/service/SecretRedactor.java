@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.service;
 
+import dev.mandate.adapters.http.error.FieldNames;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.refusal.Failure;
@@ -54,7 +55,7 @@ final class SecretRedactor {
     }
 
     private Problem problem(Problem problem) {
-        return new Problem(text(problem.field()), problem.code(), text(problem.message()));
+        return new Problem(text(FieldNames.of(problem)), problem.code(), text(problem.message()));
     }
 
     /** Of the request an answer repeats only the names of ignored fields. */

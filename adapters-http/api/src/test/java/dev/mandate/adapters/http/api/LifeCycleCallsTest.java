@@ -244,9 +244,10 @@ class LifeCycleCallsTest {
         assertEquals(
                 approved.get("executable_at").stringValue(),
                 locked.get("facts").get("executable_at").stringValue());
-        assertTrue(locked.get("remedy").stringValue().startsWith("Execute it at "), locked::toString);
+        assertEquals("wait_until", locked.get("remedy").get("kind").stringValue(), locked::toString);
+        assertEquals(approved.get("executable_at").stringValue(), locked.get("remedy").get("time").stringValue());
         assertEquals("needs_more", fewer.get("outcome").stringValue());
-        assertEquals("Name 1 more with CAN_VOTE.", fewer.get("remedy").stringValue());
+        assertEquals("Name 1 more with CAN_VOTE.", fewer.get("remedy").get("message").stringValue());
     }
 
     @Test

@@ -379,7 +379,11 @@ class RequestStagesTest {
             ObjectNode verdict =
                     (ObjectNode) fixture.served("POST", open + "/execute?dry_run=true", "{}").get("verdict");
             assertEquals("refused transaction_stale", verdict.get("outcome").stringValue() + " " + verdict.get("code").stringValue());
-            assertEquals("Propose it again.", verdict.get("remedy").stringValue(), verdict::toString);
+            assertEquals("propose", verdict.get("remedy").get("kind").stringValue(), verdict::toString);
+            assertEquals(
+                    verdict.get("remedy"),
+                    fixture.refusal(409, "transaction_stale", "POST", open + "/execute", "{}").get("remedy"),
+                    "an error has the remedy of the verdict");
             assertEquals(Array.of(" transaction_stale", " transaction_state"), told(verdict.get("facts").get("problems")));
         }
     }

@@ -2,6 +2,7 @@ package dev.mandate.adapters.http.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.adapters.http.error.FieldNames;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.client.IntentBody;
@@ -81,7 +82,7 @@ class IntentShapesTest {
     void whatHasNoCanonicalFormIsRefused(String content, String field, String code) {
         Array<Problem> problems = read("{\"content\":{" + content + "},\"signatures\":[]}").getLeft();
 
-        assertEquals(field, problems.single().field());
+        assertEquals(field, FieldNames.of(problems.single()));
         assertEquals(code, problems.single().code().name());
     }
 

@@ -3,8 +3,8 @@ package dev.mandate.adapters.http.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,7 @@ class JsonTest {
 
     private static void assertMalformed(String body) {
         Failure failure = parsed(body).getLeft();
-        assertEquals(ErrorCode.MALFORMED_JSON, failure.code());
+        assertEquals(ServerCode.MALFORMED_JSON, failure.code());
         assertTrue(failure.message().startsWith("The body "), failure.message());
     }
 }

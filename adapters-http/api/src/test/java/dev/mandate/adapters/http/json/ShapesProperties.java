@@ -2,8 +2,9 @@ package dev.mandate.adapters.http.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.FailureCode;
 import io.vavr.control.Either;
 import io.vavr.control.Try;
 import java.util.Base64;
@@ -33,15 +34,15 @@ class ShapesProperties {
             changed.setCharAt(at, other);
         }
         String text = padded ? changed.toString() : changed.toString().replace("=", "");
-        Either<ErrorCode, Bytes> expected = Try.of(() -> Base64.getDecoder().decode(text))
+        Either<FailureCode, Bytes> expected = Try.of(() -> Base64.getDecoder().decode(text))
                 .filter(decoded -> Base64.getEncoder().encodeToString(decoded).equals(text))
                 .map(Bytes::of)
-                .toEither(ErrorCode.BAD_BASE64);
+                .toEither(ServerCode.BAD_BASE64);
 
         assertEquals(expected, read(text));
     }
 
-    private static Either<ErrorCode, Bytes> read(String text) {
+    private static Either<FailureCode, Bytes> read(String text) {
         return Shapes.BASE64
                 .read(FieldPath.body().field("value"), JsonNodeFactory.instance.stringNode(text))
                 .mapLeft(problems -> problems.head().code());

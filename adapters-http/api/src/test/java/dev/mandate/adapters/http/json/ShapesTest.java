@@ -2,12 +2,15 @@ package dev.mandate.adapters.http.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.adapters.http.error.FieldNames;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -41,21 +44,21 @@ class ShapesTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"\"", "\"-1\"", "\"+1\"", "\"01\"", "\"1.0\"", "\"1e3\"", "\" 1\"", "\"1_000\"", "\"\u0661\""})
     void whatIsNoAmountIsMalformed(String value) {
-        assertEquals(Either.left(ErrorCode.BAD_AMOUNT), code(Shapes.AMOUNT, value));
+        assertEquals(Either.left(ServerCode.BAD_AMOUNT), code(Shapes.AMOUNT, value));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "1.5", "true", "{}", "[]"})
     void noValueIsTakenForAText(String value) {
-        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.AMOUNT, value));
-        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.TEXT, value));
-        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(Shapes.ADDRESS, value));
+        assertEquals(Either.left(ServerCode.WRONG_TYPE), code(Shapes.AMOUNT, value));
+        assertEquals(Either.left(ServerCode.WRONG_TYPE), code(Shapes.TEXT, value));
+        assertEquals(Either.left(ServerCode.WRONG_TYPE), code(Shapes.ADDRESS, value));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"3\"", "3.0", "3.7", "3e0", "true", "[3]"})
     void noValueIsTakenForAnInteger(String value) {
-        assertEquals(Either.left(ErrorCode.WRONG_TYPE), code(UP_TO_TEN, value));
+        assertEquals(Either.left(ServerCode.WRONG_TYPE), code(UP_TO_TEN, value));
     }
 
     /** Otherwise a client could follow the message and be refused again by a rule. */
@@ -89,14 +92,14 @@ class ShapesTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"\"", "\"0OIl\"", "\"1111111111111111111111111111111\"", "\"111111111111111111111111111111111\""})
     void anAddressIsBase58OfThirtyTwoBytes(String value) {
-        assertEquals(Either.left(ErrorCode.BAD_ADDRESS), code(Shapes.ADDRESS, value));
+        assertEquals(Either.left(ServerCode.BAD_ADDRESS), code(Shapes.ADDRESS, value));
         assertEquals(Either.right(Address.ZERO), read(Shapes.ADDRESS, "\"11111111111111111111111111111111\""));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"AQ\"", "\"AQ=\"", "\"AR==\"", "\"A Q==\"", "\"AQ==\\n\"", "\"_-8=\""})
     void base64HasOneSpelling(String value) {
-        assertEquals(Either.left(ErrorCode.BAD_BASE64), code(Shapes.BASE64, value));
+        assertEquals(Either.left(ServerCode.BAD_BASE64), code(Shapes.BASE64, value));
     }
 
     @Test
@@ -109,7 +112,7 @@ class ShapesTest {
     void everythingThatIsWrongInAListIsTold() {
         assertEquals(
                 Array.of("value[0]", "value[2]", "value[3]"),
-                read(Shapes.list(Shapes.INTEGER, 9), "[true,1,null,\"x\"]").getLeft().map(Problem::field));
+                read(Shapes.list(Shapes.INTEGER, 9), "[true,1,null,\"x\"]").getLeft().map(FieldNames::of));
     }
 
     @Test
@@ -117,19 +120,19 @@ class ShapesTest {
         Shape<Integer> shape = Shapes.word(LinkedHashMap.of("one", 1, "two", 2));
 
         assertEquals(Either.right(2), read(shape, "\"two\""));
-        assertEquals(Either.left(ErrorCode.NOT_AN_OPTION), code(shape, "\"Two\""));
+        assertEquals(Either.left(ServerCode.NOT_AN_OPTION), code(shape, "\"Two\""));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "[]", "null", "3", "{", "{\"a\":1,\"a\":1}", "{\"a\":1} {}", "{'a':1}", "{\"a\":01}", "{\"a\":NaN}", "{\"a\":1,}", "// x\n{}"})
     void whatIsNoObjectIsMalformed(String body) {
-        assertEquals(ErrorCode.MALFORMED_JSON, parse(body).getLeft().code());
+        assertEquals(ServerCode.MALFORMED_JSON, parse(body).getLeft().code());
     }
 
     @Test
     void nestingHasAnEnd() {
-        assertEquals(ErrorCode.MALFORMED_JSON, parse("{\"a\":" + "[".repeat(10_000)).getLeft().code());
+        assertEquals(ServerCode.MALFORMED_JSON, parse("{\"a\":" + "[".repeat(10_000)).getLeft().code());
     }
 
     @Test
@@ -148,13 +151,13 @@ class ShapesTest {
 
         assertEquals(
                 Array.of(
-                        "a " + ErrorCode.WRONG_TYPE,
-                        "b " + ErrorCode.MISSING_FIELD,
-                        "c " + ErrorCode.MISSING_FIELD,
-                        "e " + ErrorCode.UNKNOWN_FIELD),
+                        "a " + ServerCode.WRONG_TYPE,
+                        "b " + ServerCode.MISSING_FIELD,
+                        "c " + ServerCode.MISSING_FIELD,
+                        "e " + ServerCode.UNKNOWN_FIELD),
                 in.finish(() -> Array.of(a, b, c, d))
                         .getLeft()
-                        .map(problem -> problem.field() + " " + problem.code()));
+                        .map(problem -> FieldNames.of(problem) + " " + problem.code()));
     }
 
     @Test
@@ -172,15 +175,15 @@ class ShapesTest {
                 ObjectReader.of(parse("{\"role\":\"x\",\"threshold\":1}").get(), new Unknown.Ignored(HashSet.of("threshold")));
 
         assertEquals(
-                Array.of("threshold " + ErrorCode.CANNOT_BE_IGNORED),
-                in.finish(() -> in).getLeft().map(problem -> problem.field() + " " + problem.code()));
+                Array.of("threshold " + ServerCode.CANNOT_BE_IGNORED),
+                in.finish(() -> in).getLeft().map(problem -> FieldNames.of(problem) + " " + problem.code()));
     }
 
     private static Either<Failure, ObjectNode> parse(String body) {
         return Json.parseObject(Bytes.of(body.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static <T> Either<ErrorCode, T> code(Shape<T> shape, String value) {
+    private static <T> Either<FailureCode, T> code(Shape<T> shape, String value) {
         return read(shape, value).mapLeft(problems -> problems.head().code());
     }
 

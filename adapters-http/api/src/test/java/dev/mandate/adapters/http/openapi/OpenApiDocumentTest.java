@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.adapters.http.error.Status;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.testsupport.openapi.DocumentedOperation;
 import dev.mandate.testsupport.openapi.OpenApiDocument;
 import dev.mandate.testsupport.openapi.Schemas;
@@ -32,7 +33,7 @@ final class OpenApiDocumentTest {
     @Test
     void itKnowsEveryErrorCode() {
         assertEquals(
-                Array.of(ErrorCode.values()).map(ErrorCode::word),
+                Status.CODES.map(FailureCode::word),
                 Array.ofAll(DOCUMENT.components("schemas").get("ErrorCode").get("enum")).map(JsonNode::stringValue));
     }
 

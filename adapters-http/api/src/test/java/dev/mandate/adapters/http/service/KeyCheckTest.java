@@ -12,6 +12,7 @@ import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import io.vavr.collection.HashSet;
@@ -73,7 +74,7 @@ class KeyCheckTest {
         return keys.create(ACME, name, HashSet.of(Scope.READ));
     }
 
-    private Either<ErrorCode, Tenant> tenant(NewApiKey key) {
+    private Either<FailureCode, Tenant> tenant(NewApiKey key) {
         return caller(key).map(Caller::tenant).mapLeft(Failure::code);
     }
 

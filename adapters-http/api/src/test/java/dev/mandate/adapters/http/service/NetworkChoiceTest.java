@@ -2,11 +2,12 @@ package dev.mandate.adapters.http.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.refusal.FailureCode;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 
@@ -41,9 +42,9 @@ class NetworkChoiceTest {
     void isNotGuessedWhereHeadersDisagree() {
         Headers both = Headers.NONE.with("x-service-network", "devnet").with("x-squads-network", "mainnet");
 
-        assertEquals(Either.left(ErrorCode.NETWORK_CONFLICT), neutral(both));
+        assertEquals(Either.left(ServerCode.NETWORK_CONFLICT), neutral(both));
         assertEquals(
-                Either.left(ErrorCode.NETWORK_CONFLICT),
+                Either.left(ServerCode.NETWORK_CONFLICT),
                 neutral(Headers.NONE.with("x-service-network", "devnet").with("x-service-network", "mainnet")));
     }
 
@@ -51,7 +52,7 @@ class NetworkChoiceTest {
     void isMainnetOrDevnet() {
         for (String name : new String[] {"", "testnet", "Mainnet", "mainnet-beta", "devnet "}) {
             assertEquals(
-                    Either.left(ErrorCode.BAD_HEADER), neutral(Headers.NONE.with("x-service-network", name)), name);
+                    Either.left(ServerCode.BAD_HEADER), neutral(Headers.NONE.with("x-service-network", name)), name);
         }
     }
 
@@ -75,27 +76,27 @@ class NetworkChoiceTest {
     void refusesAnotherEnvironmentThanTheServersOnEveryPath() {
         for (String header : new String[] {"x-service-environment", "x-grid-environment"}) {
             Headers production = Headers.NONE.with(header, "production");
-            assertEquals(Either.left(ErrorCode.ENVIRONMENT_MISMATCH), neutral(production));
-            assertEquals(Either.left(ErrorCode.ENVIRONMENT_MISMATCH), grid(production));
-            assertEquals(Either.left(ErrorCode.BAD_HEADER), neutral(Headers.NONE.with(header, "staging")));
+            assertEquals(Either.left(ServerCode.ENVIRONMENT_MISMATCH), neutral(production));
+            assertEquals(Either.left(ServerCode.ENVIRONMENT_MISMATCH), grid(production));
+            assertEquals(Either.left(ServerCode.BAD_HEADER), neutral(Headers.NONE.with(header, "staging")));
         }
         assertEquals(
                 Either.right(Network.MAINNET),
                 choose(Headers.NONE.with("x-grid-environment", "production"), Dialect.GRID, Environment.PRODUCTION));
         assertEquals(
-                Either.left(ErrorCode.ENVIRONMENT_MISMATCH),
+                Either.left(ServerCode.ENVIRONMENT_MISMATCH),
                 choose(Headers.NONE.with("x-grid-environment", "sandbox"), Dialect.GRID, Environment.PRODUCTION));
     }
 
-    private static Either<ErrorCode, Network> neutral(Headers headers) {
+    private static Either<FailureCode, Network> neutral(Headers headers) {
         return choose(headers, Dialect.NEUTRAL, Environment.SANDBOX);
     }
 
-    private static Either<ErrorCode, Network> grid(Headers headers) {
+    private static Either<FailureCode, Network> grid(Headers headers) {
         return choose(headers, Dialect.GRID, Environment.SANDBOX);
     }
 
-    private static Either<ErrorCode, Network> choose(Headers headers, Dialect dialect, Environment environment) {
+    private static Either<FailureCode, Network> choose(Headers headers, Dialect dialect, Environment environment) {
         ServiceSettings settings =
                 new ServiceSettings(environment, Network.DEVNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
         return NetworkChoice.of(headers, dialect, settings).mapLeft(problems -> problems.head().code());

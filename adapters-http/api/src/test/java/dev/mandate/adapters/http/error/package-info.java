@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.adapters.http.error;
+
+import org.jspecify.annotations.NullMarked;
