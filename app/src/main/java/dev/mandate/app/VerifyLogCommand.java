@@ -10,7 +10,7 @@ import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.AuditTrust.NotedCheckpoint;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.audit.SignedCheckpoint;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Either;
@@ -66,7 +66,7 @@ final class VerifyLogCommand implements Callable<Integer> {
             AuditTrust trust = new AuditTrust(
                     givenKey.orElse(operator.map(known -> known.logSigner().key())), operator.map(OperatorSecret::journalMac), noted);
             LogReport report =
-                    LogVerifier.verify(reader, TenantEngine.projections(), trust, ServerClock.of(InstantSource.system()));
+                    LogVerifier.verify(reader, Engines.projections(), trust, ServerClock.of(InstantSource.system()));
             print(report, trust);
             return report.findings().isEmpty() ? 0 : 1;
         }

@@ -1,125 +1,228 @@
 package dev.mandate.engine;
 
+import dev.mandate.ports.tenant.TenantService;
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
-import dev.mandate.engine.journal.Projection;
-import dev.mandate.engine.build.TransactionBuilder;
-import dev.mandate.engine.events.JournalEvents;
-import dev.mandate.engine.policy.PolicyCheck;
-import dev.mandate.engine.policy.PolicySource;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
-import dev.mandate.engine.query.RentCache;
-import dev.mandate.engine.query.TransactionViews;
 import dev.mandate.engine.query.AccountViews;
-import dev.mandate.engine.submission.OwnAccounts;
-import dev.mandate.engine.review.CallerAddresses;
+import dev.mandate.engine.query.TransactionViews;
+import dev.mandate.engine.transfer.Transfers;
+import dev.mandate.engine.build.TransactionBuilder;
+import dev.mandate.engine.accounts.OwnAccounts;
+import dev.mandate.engine.limit.EngineLimits;
+import dev.mandate.engine.limit.LimitSuccessions;
+import dev.mandate.engine.limit.LimitGrants;
+import dev.mandate.engine.limit.LimitUses;
+import io.vavr.control.Option;
+import dev.mandate.engine.authority.Authorities;
+import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.authority.PolicySigning;
+import dev.mandate.ports.tenant.NonceListing;
+import dev.mandate.ports.tenant.FilterListing;
+import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.review.Reviewer;
-import dev.mandate.engine.review.Safeguards;
-import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.engine.submission.SubmissionDriver;
-import dev.mandate.engine.submission.SubmissionParts;
-import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.submission.Submissions;
-import dev.mandate.engine.submission.WaitPolicy;
-import dev.mandate.engine.transfer.Transfers;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.custody.AccountView;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.ChainFormats;
-import dev.mandate.ports.custody.Custody;
-import dev.mandate.ports.custody.IdempotencyKey;
-import dev.mandate.ports.custody.LimitView;
+import dev.mandate.engine.accounts.AccountImport;
+import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.ports.custody.NonceAccounts;
-import dev.mandate.ports.custody.PlanRefusal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.Submission;
-import dev.mandate.ports.custody.SubmissionId;
-import dev.mandate.ports.custody.SubmissionRefusal;
-import dev.mandate.ports.custody.SubmitRequest;
-import dev.mandate.ports.custody.TokenBalance;
-import dev.mandate.ports.custody.TransactionPage;
-import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.custody.TransactionView;
-import dev.mandate.ports.events.EventFeed;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.keys.TransactionSigner;
-import dev.mandate.ports.outbox.MessageHandler;
-import dev.mandate.ports.policy.TransactionPolicy;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.SettingsAccount;
-import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.time.ServerClock;
-import dev.mandate.ports.transfer.TransferPage;
-import dev.mandate.ports.transfer.TransferQuery;
-import io.vavr.collection.Array;
-import io.vavr.collection.HashSet;
+import dev.mandate.engine.review.Safeguards;
+import dev.mandate.engine.review.CallerAddresses;
 import io.vavr.collection.Seq;
+import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.workers.TopicWork;
+import dev.mandate.ports.events.EventFeed;
+import dev.mandate.ports.custody.BuildRequest;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
-import java.time.InstantSource;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.domain.smartaccount.GrantedPowers;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.tenant.ImportRefusal;
+import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.tenant.TenantAccount;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.TransactionView;
 import java.util.OptionalLong;
+import dev.mandate.ports.custody.TransactionPage;
+import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.ports.transfer.TransferQuery;
+import dev.mandate.ports.transfer.TransferPage;
+import dev.mandate.ports.custody.LimitView;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.ports.custody.LimitUseRefusal;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.ports.custody.ReservedUse;
+import dev.mandate.domain.access.KeyLine;
+import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.tenant.CreationRefusal;
+import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.custody.TransactionVersion;
+import dev.mandate.engine.creation.CreationRecord;
+import dev.mandate.ports.authority.EmailAuthorities;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.keys.SignerAuthority;
+import dev.mandate.ports.custody.SubmitRequest;
+import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.custody.Submission;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.custody.IdempotencyKey;
+import dev.mandate.ports.keys.TransactionSigner;
+import dev.mandate.ports.custody.PlanRefusal;
+import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.engine.authority.IdentityAccounts;
+import dev.mandate.engine.authority.EmailIdentities;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.time.ServerClock;
+import io.vavr.Tuple2;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.ports.passkey.PasskeyVerifier;
+import dev.mandate.ports.passkey.ExternalSignatureProgram;
+import java.time.InstantSource;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.policy.TransactionPolicy;
+import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.engine.authority.AuthorityPorts;
+import java.security.SecureRandom;
+import dev.mandate.engine.accounts.TenantAccounts;
+import dev.mandate.engine.creation.CreationParts;
+import dev.mandate.engine.intent.Intents;
+import dev.mandate.engine.intent.ManagedAuthorities;
+import dev.mandate.engine.nonce.AllowedNonces;
+import dev.mandate.engine.nonce.NonceAllowance;
+import dev.mandate.engine.filter.FilterBook;
+import dev.mandate.engine.filter.FilterChanges;
+import dev.mandate.engine.submission.SubmissionParts;
+import dev.mandate.engine.submission.ManagedSigner;
+import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
+import dev.mandate.engine.authority.PolicySignerBook;
+import dev.mandate.engine.authority.ApprovalBook;
+import dev.mandate.engine.authority.ManagedKeyBook;
+import dev.mandate.engine.authority.AddressStarts;
+import dev.mandate.engine.authority.SignInQuota;
+import dev.mandate.engine.authority.IdentityBook;
+import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.passkey.PasskeyBook;
+import dev.mandate.engine.events.JournalEvents;
+import dev.mandate.engine.authority.PolicySigning.Keys;
+import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.ports.program.SettingsAccount;
+import io.vavr.collection.HashSet;
+import dev.mandate.engine.authority.SignInByEmail;
+import dev.mandate.domain.chain.Bytes32;
+import io.vavr.Tuple;
+import dev.mandate.engine.creation.OperatorAccounts;
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.engine.query.RentCache;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.submission.Progress;
 
 /**
- * The engine: custody on one network, over the chain, program and journal that the builder gets.
+ * The engine: custody of one tenant's accounts on one network, over the chain, program and journal that the builder gets. A host has one; a server
+ * has one for each tenant and network ({@link Engines}).
  *
- * <p>It holds no key and signs nothing. Safe from any thread. Its only state outside the journal is a cache: rent prices, for
- * five minutes ({@link RentCache}).
+ * <p>A vault, mail, passkeys and an operator that pays for new accounts are optional. What takes one that is missing is refused by a value that
+ * names it. Safe from any thread. Its only state outside the journal are caches.
  */
-public final class CustodyEngine implements Custody {
+public final class CustodyEngine implements TenantService {
 
-    /** The tenant under which a host's own submissions are recorded. */
+    /** The tenant under which a host's own records are kept. */
     private static final Tenant HOST = new Tenant("the-embedding-host");
 
-    private final ChainReader reader;
+    private final EngineParts parts;
+    private final EnginePorts ports;
     private final AccountDirectory directory;
-    private final TransactionBuilder builder;
+    private final ChainReader reader;
     private final AccountViews views;
     private final TransactionViews transactions;
     private final Transfers transfers;
-    private final SubmissionDriver driver;
-    private final Submissions submissions;
-    private final SmartAccountProgram program;
-    private final EngineParts parts;
+    private final TransactionBuilder builder;
+    private final OwnAccounts accounts;
+    private final EngineLimits limits;
+    private final LimitSuccessions successions;
+    private final LimitGrants grants;
+    private final LimitUses uses;
+    private final Option<Authorities> authorities;
+    private final Option<AccountCreations> creations;
+    private final Option<EmailIdentities> emailIdentities;
+    private final PolicySigning policySigning;
+    private final NonceListing nonces;
+    private final FilterListing filters;
     private final PolicyCheck policies;
     private final Reviewer reviewer;
+    private final SubmissionBook book;
+    private final SubmissionDriver driver;
+    private final Submissions submissions;
+    private final AccountImport accountImport;
 
-    private CustodyEngine(EngineParts parts) {
+    CustodyEngine(EngineParts parts, EnginePorts ports, OwnAccounts.Extent extent) {
         this.parts = parts;
-        this.program = parts.program();
-        this.directory = new AccountDirectory(parts.journal(), parts.clock(), parts.network());
+        this.ports = ports;
+        this.directory = new AccountDirectory(parts.journal());
         this.reader = new ChainReader(parts, directory);
-        this.builder = new TransactionBuilder(parts, reader);
         this.views = new AccountViews(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
-        this.policies = policies(HOST, PolicySource.of(parts.policies()));
-        this.reviewer = reviewer(parts.safeguards(), new CallerAddresses(HashSet.empty(), known -> directory.find(known).isDefined(), any -> false));
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
-        SubmissionBook book = new SubmissionBook(parts.journal(), parts.clock());
-        this.driver = new SubmissionDriver(parts.chain(), parts.format(), book, unsigned -> {
-            throw new IllegalStateException("nothing is signed here, and " + unsigned.id() + " is not signed");
-        });
+        this.builder = new TransactionBuilder(parts, reader);
+        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), directory, views, extent);
+        this.book = new SubmissionBook(parts.journal());
+        this.limits = new EngineLimits(parts);
+        this.successions = new LimitSuccessions(parts.journal());
+        this.authorities = ports.authorities().map(keys -> new Authorities(parts.journal(), keys, limits));
+        this.creations = ports.operator().map(operator -> new AccountCreations(
+                new CreationParts(parts, operator, builder, directory, book, accounts.recorded(), ports.random())));
+        this.emailIdentities = authorities.flatMap(held -> creations.flatMap(there -> held.email(there, ports.random())));
+        this.policySigning = new PolicySigning(views, transactions, authorities, limits.book(), this::canSign);
+        this.grants = new LimitGrants(parts.journal(), limits.book(), authorities.map(held -> held::policyKey));
+        Intents intents = new Intents(parts, authorities.<ManagedAuthorities>map(held -> held).getOrElse(ManagedAuthorities.NONE));
+        this.uses = new LimitUses(parts, accounts, limits, intents, book);
+        AllowedNonces allowed = new AllowedNonces(parts.journal());
+        this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
+        FilterBook filterBook = new FilterBook(parts.journal());
+        this.filters = new FilterChanges(parts, accounts, intents, filterBook);
+        this.policies =
+                new PolicyCheck(parts, filterBook.with(parts.settings().policies()), ref -> views.account(ref.address()));
+        this.reviewer = new Reviewer(parts.chain(), parts.formats(), safeguards(parts.settings(), allowed), known());
+        this.driver = new SubmissionDriver(
+                parts.chain(), parts.format(), book, unsigned -> creations.get().sign(unsigned));
         this.submissions = new Submissions(new SubmissionParts(
-                HOST,
-                parts.network(),
-                parts.chain(),
-                parts.formats(),
-                parts.journal(),
-                parts.clock(),
+                parts,
                 book,
                 driver,
-                parts.waits(),
-                new KnownAccounts(),
+                accounts,
                 policies,
-                ManagedSigner.NONE,
+                authorities.map(held -> held.signer(account -> views.account(account).map(view -> view.settings().roster())))
+                        .getOrElse(ManagedSigner.NONE),
                 reviewer));
+        this.accountImport = new AccountImport(parts.journal(), accounts.recorded(), this::acquaint);
+    }
+
+    private static Safeguards safeguards(EngineSettings settings, NonceAccounts allowed) {
+        return settings.nonceAccounts()
+                .map(hosts -> new Safeguards(settings.maxPriorityFee(), hosts, NonceAuthority.ANYBODY))
+                .getOrElse(() -> new Safeguards(settings.maxPriorityFee(), allowed, NonceAuthority.SIGNER));
+    }
+
+    private CallerAddresses known() {
+        return new CallerAddresses(
+                ports.operators(),
+                address -> accounts.ref(address).isRight(),
+                address -> ports.passkeys().exists(known -> known.ofAccount(parts.tenant(), address).isDefined()));
     }
 
     /** A builder of an engine. {@code network}, {@code chain}, {@code formats} and {@code journal} are required. */
@@ -129,113 +232,306 @@ public final class CustodyEngine implements Custody {
 
     /** The functions from the engine's events to its rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return Array.of(AccountDirectory.PROJECTION, SubmissionBook.PROJECTION);
+        return Array.of(AccountDirectory.PROJECTION, SubmissionBook.PROJECTION, TenantAccounts.PROJECTION, LimitSuccessions.PROJECTION)
+                .appendAll(AccountCreations.projections())
+                .append(IdentityBook.PROJECTION)
+                .append(SignInQuota.PROJECTION)
+                .append(AddressStarts.PROJECTION)
+                .appendAll(ManagedKeyBook.PROJECTIONS)
+                .append(ApprovalBook.PROJECTION)
+                .append(Intents.PROJECTION)
+                .append(AllowedNonces.PROJECTION)
+                .append(PolicySignerBook.PROJECTION)
+                .appendAll(EngineLimitBook.projections())
+                .append(FilterBook.PROJECTION)
+                .appendAll(PasskeyBook.projections());
     }
 
     /**
-     * Drives the submissions of {@code engines}, which share a journal, until they are final, also after a crash of the process that accepted
-     * them. Workers run it under the topic {@link SubmissionBook#TOPIC} with {@link SubmissionWork#TERMS}.
+     * What {@code engines}, which share a journal and a vault, do while nobody waits: they drive submissions until they are final, end limits, and mail
+     * codes, also after a crash of the process that accepted them. Workers run it.
      */
-    public static MessageHandler submissionWork(Iterable<CustodyEngine> engines) {
+    public static Seq<TopicWork> work(Iterable<CustodyEngine> engines) {
         Array<CustodyEngine> all = Array.ofAll(engines);
-        return new SubmissionWork(
-                new SubmissionBook(all.head().parts.journal(), all.head().parts.clock()),
-                all.toMap(engine -> engine.parts.network(), engine -> engine.driver),
-                over -> Option.none());
+        return EngineWork.of(
+                all.head().parts.journal().journal(),
+                all.head().parts.clock(),
+                all.head().ports.authorities(),
+                (tenant, network) -> all.find(
+                        engine -> engine.parts.tenant().equals(tenant) && engine.parts.network().equals(network)));
     }
 
     /** The events of all engines on this journal. */
     public EventFeed events() {
-        return new JournalEvents(parts.journal());
+        return new JournalEvents(parts.journal().journal());
     }
 
     /** The same calls with refusals as exceptions. */
     public ThrowingCustody orThrow() {
-        return new ThrowingCustody(this, program::errorName);
+        return new ThrowingCustody(this, this::programErrorName);
     }
 
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
-        return build(request, reviewer, policies);
+        return grants.needingEngine(request)
+                .map(terms -> validate(request).flatMap(fine -> grants.grant(request, terms, this::built)))
+                .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
+                .peek(built -> claim(request, built))
+                .peek(built -> succeed(request, built));
     }
 
-    /** As {@code build}, under the policies of a tenant. */
-    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, PolicyCheck tenants) {
-        return build(request, reviewer, tenants);
-    }
-
-    /** As {@code build}, with the review and the policies of a tenant. */
-    public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, Reviewer tenants, PolicyCheck policies) {
-        return validate(request, tenants, policies).peek(built -> directory.remember(built.account()));
+    private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
+        return builder.build(request, reviewer, policies).peek(built -> directory.remember(built.account()));
     }
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
-        return validate(request, reviewer, policies);
+        return checked(request)
+                .flatMap(asked -> policySigning.with(asked, Keys.STOOD_FOR))
+                .flatMap(asked -> builder.build(asked, reviewer, policies));
     }
 
-    /** As {@code validate}, under the policies of a tenant. */
-    public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request, PolicyCheck tenants) {
-        return validate(request, reviewer, tenants);
+    private Either<BuildRefusal, BuildRequest> checked(BuildRequest request) {
+        return requireOwn(request).flatMap(this::requireAble).flatMap(grants::withoutKey);
     }
 
-    /** As {@code validate}, with the review and the policies of a tenant. */
-    public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request, Reviewer tenants, PolicyCheck policies) {
-        return builder.build(request, tenants, policies);
+    private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.OnAccount onAccount ->
+                accounts.ref(onAccount.account()).map(ref -> request);
+            case BuildRequest.CreateAccount create -> Either.right(request);
+        };
     }
 
-    /** The review for a caller. */
-    public Reviewer reviewer(Safeguards safeguards, CallerAddresses known) {
-        return new Reviewer(parts.chain(), parts.formats(), safeguards, known);
+    /** Checks the roles that the request gives before anything of it is recorded: in a new account, or within a limit that the engine keeps. */
+    private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
+        return request instanceof BuildRequest.CreateAccount create
+                ? requireAble(create.terms()).map(able -> request)
+                : requireAble(new GrantedPowers(
+                                Array.empty(), Array.empty(), grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers)))
+                        .map(able -> request);
     }
 
-    /** The policies of {@code tenant} on the accounts of this engine. */
-    public PolicyCheck policies(Tenant tenant, PolicySource source) {
-        return new PolicyCheck(
-                tenant, parts.network(), parts.chain(), parts.formats(), source, ref -> views.account(ref.address()));
+    /** The terms of a new account; refused if its admin or a signer could never act. */
+    private Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
+        return requireAble(GrantedPowers.by(terms)).map(able -> terms);
+    }
+
+    private Either<BuildRefusal, GrantedPowers> requireAble(GrantedPowers powers) {
+        return reviewer.roles(powers)
+                .flatMap(findings -> BuildRefusal.unless(findings.map(BuildRefusal.Reviewed::new)))
+                .map(able -> powers);
+    }
+
+    private void claim(BuildRequest request, TransactionPlan built) {
+        if (request instanceof BuildRequest.CreateAccount) {
+            claim(built.account());
+        }
+    }
+
+    private void succeed(BuildRequest request, TransactionPlan built) {
+        if (request instanceof BuildRequest.ReplaceLimit replace) {
+            built.limit().forEach(next -> successions.built(replace.limit(), next));
+        }
+    }
+
+    private void claim(AccountRef account) {
+        accounts.recorded().claim(account, TenantAccount.Origin.IMPORTED);
     }
 
     @Override
     public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
+        return acquaint(settingsAddress).peek(this::claim);
+    }
+
+    private Either<BuildRefusal, AccountRef> acquaint(Address settingsAddress) {
         return inspect(settingsAddress).peek(directory::remember);
     }
 
     @Override
     public Either<BuildRefusal, AccountRef> inspect(Address settingsAddress) {
-        return reader.one(program.query(settingsAddress))
-                .flatMap(data -> ChainReader.expected(settingsAddress, program.readSettings(settingsAddress, data)))
+        return reader.one(parts.program().query(settingsAddress))
+                .flatMap(data -> ChainReader.expected(settingsAddress, parts.program().readSettings(settingsAddress, data)))
                 .map(SettingsAccount::ref);
     }
 
     @Override
+    public Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
+        return accountImport.importAccount(settingsAddress, retry);
+    }
+
+    @Override
+    public Page<TenantAccount> accounts(int limit) {
+        return accounts.recorded().page(Option.none(), limit);
+    }
+
+    @Override
+    public Page<TenantAccount> accounts(Address after, int limit) {
+        return accounts.recorded().page(Option.some(after), limit);
+    }
+
+    @Override
     public Either<BuildRefusal, AccountView> account(Address account) {
-        return views.account(account);
+        return accounts.view(account);
     }
 
     @Override
     public Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
-        return transactions.one(account, index);
+        return accounts.ref(account).flatMap(ref -> transactions.one(account, index));
     }
 
     @Override
     public Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit) {
-        return transactions.page(
-                account, before.isPresent() ? Option.some(before.getAsLong()) : Option.none(), limit);
+        return accounts.ref(account)
+                .flatMap(ref -> transactions.page(
+                        account, before.isPresent() ? Option.some(before.getAsLong()) : Option.none(), limit));
     }
 
     @Override
     public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
-        return views.balances(account);
+        return accounts.ref(account).flatMap(ref -> views.balances(account));
     }
 
     @Override
     public Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query) {
-        return reader.locate(account).flatMap(ref -> transfers.page(ref.address(), query));
+        return accounts.ref(account).flatMap(ref -> transfers.page(ref.address(), query));
     }
 
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return views.limits(account);
+        return accounts.ref(account).flatMap(ref -> views.limits(account)).flatMap(limits::withTerms);
+    }
+
+    @Override
+    public Option<EngineLimit> engineLimit(Address account, Address limit) {
+        return uses.find(account, limit);
+    }
+
+    @Override
+    public Either<LimitUseRefusal, TransactionPlan> validateUse(BuildRequest.UseLimit use) {
+        return uses.validate(use, this::validate);
+    }
+
+    @Override
+    public Either<LimitUseRefusal, ReservedUse> reserveUse(BuildRequest.UseLimit use, SignedIntent intent, Retry retry) {
+        return uses.reserve(use, intent, retry, this::build);
+    }
+
+    @Override
+    public Option<Address> replacement(Address limit, Iterable<Address> standing) {
+        return successions.standing(limit, HashSet.ofAll(standing));
+    }
+
+    @Override
+    public NonceListing nonces() {
+        return nonces;
+    }
+
+    @Override
+    public FilterListing filters() {
+        return filters;
+    }
+
+    @Override
+    public Either<CreationRefusal, Creation> create(KeyLine by, CreationOrder order, Retry retry) {
+        return ableTo(order).flatMap(able -> able.order(by, order, retry)).map(ordered -> awaited(ordered).view());
+    }
+
+    @Override
+    public Either<CreationRefusal, FeeQuote> quote(KeyLine by, CreationOrder order) {
+        return ableTo(order).flatMap(able -> able.quote(by, order));
+    }
+
+    private Either<CreationRefusal, AccountCreations> ableTo(CreationOrder order) {
+        return creations()
+                .flatMap(there -> requireAble(order.terms()).map(able -> there))
+                .mapLeft(CreationRefusal.NotBuilt::new);
+    }
+
+    private Either<BuildRefusal, AccountCreations> creations() {
+        return creations.toEither(BuildRefusal.NoOperator::new);
+    }
+
+    @Override
+    public Option<Address> feePayer() {
+        return ports.operator().map(operator -> operator.key().feePayer());
+    }
+
+    @Override
+    public Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order, TransactionVersion version) {
+        return creations().flatMap(there -> there.paidBy(payer, order, version, this::build));
+    }
+
+    @Override
+    public Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order, TransactionVersion version) {
+        return creations()
+                .flatMap(there -> validate(there.requestPaidBy(payer, order, version)))
+                .map(plan -> plan.single().fee());
+    }
+
+    /** Drives the transaction until it is final or the wait policy ends. After that the workers continue. */
+    private CreationRecord await(AccountCreations there, CreationRecord ordered) {
+        if (ordered.status() != Creation.Status.PENDING) {
+            return ordered;
+        }
+        if (driver.drive(book.require(ordered.submission()), parts.settings().waits().creation())
+                instanceof Progress.Over(SubmissionRecord over)) {
+            var unused = there.settle(over);
+        }
+        return there.find(ordered.order().account().address()).getOrElse(ordered);
+    }
+
+    /** The record after a short wait. */
+    private CreationRecord awaited(CreationRecord ordered) {
+        return Submissions.onRecord(() -> await(creations.get(), ordered), ordered);
+    }
+
+    /** Sign-in by e-mail under an API key; none if no mail can be sent, or no account is made at an operator's cost. */
+    public Option<EmailAuthorities> email(KeyLine by) {
+        return emailIdentities.map(identities -> new SignInByEmail(by, identities, this::awaited));
+    }
+
+    @Override
+    public Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned) {
+        return authorities.toArray().flatMap(held -> held.payloads(account, unsigned));
+    }
+
+    @Override
+    public Either<VaultFault, Address> signerOf(Secp256k1PublicKey key, IntentFormat format) {
+        return authorities.<Either<VaultFault, Address>>map(held -> held.bind(key, format))
+                .getOrElse(() -> Either.left(new VaultFault.Unavailable("no vault is configured")));
+    }
+
+    @Override
+    public Option<Address> boundSigner(Secp256k1PublicKey key, IntentFormat format) {
+        return authorities.flatMap(held -> held.bound(key, format));
+    }
+
+    @Override
+    public Option<SignerAuthority> authorityOf(Address signer) {
+        return authorities.flatMap(held -> held.authorityOf(signer));
+    }
+
+    @Override
+    public Array<Address> policySigners(Address account) {
+        return policySigning.of(account);
+    }
+
+    @Override
+    public Address freshAddress() {
+        byte[] bytes = new byte[Bytes32.LENGTH];
+        ports.random().nextBytes(bytes);
+        return Address.of(bytes);
+    }
+
+    @Override
+    public boolean canSign(Address address) {
+        return parts.format().canSign(address) && !ports.operators().contains(address);
+    }
+
+    @Override
+    public Option<String> programErrorName(long code) {
+        return parts.program().errorName(code);
     }
 
     @Override
@@ -254,9 +550,14 @@ public final class CustodyEngine implements Custody {
         return submissions.submitAll(plan, signer, key);
     }
 
+    /** An account's creation may take several transactions; its tenant knows it by the first. */
     @Override
     public Option<Submission> submission(SubmissionId id) {
-        return submissions.submission(id);
+        return submissions.submission(id).map(found -> creations
+                .flatMap(there -> there.newest(id, found.account()))
+                .flatMap(submissions::submission)
+                .map(newest -> newest.as(id))
+                .getOrElse(found));
     }
 
     @Override
@@ -269,18 +570,25 @@ public final class CustodyEngine implements Custody {
         return submissions.awaitFinal(id);
     }
 
-    /** All accounts that the engine knows are the host's own. */
-    private final class KnownAccounts implements OwnAccounts {
+    SubmissionDriver driver() {
+        return driver;
+    }
 
-        @Override
-        public Option<AccountRef> find(Address account) {
-            return directory.find(account);
-        }
+    EngineLimits engineLimits() {
+        return limits;
+    }
 
-        @Override
-        public Either<BuildRefusal, AccountView> view(AccountRef account) {
-            return CustodyEngine.this.account(account.address());
-        }
+    /** Settles what depends on a final submission. */
+    Option<String> settle(SubmissionRecord over) {
+        return creations.flatMap(there -> there.settle(over)).orElse(() -> limits.settle(over));
+    }
+
+    Option<IdentityAccounts> identityAccounts() {
+        return authorities.flatMap(held -> creations.map(held::accounts));
+    }
+
+    Option<EmailIdentities> emailIdentities() {
+        return emailIdentities;
     }
 
     /** Collects the parts of an engine. Not safe for several threads. */
@@ -291,11 +599,10 @@ public final class CustodyEngine implements Custody {
         private Option<ChainFormats> formats = Option.none();
         private Option<Journal> journal = Option.none();
         private ServerClock clock = ServerClock.of(InstantSource.system());
-        private BaseUnits maxPriorityFee = Safeguards.DEFAULT.maxPriorityFee();
-        private int priorityFeePercentile = 50;
-        private NonceAccounts nonceAccounts = NonceAccounts.NONE;
-        private WaitPolicy waits = WaitPolicy.DEFAULT;
-        private Array<TransactionPolicy> policies = Array.empty();
+        private EngineSettings settings = EngineSettings.DEFAULT;
+        private EnginePorts ports = EnginePorts.NONE;
+        private Option<Tuple2<OperatorKey, CreationAllowance>> operator = Option.none();
+        private Option<Tuple2<PasskeyVerifier, ExternalSignatureProgram>> passkeys = Option.none();
 
         private Builder() {}
 
@@ -333,7 +640,7 @@ public final class CustodyEngine implements Custody {
 
         /** The maximum priority fee of a transaction in lamports; by default 10,000,000. */
         public Builder maxPriorityFee(BaseUnits lamports) {
-            maxPriorityFee = lamports;
+            settings = settings.withMaxPriorityFee(lamports);
             return this;
         }
 
@@ -344,28 +651,52 @@ public final class CustodyEngine implements Custody {
          * @throws IllegalArgumentException if it is none of these
          */
         public Builder priorityFeePercentile(int percentile) {
-            if (percentile < 0 || percentile > 100) {
-                throw new IllegalArgumentException("a percentile is 0 to 100, not " + percentile);
-            }
-            priorityFeePercentile = percentile;
+            settings = settings.withPriorityFeePercentile(percentile);
             return this;
         }
 
-        /** The durable nonces that transactions may use; by default none. */
+        /** The durable nonces that transactions may use; by default those that accounts allow by signed intents. */
         public Builder nonceAccounts(NonceAccounts port) {
-            nonceAccounts = port;
+            settings = settings.withNonceAccounts(port);
             return this;
         }
 
         /** Adds a policy that may veto transactions; by default there is none. All are asked. */
         public Builder policy(TransactionPolicy port) {
-            policies = policies.append(port);
+            settings = settings.withPolicy(port);
             return this;
         }
 
         /** How long calls wait for the chain; by default {@link WaitPolicy#DEFAULT}. */
         public Builder waits(WaitPolicy policy) {
-            waits = policy;
+            settings = settings.withWaits(policy);
+            return this;
+        }
+
+        /**
+         * A vault for the keys of limits that the chain cannot keep, of managed signers and of the engine's own voters; by default none. With mail,
+         * people sign in by e-mail.
+         */
+        public Builder authorities(AuthorityPorts keys) {
+            ports = ports.withAuthorities(keys);
+            return this;
+        }
+
+        /** Pays for accounts that {@link #create} makes; by default nobody does. */
+        public Builder operator(OperatorKey key, CreationAllowance allowance) {
+            operator = Option.some(Tuple.of(key, allowance));
+            return this;
+        }
+
+        /** Knows passkeys; by default it knows none. */
+        public Builder passkeys(PasskeyVerifier verifier, ExternalSignatureProgram program) {
+            passkeys = Option.some(Tuple.of(verifier, program));
+            return this;
+        }
+
+        /** The source of random ids; by default the machine's own source. */
+        public Builder random(SecureRandom source) {
+            ports = ports.withRandom(source);
             return this;
         }
 
@@ -381,16 +712,16 @@ public final class CustodyEngine implements Custody {
             if (!missing.isEmpty()) {
                 throw new IllegalStateException("the engine needs: " + missing.mkString(", "));
             }
-            return new CustodyEngine(new EngineParts(
-                    network.get(),
-                    new RentCache(chain.get(), clock),
-                    formats.get(),
-                    journal.get(),
-                    clock,
-                    new Safeguards(maxPriorityFee, nonceAccounts, NonceAuthority.ANYBODY),
-                    priorityFeePercentile,
-                    waits,
-                    policies));
+            Journal kept = journal.get();
+            EnginePorts paying = operator.map(pays -> ports.withOperator(OperatorAccounts.of(pays._1, pays._2, kept))
+                            .withOperators(HashSet.of(pays._1.feePayer())))
+                    .getOrElse(ports);
+            return new CustodyEngine(
+                    new EngineParts(
+                            new TenantJournal(kept, clock, HOST, network.get()), new RentCache(chain.get(), clock), formats.get(), settings),
+                    passkeys.map(of -> paying.withPasskeys(new PasskeyBook(kept, clock, ports.random(), of._1, of._2)))
+                            .getOrElse(paying),
+                    OwnAccounts.Extent.WHATEVER_THE_JOURNAL_KNOWS);
         }
 
         private static Option<String> missing(String name, Option<?> setting) {

@@ -20,7 +20,7 @@ import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.SendOutcome;
 import dev.mandate.ports.custody.Authority;

@@ -13,7 +13,7 @@ import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;

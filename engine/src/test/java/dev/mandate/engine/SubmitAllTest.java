@@ -256,7 +256,7 @@ class SubmitAllTest extends SplitRequestFixture {
                 fixture.journal());
         assertThrows(Crash.class, () -> dying.submitAll(plan, fixture.keys(), KEY));
         CustodyEngine engine = (CustodyEngine) fixture.custody;
-        MessageHandler work = CustodyEngine.submissionWork(List.of(engine));
+        MessageHandler work = CustodyEngine.work(List.of(engine)).find(one -> one.topic().equals(SubmissionBook.TOPIC)).get().handler();
         Delivery left = Iterator.continually(() -> fixture.journal().outbox().claim(Claim.of(SubmissionBook.TOPIC, EngineFixture.START, 60)))
                 .takeWhile(Option::isDefined)
                 .last()

@@ -18,7 +18,7 @@ import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.journal.AuthenticatedJournal;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -155,7 +155,7 @@ public final class DemoEnvironment implements AutoCloseable {
         return SqliteReader.open(folder).mapLeft(StoreProblem::text).map(opened -> {
             try (StoreReader reader = opened) {
                 AuditTrust trust = new AuditTrust(Option.some(trusted), Option.some(secret.journalMac()), Option.none());
-                return LogVerifier.verify(reader, TenantEngine.projections(), trust, ServerClock.of(InstantSource.system()));
+                return LogVerifier.verify(reader, Engines.projections(), trust, ServerClock.of(InstantSource.system()));
             }
         });
     }

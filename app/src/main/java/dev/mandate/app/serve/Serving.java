@@ -27,15 +27,11 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.authority.AuthorityPorts;
-import dev.mandate.engine.authority.IdentityAccountWork;
-import dev.mandate.engine.authority.IdentityBook;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
-import dev.mandate.engine.limit.EngineLimitBook;
-import dev.mandate.engine.limit.EngineLimitWork;
-import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.SubmissionWork;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
+import dev.mandate.engine.authority.EmailPorts;
+import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
@@ -292,25 +288,24 @@ final class Serving implements AutoCloseable {
         }
         settings.mail().forEach(mail -> log.event("mail", "-", "one-time codes go to " + mail));
         BouncyCastleAuthorityKeys authorityKeys = new BouncyCastleAuthorityKeys();
-        TenantEngine.Builder engine = TenantEngine.builder()
+        Engines.Builder engine = Engines.builder()
                 .journal(store.journal())
                 .clock(clock)
                 .random(random)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()))
-                .maxPriorityFee(settings.maxPriorityFee())
+                .settings(EngineSettings.DEFAULT.withMaxPriorityFee(settings.maxPriorityFee()))
                 .authorities(new AuthorityPorts(
                         vault,
                         authorityKeys,
-                        new HpkeCredentialSealer(),
-                        secret.oneTimeCodes(),
                         secret.tokenHash(),
-                        settings.mail().map(mail -> mail.transport(line -> log.event("mail", "-", line)))));
-        TenantEngine.Builder offering = settings.relyingParty()
+                        settings.mail().map(mail -> new EmailPorts(
+                                new HpkeCredentialSealer(), secret.oneTimeCodes(), mail.transport(line -> log.event("mail", "-", line))))));
+        Engines.Builder offering = settings.relyingParty()
                 .map(party -> engine.passkeys(
                         new WebAuthnVerifier(party.id(), party.origins(), authorityKeys), new PasskeyAccounts()))
                 .getOrElse(engine);
-        TenantEngine services = chains
+        Engines services = chains
                 .foldLeft(offering, (builder, chain) -> builder.network(chain._1, chain._2, operator))
                 .build();
         keys.bootstrap()
@@ -318,15 +313,10 @@ final class Serving implements AutoCloseable {
                         "bootstrap",
                         key.id().text(),
                         "the bootstrap API key is good for all scopes, as long as this process runs"));
-        Workers.Builder work = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
-                .delivering(SubmissionBook.TOPIC, services.submissionWork(), SubmissionWork.TERMS)
-                .delivering(IdentityBook.ACCOUNT_TOPIC, services.accountWork(), IdentityAccountWork.TERMS)
-                .delivering(EngineLimitBook.TOPIC, services.limitWork(), EngineLimitWork.TERMS)
+        Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
+                .delivering(services.work())
                 .removingExpired(RETENTION_EVERY)
-                .signing(secret.logSigner(), CHECKPOINT_EVERY);
-        Workers workers = services.mailWork()
-                .map(mail -> work.delivering(IdentityBook.MAIL_TOPIC, mail))
-                .getOrElse(work)
+                .signing(secret.logSigner(), CHECKPOINT_EVERY)
                 .start();
         if (settings.exposure() == ServeSettings.Exposure.PLAIN_TEXT) {
             log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()

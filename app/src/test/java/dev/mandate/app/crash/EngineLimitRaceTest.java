@@ -1,10 +1,10 @@
 package dev.mandate.app.crash;
 
+import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
-import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
@@ -12,7 +12,6 @@ import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.intent.Intent;
@@ -28,8 +27,8 @@ import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.submission.WaitPolicy;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -94,22 +93,16 @@ class EngineLimitRaceTest {
     }
 
     private TenantService service(JournalStore store) {
-        return TenantEngine.builder()
+        return Engines.builder()
                 .network(Network.DEVNET, chain, operator)
                 .journal(store.journal())
                 .clock(() -> START)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
-                .waits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE))
-                .authorities(new AuthorityPorts(
-                        vault,
-                        new BouncyCastleAuthorityKeys(),
-                        new HpkeCredentialSealer(),
-                        challenge -> new OneTimeCode("000000"),
-                        new TestTokenHash(),
-                        Option.none()))
+                .authorities(new AuthorityPorts(vault, new BouncyCastleAuthorityKeys(), new TestTokenHash(), Option.none()))
+                .settings(EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)))
                 .build()
-                .service(Network.DEVNET, ACME)
+                .service(Network.DEVNET, ACME.tenant())
                 .get();
     }
 
@@ -119,7 +112,7 @@ class EngineLimitRaceTest {
         chain.fund(shop, BaseUnits.of(SOL));
         Array<TenantService> services = Array.of(service(one), service(other));
         Address account = services.head()
-                .create(new CreationOrder(Command.CreateAccount.ofEquals(1, ann.address())), new Retry.Unnamed())
+                .create(ACME.keyLine(), new CreationOrder(Command.CreateAccount.ofEquals(1, ann.address())), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();
@@ -151,7 +144,7 @@ class EngineLimitRaceTest {
     }
 
     private Address granted(TenantService service, Address account, PolicyPeriod period) {
-        TransactionPlan plan = service.custody()
+        TransactionPlan plan = service
                 .build(new BuildRequest.AddLimit(
                         account,
                         new PolicyTerms(

@@ -1,7 +1,7 @@
 package dev.mandate.app.crash;
 
+import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
-import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
@@ -11,7 +11,6 @@ import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
@@ -30,7 +29,7 @@ import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -87,7 +86,7 @@ public final class SubmitterMain {
             new Caller(new Tenant("acme"), new ApiKeyId("key_0123456789abcdef"), HashSet.of(Scope.values()));
 
     private final JournalStore store;
-    private final TenantEngine engine;
+    private final Engines engine;
     private final TenantService service;
     private final TestKeyVault vault = new TestKeyVault();
     private int stepsLeft = -1;
@@ -95,21 +94,15 @@ public final class SubmitterMain {
     private SubmitterMain(JournalStore store, URI node) {
         this.store = store;
         Chain chain = stepping(Chain.class, new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node))), Set.of("send", "statusAtHeight"));
-        this.engine = TenantEngine.builder()
+        this.engine = Engines.builder()
                 .journal(stepping(Journal.class, store.journal(), Set.of("commit", "begin")))
                 .clock(CLOCK)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(BaseUnits.of(100_000_000_000L), 1_000))
                 .network(Network.DEVNET, chain, OPERATOR)
-                .authorities(new AuthorityPorts(
-                        vault,
-                        new BouncyCastleAuthorityKeys(),
-                        new HpkeCredentialSealer(),
-                        challenge -> new OneTimeCode("000000"),
-                        new TestTokenHash(),
-                        Option.none()))
+                .authorities(new AuthorityPorts(vault, new BouncyCastleAuthorityKeys(), new TestTokenHash(), Option.none()))
                 .build();
-        this.service = engine.service(Network.DEVNET, CALLER).get();
+        this.service = engine.service(Network.DEVNET, CALLER.tenant()).get();
     }
 
     /**
@@ -146,30 +139,30 @@ public final class SubmitterMain {
             case "grant" -> grant(Address.of(command[1]));
             case "use" -> use(Address.of(command[1]), Address.of(command[2]), command[3]);
             case "settle" -> settle(Address.of(command[1]));
-            case "verify" -> LogVerifier.verify(store.audit(), TenantEngine.projections(), AuditTrust.NONE, CLOCK).findings().toString();
+            case "verify" -> LogVerifier.verify(store.audit(), Engines.projections(), AuditTrust.NONE, CLOCK).findings().toString();
             default -> throw new IllegalArgumentException(command[0]);
         };
     }
 
     private String create(String key) {
-        return service.create(
+        return service.create(CALLER.keyLine(), 
                         new CreationOrder(Command.CreateAccount.ofEquals(1, ALICE.address())),
                         new Retry.Named(new RequestKey("create", key), Sha256.of("the order"), CLOCK.now().plusSeconds(86_400)))
                 .fold(Object::toString, creation -> creation.status() + " " + creation.account().address());
     }
 
     private String pay(Address account, String key) {
-        return service.custody()
+        return service
                 .build(new BuildRequest.Transfer(
                         account, SHOP, new Token.Sol(), BaseUnits.of(LAMPORTS), Array.of(ALICE.address()), BuildOptions.DEFAULT))
-                .fold(Object::toString, plan -> service.custody()
+                .fold(Object::toString, plan -> service
                         .submitAll(plan, KeyRing.of(ALICE), new IdempotencyKey(key))
                         .fold(Object::toString, landed -> landed.head().state().getClass().getSimpleName()));
     }
 
     /** A limit of {@link #USES} payments a year. */
     private String grant(Address account) {
-        TransactionPlan plan = service.custody()
+        TransactionPlan plan = service
                 .build(new BuildRequest.AddLimit(
                         account,
                         new PolicyTerms(
@@ -228,7 +221,7 @@ public final class SubmitterMain {
     private String settle(Address account) {
         while (true) {
             deliver();
-            LimitView.KeptByEngine kept = service.custody().limits(account).get().head().kept().get();
+            LimitView.KeptByEngine kept = service.limits(account).get().head().kept().get();
             if (kept.limit().openAt(kept.at()).isEmpty()) {
                 return kept.limit().availableAt(kept.at()).toString();
             }
@@ -237,9 +230,10 @@ public final class SubmitterMain {
 
     /** Works on each submission once. */
     private void deliver() {
+        MessageHandler work = engine.work().find(one -> one.topic().equals(SubmissionBook.TOPIC)).get().handler();
         try {
             for (Option<Delivery> next = claim(); next.isDefined(); next = claim()) {
-                if (engine.submissionWork().deliver(next.get()).isEmpty()) {
+                if (work.deliver(next.get()).isEmpty()) {
                     var unused = store.outbox().done(next.get().lease());
                 }
             }

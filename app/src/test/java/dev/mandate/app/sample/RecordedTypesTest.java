@@ -7,7 +7,7 @@ import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.RecordMac;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.audit.AuditReader;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Payload;
@@ -76,7 +76,7 @@ class RecordedTypesTest {
     }
 
     private static Array<Type> types() {
-        return Array.ofAll(TenantEngine.projections())
+        return Array.ofAll(Engines.projections())
                 .map(projection -> Type.of((EntityType<?, ?>) projection.fold()))
                 .append(new Type("", 1, RecordedKind.of(OTHERS)));
     }

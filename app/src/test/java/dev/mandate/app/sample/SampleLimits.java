@@ -11,12 +11,14 @@ import static dev.mandate.app.sample.SampleClient.signed;
 import static dev.mandate.app.sample.SampleClient.text;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.journal.TenantJournal;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.app.sample.DisturbedChain.Line;
 import dev.mandate.client.IntentBody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
@@ -168,7 +170,8 @@ final class SampleLimits {
                 kind, limit, BaseUnits.of(1), ALICE.address(), Option.when(kind == NewStorage.Kind.TRANSACTION, BOB.address())));
         FeeQuote fee = new FeeQuote(ALICE.address(), BaseUnits.of(5_000), BaseUnits.ZERO, BaseUnits.ZERO, rents);
         LimitUse use = new LimitUse(limit, Bytes.of((byte) 0), fee, client.service.now);
-        EngineLimitBook book = new EngineLimitBook(client.service.journal, () -> client.service.now, Network.DEVNET);
+        EngineLimitBook book = new EngineLimitBook(
+                new TenantJournal(client.service.journal, () -> client.service.now, new Tenant("acme"), Network.DEVNET));
         assertTrue(client.service.journal.commit(book.use(Commit.at(client.service.now), Sha256.of("every rent"), use)).isRight());
     }
 }

@@ -1,5 +1,7 @@
 package dev.mandate.app.sample;
 
+import dev.mandate.engine.authority.EmailPorts;
+import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,8 +37,8 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
 import dev.mandate.engine.limit.EngineLimitBook;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.WaitPolicy;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalUnavailableException;
@@ -84,7 +86,7 @@ final class SampleService {
 
     private final JournalStore store;
     private final OperatorSecret secret;
-    private final TenantEngine engine;
+    private final Engines engine;
     private final HttpService http;
 
     SampleService(JournalStore plain, OperatorSecret secret, SimulatedChain chain, UnixTime now) {
@@ -99,23 +101,24 @@ final class SampleService {
         this.feePayer = OperatorBinding.feePayer(journal, operator.feePayer(), now);
         assertEquals(feePayer, operator.feePayer());
         BouncyCastleAuthorityKeys authorityKeys = new BouncyCastleAuthorityKeys();
-        this.engine = TenantEngine.builder()
+        this.engine = Engines.builder()
                 .journal(journal)
                 .clock(() -> this.now)
                 .random(seeded())
                 .formats(Solana.SQUADS_V4)
                 .network(Network.DEVNET, line.chain(), operator)
                 .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
-                .waits(WaitPolicy.NONE)
                 .authorities(new AuthorityPorts(
                         vault,
                         authorityKeys,
-                        new HpkeCredentialSealer(),
-                        secret.oneTimeCodes(),
                         secret.tokenHash(),
-                        Option.some(mail -> Option.when(
-                                mail.to().text().equals(UNDELIVERABLE), () -> new MailFault.Permanent("550 no such mailbox")))))
+                        Option.some(new EmailPorts(
+                                new HpkeCredentialSealer(),
+                                secret.oneTimeCodes(),
+                                mail -> Option.when(
+                                        mail.to().text().equals(UNDELIVERABLE), () -> new MailFault.Permanent("550 no such mailbox"))))))
                 .passkeys(new WebAuthnVerifier(RELYING_PARTY, HashSet.of(ORIGIN), authorityKeys), new PasskeyAccounts())
+                .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
                 .build();
         this.keys = new ApiKeyBook(journal, secret.tokenHash(), () -> this.now, seeded());
         InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
@@ -205,10 +208,10 @@ final class SampleService {
     /** One round of the workers that deliver messages: each message that is due is tried once. */
     void work() {
         pass(12);
-        deliver(SubmissionBook.TOPIC, engine.submissionWork());
-        deliver(IdentityBook.ACCOUNT_TOPIC, engine.accountWork());
-        deliver(EngineLimitBook.TOPIC, engine.limitWork());
-        deliver(IdentityBook.MAIL_TOPIC, engine.mailWork().get());
+        Array.of(SubmissionBook.TOPIC, IdentityBook.ACCOUNT_TOPIC, EngineLimitBook.TOPIC, IdentityBook.MAIL_TOPIC)
+                .forEach(topic -> engine.work()
+                        .filter(work -> work.topic().equals(topic))
+                        .forEach(work -> deliver(topic, work.handler())));
     }
 
     private void deliver(String topic, MessageHandler handler) {

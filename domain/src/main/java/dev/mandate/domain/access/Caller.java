@@ -17,6 +17,10 @@ public record Caller(Tenant tenant, ApiKeyId key, ApiKeyId line, Set<Scope> scop
         this(tenant, key, key, scopes);
     }
 
+    public KeyLine keyLine() {
+        return new KeyLine(key, line);
+    }
+
     /** The scope that the key lacks. */
     public record ScopeMissing(Scope scope, Set<Scope> held) {}
 

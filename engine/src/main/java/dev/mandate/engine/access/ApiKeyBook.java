@@ -196,7 +196,7 @@ public final class ApiKeyBook implements ApiKeys {
         Array<ApiKey> listed = Array.empty();
         Option<String> after = Option.none();
         while (true) {
-            Page<Entity<KeyRecord>> page = keys.page("", after, PAGE);
+            Page<Entity<KeyRecord>> page = keys.page(after, PAGE);
             listed = listed.appendAll(
                     page.items().map(entity -> entity.state().key()).filter(key -> key.tenant().equals(tenant)));
             if (!page.hasMore()) {

@@ -1,5 +1,6 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.EmailIdentityRules;
@@ -11,16 +12,14 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.keys.TokenHash;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.UnaryOperator;
 
-/** The newest challenges' times of each tenant and address, over all networks. An address has an identity on each network, and one mailbox. */
+/** The times of the newest challenges of each of a tenant's addresses, over all networks. An address has an identity on each network, and one mailbox. */
 public final class AddressStarts {
 
     private static final EntityType<Starts, Started> TYPE =
@@ -32,9 +31,12 @@ public final class AddressStarts {
     private final Repository<Starts, Started> addresses;
     private final TokenHash ids;
 
-    AddressStarts(Journal journal, ServerClock clock, TokenHash ids) {
-        this.addresses = new Repository<>(TYPE, journal, clock);
+    private final Tenant tenant;
+
+    AddressStarts(TenantJournal journal, TokenHash ids) {
+        this.addresses = journal.anywhere(TYPE);
         this.ids = ids;
+        this.tenant = journal.tenant();
     }
 
     private record Started(UnixTime at) {}
@@ -49,7 +51,7 @@ public final class AddressStarts {
     }
 
     /** What adds one more challenge to its commit. */
-    Either<IdentityRefusal, UnaryOperator<Commit>> start(Tenant tenant, EmailAddress email, UnixTime now) {
+    Either<IdentityRefusal, UnaryOperator<Commit>> start(EmailAddress email, UnixTime now) {
         String id = tenant.name() + "/" + Bytes.of(ids.of("address-starts/" + tenant.name() + "/" + email.text()).toArray(), 0, 16).toHex();
         Option<Entity<Starts>> before = addresses.find(id);
         Seq<UnixTime> times = before.<Seq<UnixTime>>map(entity -> entity.state().times()).getOrElse(Array::empty);

@@ -1,5 +1,6 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
@@ -8,8 +9,6 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Seq;
 
 /** The approvals by which the vault signed, in the journal, by submission. They show later why a key signed. */
@@ -23,8 +22,8 @@ public final class ApprovalBook {
 
     private final Repository<Approvals, Approvals> approvals;
 
-    ApprovalBook(Journal journal, ServerClock clock) {
-        this.approvals = new Repository<>(TYPE, journal, clock);
+    ApprovalBook(TenantJournal journal) {
+        this.approvals = journal.anywhere(TYPE);
     }
 
     /** All approvals of a submission. */

@@ -1,23 +1,14 @@
 package dev.mandate.engine.authority;
 
 import dev.mandate.ports.keys.AuthorityKeys;
-import dev.mandate.ports.keys.CredentialSealer;
 import dev.mandate.ports.keys.KeyVault;
-import dev.mandate.ports.keys.OneTimeCodes;
 import dev.mandate.ports.keys.TokenHash;
-import dev.mandate.ports.mail.MailTransport;
 import io.vavr.control.Option;
 
 /**
- * The driven ports of authorities.
+ * The ports of keys that the engine holds: those of managed signers, of its own voters, and of the limits that it keeps.
  *
  * @param ids a keyed hash that makes ids of identities and keys
- * @param mail none: nobody can sign in by e-mail
+ * @param email none: nobody can sign in by e-mail
  */
-public record AuthorityPorts(
-        KeyVault vault,
-        AuthorityKeys keys,
-        CredentialSealer sealer,
-        OneTimeCodes codes,
-        TokenHash ids,
-        Option<MailTransport> mail) {}
+public record AuthorityPorts(KeyVault vault, AuthorityKeys keys, TokenHash ids, Option<EmailPorts> email) {}

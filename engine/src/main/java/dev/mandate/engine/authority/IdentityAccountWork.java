@@ -1,7 +1,8 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.domain.authority.UserId;
+import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.domain.authority.EmailIdentity;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.authority.IdentityBook.Place;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
@@ -9,7 +10,6 @@ import dev.mandate.engine.workers.RetryPolicy;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
-import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.time.Duration;
 
@@ -26,28 +26,26 @@ public final class IdentityAccountWork implements MessageHandler {
             2,
             Duration.ofMillis(250));
 
-    private final Map<Network, NetworkAuthorities> networks;
+    private final PerTenant<IdentityAccounts> accounts;
 
-    public IdentityAccountWork(Map<Network, NetworkAuthorities> networks) {
-        this.networks = networks;
+    public IdentityAccountWork(PerTenant<IdentityAccounts> accounts) {
+        this.accounts = accounts;
     }
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
         Place place = IdentityBook.account(delivery.message().message());
-        return networks.get(place.network())
-                .map(authorities -> order(authorities, place))
+        return accounts.of(place.tenant(), place.network())
+                .map(tenants -> order(tenants, place.user()))
                 .getOrElse(() -> Option.some(new DeliveryFailure.Transient("its network is not configured here")));
     }
 
-    private static Option<DeliveryFailure> order(NetworkAuthorities authorities, Place place) {
-        EmailIdentity identity = authorities.identities().find(place).get();
-        return authorities.accounts()
-                .signer(place, identity)
+    private static Option<DeliveryFailure> order(IdentityAccounts accounts, UserId user) {
+        EmailIdentity identity = accounts.identities().find(user).get();
+        return accounts.signer(user, identity)
                 .fold(
                         fault -> Option.some(new DeliveryFailure.Transient("the vault made no key: " + fault)),
-                        signer -> authorities.accounts()
-                                .order(place, identity.registration().get(), signer)
+                        signer -> accounts.order(identity.registration().get(), signer)
                                 .fold(
                                         refusal -> Option.some(new DeliveryFailure.Transient(
                                                 "the account is not ordered: " + refusal.getClass().getSimpleName())),

@@ -1,6 +1,8 @@
 package dev.mandate.engine.authority;
 
-import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.authority.UserId;
+import dev.mandate.domain.access.KeyLine;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
@@ -13,8 +15,6 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.authority.Registration;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.engine.authority.IdentityBook.Place;
-import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.ports.keys.CreationId;
@@ -24,48 +24,52 @@ import dev.mandate.ports.keys.VaultFault;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.tenant.CreationRefusal;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Keys and accounts of registered identities on one network. Ids and addresses are on record before anything is made, so every repetition makes
+ * Keys and accounts of a tenant's registered identities. Ids and addresses are on record before anything is made, so every repetition makes
  * the same key and the same account.
  */
-final class IdentityAccounts {
+public final class IdentityAccounts {
 
+    private final TenantJournal journal;
     private final IdentityBook identities;
     private final ManagedKeyBook keys;
     private final KeyVault vault;
     private final AccountCreations creations;
 
-    IdentityAccounts(IdentityBook identities, ManagedKeyBook keys, KeyVault vault, AccountCreations creations) {
+    IdentityAccounts(TenantJournal journal, IdentityBook identities, ManagedKeyBook keys, KeyVault vault, AccountCreations creations) {
+        this.journal = journal;
         this.identities = identities;
         this.keys = keys;
         this.vault = vault;
         this.creations = creations;
     }
 
+    IdentityBook identities() {
+        return identities;
+    }
+
     /** The key and the account that an identity will get. */
-    Registration fresh(ManagedKeyId key, Caller caller) {
-        return new Registration(key, creations.locate(creation(key)).address(), Option.none(), caller.key(), caller.line());
+    Registration fresh(ManagedKeyId key, KeyLine by) {
+        return new Registration(key, creations.locate(creation(key)).address(), Option.none(), by.key(), by.first());
     }
 
     /** The address of the identity's key, which is made if it does not exist. If two machines make a key at once, the first on record counts. */
-    Either<VaultFault, Address> signer(Place place, EmailIdentity identity) {
+    Either<VaultFault, Address> signer(UserId user, EmailIdentity identity) {
         Registration registration = identity.registration().get();
         return registration.signer()
                 .<Either<VaultFault, Address>>map(Either::right)
-                .getOrElse(() -> vault.ensure(place.tenant(), registration.key()).map(signer -> named(place, registration, signer)));
+                .getOrElse(() -> vault.ensure(journal.tenant(), registration.key()).map(signer -> named(user, registration, signer)));
     }
 
-    private Address named(Place place, Registration registration, Address signer) {
-        ManagedKey key = new ManagedKey(place.tenant(), registration.key(), new SignerAuthority.Email(place.user()));
+    private Address named(UserId user, Registration registration, Address signer) {
         return identities
                 .tell(
-                        place,
+                        user,
                         new IdentityCommand.NameSigner(signer),
-                        (commit, changed) -> keys.bind(commit, place.network(), signer, key))
+                        (commit, changed) -> keys.bind(commit, signer, registration.key(), new SignerAuthority.Email(user)))
                 .fold(
                         refusal -> {
                             if (refusal instanceof IdentityRefusal.SignerKnown(var known)) {
@@ -77,15 +81,15 @@ final class IdentityAccounts {
     }
 
     /** Orders the identity's account, or finds its order. One that never landed is ordered again. */
-    Either<CreationRefusal, CreationRecord> order(Place place, Registration registration, Address signer) {
-        Caller caller = new Caller(place.tenant(), registration.orderedBy(), registration.quota(), HashSet.empty());
+    Either<CreationRefusal, CreationRecord> order(Registration registration, Address signer) {
+        KeyLine by = new KeyLine(registration.orderedBy(), registration.quota());
         Command.CreateAccount terms = new Command.CreateAccount(
                 Array.of(new Signer(signer, Permissions.ALL)),
                 new Threshold(1),
                 TimeLock.NONE,
                 new AdminControl.None(),
                 Option.some(signer));
-        return creations.order(caller, creation(registration.key()), new CreationOrder(terms));
+        return creations.order(by, creation(registration.key()), new CreationOrder(terms));
     }
 
     /** A key and the account made for it have ids of the same digits. */

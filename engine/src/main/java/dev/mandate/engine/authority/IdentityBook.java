@@ -1,5 +1,6 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.authority.EmailAddress;
@@ -18,16 +19,13 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.keys.TokenHash;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -35,7 +33,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The e-mail identities of all tenants and networks in the journal. An identity's id is a keyed hash of tenant, network and address, so that the
+ * A tenant's e-mail identities in the journal. An identity's id is a keyed hash of tenant, network and address, so that the
  * same address is the same identity, and its id tells nothing.
  */
 public final class IdentityBook {
@@ -59,44 +57,34 @@ public final class IdentityBook {
     private static final int VERSION = 6;
     private static final int VARIANT = 8;
 
-    private final Journal journal;
+    private final TenantJournal journal;
     private final Repository<EmailIdentity, IdentityEvent> identities;
-    private final ServerClock clock;
     private final TokenHash ids;
     private final Answers answers;
     private final SignInQuota quota;
     private final AddressStarts starts;
 
-    IdentityBook(Journal journal, ServerClock clock, TokenHash ids) {
+    IdentityBook(TenantJournal journal, TokenHash ids) {
         this.journal = journal;
-        this.identities = new Repository<>(TYPE, journal, clock);
-        this.clock = clock;
+        this.identities = journal.own(TYPE);
         this.ids = ids;
-        this.answers = new Answers(journal, clock, "identity-answer");
-        this.quota = new SignInQuota(journal, clock);
-        this.starts = new AddressStarts(journal, clock, ids);
-    }
-
-    /** Where an identity is. */
-    record Place(Tenant tenant, Network network, UserId user) {
-
-        String id() {
-            return RowPrefix.of(tenant, network) + user;
-        }
+        this.answers = journal.answers("identity-answer");
+        this.quota = new SignInQuota(journal);
+        this.starts = new AddressStarts(journal, ids);
     }
 
     /** The identity of this address, recorded or not. */
-    Place place(Tenant tenant, Network network, EmailAddress email) {
-        byte[] hash = ids.of("identity/" + RowPrefix.of(tenant, network) + email.text()).toArray();
+    UserId user(EmailAddress email) {
+        byte[] hash = ids.of("identity/" + journal.prefix() + email.text()).toArray();
         hash[VERSION] = (byte) (0x80 | (hash[VERSION] & 0x0f));
         hash[VARIANT] = (byte) (0x80 | (hash[VARIANT] & 0x3f));
         String hex = Bytes.of(hash, 0, 16).toHex();
-        return new Place(tenant, network, new UserId("%s-%s-%s-%s-%s".formatted(
-                hex.substring(0, 8), hex.substring(8, 12), hex.substring(12, 16), hex.substring(16, 20), hex.substring(20))));
+        return new UserId("%s-%s-%s-%s-%s".formatted(
+                hex.substring(0, 8), hex.substring(8, 12), hex.substring(12, 16), hex.substring(16, 20), hex.substring(20)));
     }
 
-    Option<EmailIdentity> find(Place place) {
-        return identities.find(place.id()).map(Entity::state);
+    Option<EmailIdentity> find(UserId user) {
+        return identities.find(user.text()).map(Entity::state);
     }
 
     /** What an API key did in this hour. */
@@ -113,19 +101,19 @@ public final class IdentityBook {
     record Changed(EmailIdentity identity, Seq<IdentityEvent> events) {}
 
     /** Decides on {@code command} and commits its events, with what {@code more} adds. */
-    Either<IdentityRefusal, Changed> tell(Place place, IdentityCommand command, Addition more) {
-        return Repository.commit(journal, () -> decide(place, command)
+    Either<IdentityRefusal, Changed> tell(UserId user, IdentityCommand command, Addition more) {
+        return journal.commit(() -> decide(user, command)
                 .map(decided -> new Decision<>(more.to(decided.commit(), decided.result()), decided.result())));
     }
 
     /** Decides on {@code command}. */
-    Either<IdentityRefusal, Decision<Changed>> decide(Place place, IdentityCommand command) {
-        Option<Entity<EmailIdentity>> before = identities.find(place.id());
-        Commit at = Commit.at(clock.now());
+    Either<IdentityRefusal, Decision<Changed>> decide(UserId user, IdentityCommand command) {
+        Option<Entity<EmailIdentity>> before = identities.find(user.text());
+        Commit at = Commit.at(journal.clock().now());
         return RULES.decide(before.map(Entity::state), command, at.recordedAt())
                 .map(events -> new Decision<>(
-                        identities.append(at, place.id(), before, events),
-                        new Changed(identities.evolve(at, place.id(), before, events).state(), events)));
+                        identities.append(at, user.text(), before, events),
+                        new Changed(identities.evolve(at, user.text(), before, events).state(), events)));
     }
 
     /** An answer, and how it is recorded for a repetition of its request. */
@@ -140,7 +128,7 @@ public final class IdentityBook {
             Retry retry,
             Function<String, Option<Either<AuthorityRefusal, T>>> again,
             Supplier<Either<Either<AuthorityRefusal, T>, Recorded<Either<AuthorityRefusal, T>>>> decide) {
-        return Repository.<Either<AuthorityRefusal, T>, Either<AuthorityRefusal, T>>commit(journal, () -> earlier(retry, again)
+        return journal.<Either<AuthorityRefusal, T>, Either<AuthorityRefusal, T>>commit(() -> earlier(retry, again)
                         .map(known -> Either.<Either<AuthorityRefusal, T>, Recorded<Either<AuthorityRefusal, T>>>left(known))
                         .getOrElse(decide)
                         .map(made -> new Decision<>(answers.add(made.commit(), retry, made.text()), made.answer())))
@@ -162,14 +150,19 @@ public final class IdentityBook {
     }
 
     /** Adds the mail of a challenge to a commit. A decoy gets a message as well, so that it takes the same time. */
-    static Commit mailing(Commit commit, Place place, ChallengeId challenge) {
-        return commit.sending(new OutboxMessage(MAIL_TOPIC, place.tenant(), new StreamId(MAIL_TOPIC, place.id() + "/" + challenge), MAIL));
+    Commit mailing(Commit commit, UserId user, ChallengeId challenge) {
+        return commit.sending(new OutboxMessage(
+                MAIL_TOPIC, journal.tenant(), new StreamId(MAIL_TOPIC, journal.prefix() + user + "/" + challenge), MAIL));
     }
 
     /** Adds the creation of the identity's account to a commit. */
-    static Commit creating(Commit commit, Place place) {
-        return commit.sending(new OutboxMessage(ACCOUNT_TOPIC, place.tenant(), new StreamId(ACCOUNT_TOPIC, place.id()), CREATE));
+    Commit creating(Commit commit, UserId user) {
+        return commit.sending(
+                new OutboxMessage(ACCOUNT_TOPIC, journal.tenant(), new StreamId(ACCOUNT_TOPIC, journal.prefix() + user), CREATE));
     }
+
+    /** Where an identity is. */
+    record Place(Tenant tenant, Network network, UserId user) {}
 
     /** The identity that a message of {@link #ACCOUNT_TOPIC} is about. */
     static Place account(OutboxMessage message) {

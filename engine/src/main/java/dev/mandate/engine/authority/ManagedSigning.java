@@ -1,6 +1,5 @@
 package dev.mandate.engine.authority;
 
-import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.account.NecessaryVoters;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.authority.EmailIdentity;
@@ -9,7 +8,6 @@ import dev.mandate.domain.authority.Session;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Message;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
@@ -18,9 +16,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.engine.authority.ApprovalBook.Approved;
-import dev.mandate.engine.authority.IdentityBook.Place;
 import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
-import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.engine.authority.PolicySignerBook.Voter;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
@@ -38,7 +35,6 @@ import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.UnsignedTransaction;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import io.vavr.collection.Array;
@@ -50,7 +46,7 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 
 /**
- * Decides what the vault signs on one network. It signs for a signer only if the signer's authority has approved a payload that names the account
+ * Decides what the vault signs for a tenant. It signs for a signer only if the signer's authority has approved a payload that names the account
  * and the hash of exactly this message. Only this class constructs an {@link AuthorizedMessage}.
  *
  * <p>Payloads are not stored. They follow from the message, their signer and their expiry, which is a multiple of {@link #STEP_SECONDS}; the
@@ -66,56 +62,52 @@ final class ManagedSigning {
 
     private static final int NONCE_BYTES = 16;
 
-    private final Network network;
+    private final TenantJournal journal;
     private final AuthorityPorts ports;
     private final IdentityBook identities;
     private final ManagedKeyBook keys;
     private final ApprovalBook approvals;
     private final EngineLimits limits;
     private final PolicySignerBook policySigners;
-    private final ServerClock clock;
 
     ManagedSigning(
-            Network network,
+            TenantJournal journal,
             AuthorityPorts ports,
             IdentityBook identities,
             ManagedKeyBook keys,
-            ApprovalBook approvals,
             EngineLimits limits,
-            PolicySignerBook policySigners,
-            ServerClock clock) {
-        this.network = network;
+            PolicySignerBook policySigners) {
+        this.journal = journal;
         this.ports = ports;
         this.identities = identities;
         this.keys = keys;
-        this.approvals = approvals;
+        this.approvals = new ApprovalBook(journal);
         this.limits = limits;
         this.policySigners = policySigners;
-        this.clock = clock;
     }
 
     /** A payload for each managed signer of {@code unsigned}. */
-    Array<KmsPayload> payloads(Tenant tenant, Address account, UnsignedTransaction unsigned) {
+    Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned) {
         Bytes32 message = Sha256.of(unsigned.message());
-        UnixTime expiry = expiries(clock.now()).last();
-        return managed(tenant, unsigned.signers()).map(managed -> new KmsPayload(
+        UnixTime expiry = expiries(journal.clock().now()).last();
+        return managed(unsigned.signers()).map(managed -> new KmsPayload(
                 switch (managed._2.authority()) {
                     case SignerAuthority.Email email -> KmsPayload.Scheme.SESSION;
                     case SignerAuthority.Secp256k1 key -> KmsPayload.Scheme.SECP256K1;
                 },
                 managed._1,
-                payload(tenant, account, managed._1, message, expiry)));
+                payload(account, managed._1, message, expiry)));
     }
 
-    private Array<Tuple2<Address, ManagedKey>> managed(Tenant tenant, Array<Address> signers) {
-        return signers.flatMap(signer -> keys.find(tenant, network, signer).map(key -> Tuple.of(signer, key)));
+    private Array<Tuple2<Address, ManagedKey>> managed(Array<Address> signers) {
+        return signers.flatMap(signer -> keys.find(signer).map(key -> Tuple.of(signer, key)));
     }
 
-    private Bytes payload(Tenant tenant, Address account, Address signer, Bytes32 message, UnixTime expiry) {
+    private Bytes payload(Address account, Address signer, Bytes32 message, UnixTime expiry) {
         String named = "payload/%s%s/%s/%s/%s".formatted(
-                RowPrefix.of(tenant, network), account, signer, Bytes.of(message.toArray()).toHex(), expiry.seconds());
+                journal.prefix(), account, signer, Bytes.of(message.toArray()).toHex(), expiry.seconds());
         Bytes nonce = Bytes.of(ports.ids().of(named).toArray(), 0, NONCE_BYTES);
-        return new SigningPayload(network, account, signer, message, nonce, expiry).bytes();
+        return new SigningPayload(journal.network(), account, signer, message, nonce, expiry).bytes();
     }
 
     /** The expiries of payloads that are good now, the earlier first. */
@@ -125,17 +117,21 @@ final class ManagedSigning {
     }
 
     /** The approval of {@code content} by the authority of a managed signer; none if the signer's key is not managed here. */
-    Option<Either<ApprovalProblem, Approved>> approval(Tenant tenant, Address signer, Bytes content, Bytes signature) {
-        return keys.find(tenant, network, signer).map(key -> by(candidate(tenant, signer, key), Array.of(content), signature));
+    Option<Either<ApprovalProblem, Approved>> approval(Address signer, Bytes content, Bytes signature) {
+        return keys.find(signer).map(key -> by(candidate(signer, key), Array.of(content), signature));
     }
 
-    /** The signer of one tenant's transactions. */
-    ManagedSigner of(Tenant tenant, Function<Address, Either<BuildRefusal, Roster>> rosters) {
-        return (account, message, parsed, id, given) -> approved(tenant, account.address(), parsed, given)
-                .flatMap(approved -> signed(tenant, parsed, approved))
-                .flatMap(bySigners -> byPolicySigners(tenant, account, message, parsed, rosters)
+    /**
+     * Signs the tenant's transactions.
+     *
+     * @param rosters the signers of an account, as they are on the chain now
+     */
+    ManagedSigner signer(Function<Address, Either<BuildRefusal, Roster>> rosters) {
+        return (account, message, parsed, id, given) -> approved(account.address(), parsed, given)
+                .flatMap(approved -> signed(parsed, approved))
+                .flatMap(bySigners -> byPolicySigners(account, message, parsed, rosters)
                         .map(voters -> bySigners.map1(signatures -> signatures.appendAll(voters))))
-                .flatMap(bySigners -> withPolicyKeys(tenant, parsed).map(byLimits -> new ManagedSigner.Signed(
+                .flatMap(bySigners -> withPolicyKeys(parsed).map(byLimits -> new ManagedSigner.Signed(
                         bySigners._1.appendAll(byLimits.signatures()),
                         commit -> byLimits.evidence().apply(
                                 bySigners._2.isEmpty() ? commit : approvals.add(commit, id, bySigners._2)))));
@@ -145,8 +141,8 @@ final class ManagedSigning {
      * The signatures of policy keys for the one message that is reserved. It was built here, with a recent blockhash. The signature leaves the engine
      * only with the commit in which the limit takes note of it.
      */
-    private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(Tenant tenant, ParsedTransaction parsed) {
-        Array<EngineLimit> used = parsed.signers().flatMap(signer -> limits.book().ofPolicyKey(tenant, signer));
+    private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(ParsedTransaction parsed) {
+        Array<EngineLimit> used = parsed.signers().flatMap(signer -> limits.book().ofPolicyKey(signer));
         return used.isEmpty()
                 ? Either.right(ManagedSigner.Signed.NOTHING)
                 : limits.now()
@@ -172,12 +168,11 @@ final class ManagedSigning {
      * They vote only while they are necessary: if the admin has lowered the threshold elsewhere, their votes would take the place of others'.
      */
     private Either<SubmissionRefusal, Array<SignatureGiven>> byPolicySigners(
-            Tenant tenant,
             AccountRef account,
             Message message,
             ParsedTransaction parsed,
             Function<Address, Either<BuildRefusal, Roster>> rosters) {
-        Array<Voter> known = policySigners.find(tenant, network, account.address());
+        Array<Voter> known = policySigners.find(account.address());
         Array<Voter> asked = known.filter(
                 voter -> parsed.signers().tail().contains(voter.address()) && approvesAlone(account, message, voter.address()));
         return asked.isEmpty()
@@ -185,14 +180,14 @@ final class ManagedSigning {
                 : rosters.apply(account.address())
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                         .flatMap(roster -> NecessaryVoters.areNecessary(roster, known.map(Voter::address).toSet())
-                                ? votes(tenant, parsed, asked)
+                                ? votes(parsed, asked)
                                 : Either.right(Array.empty()));
     }
 
-    private Either<SubmissionRefusal, Array<SignatureGiven>> votes(Tenant tenant, ParsedTransaction parsed, Array<Voter> voters) {
+    private Either<SubmissionRefusal, Array<SignatureGiven>> votes(ParsedTransaction parsed, Array<Voter> voters) {
         return Either.sequenceRight(voters
                         .map(voter -> ports.vault()
-                                .sign(new AuthorizedMessage(tenant, voter.key(), voter.address(), parsed.message()))
+                                .sign(new AuthorizedMessage(journal.tenant(), voter.key(), voter.address(), parsed.message()))
                                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.VaultSilent::new)
                                 .map(signature -> new SignatureGiven(voter.address(), signature))))
                 .map(Array::ofAll);
@@ -217,9 +212,9 @@ final class ManagedSigning {
     }
 
     private Either<SubmissionRefusal, Tuple2<Array<SignatureGiven>, Seq<Approved>>> signed(
-            Tenant tenant, ParsedTransaction parsed, Map<Address, Tuple2<ManagedKey, Approved>> approved) {
+            ParsedTransaction parsed, Map<Address, Tuple2<ManagedKey, Approved>> approved) {
         return Either.sequenceRight(approved.map(one -> ports.vault()
-                        .sign(new AuthorizedMessage(tenant, one._2._1.id(), one._1, parsed.message()))
+                        .sign(new AuthorizedMessage(journal.tenant(), one._2._1.id(), one._1, parsed.message()))
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.VaultSilent::new)
                         .map(signature -> new SignatureGiven(one._1, signature))))
                 .map(signatures -> Tuple.of(Array.ofAll(signatures), approved.values().map(Tuple2::_2)));
@@ -228,27 +223,27 @@ final class ManagedSigning {
     /** A managed signer, and the sessions of its authority. */
     private record Candidate(Address signer, ManagedKey key, Seq<Session> sessions) {}
 
-    private Candidate candidate(Tenant tenant, Address signer, ManagedKey key) {
+    private Candidate candidate(Address signer, ManagedKey key) {
         return new Candidate(signer, key, switch (key.authority()) {
             case SignerAuthority.Email(var user) ->
-                identities.find(new Place(tenant, network, user)).map(EmailIdentity::sessions).getOrElse(Array::empty);
+                identities.find(user).map(EmailIdentity::sessions).getOrElse(Array::empty);
             case SignerAuthority.Secp256k1 own -> Array.empty();
         });
     }
 
     /** The approvals by signer; refused if one of them is for no signer, or for one that has an approval. */
     private Either<SubmissionRefusal, Map<Address, Tuple2<ManagedKey, Approved>>> approved(
-            Tenant tenant, Address account, ParsedTransaction parsed, Array<PayloadApproval> given) {
+            Address account, ParsedTransaction parsed, Array<PayloadApproval> given) {
         Array<Candidate> candidates = given.isEmpty()
                 ? Array.empty()
-                : managed(tenant, parsed.signers()).map(one -> candidate(tenant, one._1, one._2));
+                : managed(parsed.signers()).map(one -> candidate(one._1, one._2));
         Bytes32 message = Sha256.of(parsed.message());
         Map<Address, Tuple2<ManagedKey, Approved>> found = LinkedHashMap.empty();
         for (int index = 0; index < given.length(); index++) {
             PayloadApproval approval = given.get(index);
             Array<Candidate> named = candidates.filter(one -> approval.signer().forAll(one.signer()::equals));
             Map<Address, Tuple2<ManagedKey, Approved>> before = found;
-            Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> next = approved(tenant, account, message, named, approval)
+            Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> next = approved(account, message, named, approval)
                     .filterOrElse(one -> !before.containsKey(one._2.signer()), one -> ApprovalProblem.SIGNER_HAS_APPROVAL);
             if (next.isLeft()) {
                 return Either.left(new SubmissionRefusal.ApprovalRefused(index, next.getLeft()));
@@ -260,17 +255,17 @@ final class ManagedSigning {
 
     /** The approval, and the key of the only signer that it can be for: a payload names its signer, and a session's key approves for one. */
     private Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> approved(
-            Tenant tenant, Address account, Bytes32 message, Array<Candidate> candidates, PayloadApproval approval) {
+            Address account, Bytes32 message, Array<Candidate> candidates, PayloadApproval approval) {
         if (candidates.isEmpty()) {
             return Either.left(ApprovalProblem.NO_MANAGED_SIGNER);
         }
         return switch (approval) {
             case PayloadApproval.Signed(var named, var signature) -> {
-                Array<UnixTime> good = expiries(clock.now());
+                Array<UnixTime> good = expiries(journal.clock().now());
                 Array<UnixTime> over = Array.range(1, REMEMBERED_STEPS).map(steps -> good.head().plusSeconds(-steps * STEP_SECONDS));
                 Function<Array<UnixTime>, Either<ApprovalProblem, Tuple2<ManagedKey, Approved>>> until = expiries -> fitting(
                         candidates,
-                        one -> by(one, expiries.map(expiry -> payload(tenant, account, one.signer(), message, expiry)), signature));
+                        one -> by(one, expiries.map(expiry -> payload(account, one.signer(), message, expiry)), signature));
                 Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> found = until.apply(good);
                 yield found.swap().exists(ApprovalProblem.NOT_BY_AUTHORITY::equals) && until.apply(over).isRight()
                         ? Either.left(ApprovalProblem.PAYLOAD_EXPIRED)
@@ -319,6 +314,6 @@ final class ManagedSigning {
     }
 
     private Either<ApprovalProblem, Session> alive(Session session) {
-        return session.isAlive(clock.now()) ? Either.right(session) : Either.left(ApprovalProblem.SESSION_ENDED);
+        return session.isAlive(journal.clock().now()) ? Either.right(session) : Either.left(ApprovalProblem.SESSION_ENDED);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mandate.engine.authority;
 
-import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.authority.UserId;
+import dev.mandate.domain.access.KeyLine;
 import dev.mandate.domain.authority.Challenge;
 import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.authority.EmailIdentity;
@@ -18,11 +19,9 @@ import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.authority.IdentityBook.Place;
 import dev.mandate.engine.authority.IdentityBook.Recorded;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.ports.authority.AuthorityRefusal;
@@ -45,60 +44,58 @@ import java.util.HexFormat;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Sign-in by e-mail of one caller on one network. */
+/** Sign-in by e-mail under one API key. */
 public final class SignInByEmail implements EmailAuthorities {
 
     private static final int ID_BYTES = 16;
     /** The record of a right code: asked again, the rules give the same answer. */
     private static final String RIGHT = "right";
 
-    private final Network network;
-    private final Caller caller;
-    private final NetworkAuthorities authorities;
+    private final KeyLine by;
+    private final EmailIdentities identities;
     private final UnaryOperator<CreationRecord> await;
 
     /** @param await waits a short time for an account to be on the chain */
-    SignInByEmail(Network network, Caller caller, NetworkAuthorities authorities, UnaryOperator<CreationRecord> await) {
-        this.network = network;
-        this.caller = caller;
-        this.authorities = authorities;
+    public SignInByEmail(KeyLine by, EmailIdentities identities, UnaryOperator<CreationRecord> await) {
+        this.by = by;
+        this.identities = identities;
         this.await = await;
     }
 
     @Override
     public Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request, Retry retry) {
-        Place place = identities().place(caller.tenant(), network, request.email());
+        UserId user = identities().user(request.email());
         ChallengeId id = new ChallengeId("otp_" + randomHex());
         IdentityCommand start = new IdentityCommand.Start(request.email(), id, request.purpose(), request.appName(), request.end());
         return identities().once(
                 retry,
-                text -> Option.some(Either.right(started(place, request, text))),
+                text -> Option.some(Either.right(started(user, request, text))),
                 () -> requireLength(request.end().secondsFrom(clock().now()))
                         .flatMap(length -> counted(request))
-                        .flatMap(counted -> identities().decide(place, start)
+                        .flatMap(counted -> identities().decide(user, start)
                                 .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new)
-                                .map(decided -> counted.apply(IdentityBook.mailing(decided.commit(), place, id))))
+                                .map(decided -> counted.apply(identities().mailing(decided.commit(), user, id))))
                         .<Either<AuthorityRefusal, StartedChallenge>>mapLeft(Either::left)
                         .map(commit -> {
                             String text = id + "/" + commit.recordedAt().seconds();
-                            return new Recorded<>(commit, Either.right(started(place, request, text)), text);
+                            return new Recorded<>(commit, Either.right(started(user, request, text)), text);
                         }));
     }
 
     /** Counts a challenge for its API key and its address. */
     private Either<AuthorityRefusal, UnaryOperator<Commit>> counted(ChallengeRequest request) {
         UnixTime now = clock().now();
-        return identities().starts().start(caller.tenant(), request.email(), now)
+        return identities().starts().start(request.email(), now)
                 .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new)
-                .flatMap(address -> identities().quota().start(caller.line(), now)
+                .flatMap(address -> identities().quota().start(by.first(), now)
                         .map(key -> commit -> address.apply(key.apply(commit))));
     }
 
-    private static StartedChallenge started(Place place, ChallengeRequest request, String text) {
+    private static StartedChallenge started(UserId user, ChallengeRequest request, String text) {
         String[] parts = text.split("/", 2);
         UnixTime at = new UnixTime(Long.parseLong(parts[1]));
         return new StartedChallenge(
-                place.user(), request.email(), new ChallengeId(parts[0]), at, at.plusSeconds(EmailIdentityRules.CHALLENGE_SECONDS));
+                user, request.email(), new ChallengeId(parts[0]), at, at.plusSeconds(EmailIdentityRules.CHALLENGE_SECONDS));
     }
 
     private static <T> Either<AuthorityRefusal, T> byRule(IdentityRefusal refusal) {
@@ -107,39 +104,39 @@ public final class SignInByEmail implements EmailAuthorities {
 
     @Override
     public Either<AuthorityRefusal, SignedIn> verify(CodeRequest request, Retry retry) {
-        Place place = switch (request.who()) {
-            case Who.ByEmail(var email) -> identities().place(caller.tenant(), network, email);
-            case Who.ByChallenge(var user, var challenge) -> new Place(caller.tenant(), network, user);
+        UserId user = switch (request.who()) {
+            case Who.ByEmail(var email) -> identities().user(email);
+            case Who.ByChallenge(var known, var challenge) -> known;
         };
         Option<ChallengeId> named =
-                request.who() instanceof Who.ByChallenge(var user, var challenge) ? Option.some(challenge) : Option.none();
+                request.who() instanceof Who.ByChallenge(var known, var challenge) ? Option.some(challenge) : Option.none();
         return identities()
-                .find(place)
+                .find(user)
                 .flatMap(EmailIdentity::challenge)
                 // Otherwise an address that once signed in would take more work than an unknown one, and its key would be judged.
                 .filter(challenge -> clock().now().isBefore(challenge.expiresAt()))
                 .<AuthorityRefusal>toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()))
                 .flatMap(challenge -> proof(request, challenge)
-                        .flatMap(proof -> verified(place, new IdentityCommand.Verify(
+                        .flatMap(proof -> verified(user, new IdentityCommand.Verify(
                                 // The code was compared with this challenge's, and a newer one may begin before the commit.
                                 Option.some(named.getOrElse(challenge.id())),
                                 match(challenge, request.code()),
                                 proof,
-                                authorities.accounts().fresh(new ManagedKeyId("key_" + randomHex()), caller)),
+                                identities.accounts().fresh(new ManagedKeyId("key_" + randomHex()), by)),
                                 retry)))
-                .flatMap(proof -> signedIn(place, proof));
+                .flatMap(proof -> signedIn(user, proof));
     }
 
-    private Either<AuthorityRefusal, SessionProof> verified(Place place, IdentityCommand.Verify verify, Retry retry) {
+    private Either<AuthorityRefusal, SessionProof> verified(UserId user, IdentityCommand.Verify verify, Retry retry) {
         return identities().once(
                 retry,
                 text -> Option.when(!text.equals(RIGHT), () -> wrong(Integer.parseInt(text))),
-                () -> identities().quota().wrongCode(caller.line(), clock().now())
+                () -> identities().quota().wrongCode(by.first(), clock().now())
                         .<Either<AuthorityRefusal, SessionProof>>mapLeft(Either::left)
-                        .flatMap(counted -> identities().decide(place, verify).mapLeft(SignInByEmail::answered).map(decided -> switch (
+                        .flatMap(counted -> identities().decide(user, verify).mapLeft(SignInByEmail::answered).map(decided -> switch (
                         decided.result().events().head()) {
                     case IdentityEvent.Verified(var proof, var first) -> new Recorded<>(
-                            first.isDefined() ? IdentityBook.creating(decided.commit(), place) : decided.commit(), Either.right(proof), RIGHT);
+                            first.isDefined() ? identities().creating(decided.commit(), user) : decided.commit(), Either.right(proof), RIGHT);
                     case IdentityEvent.CodeRejected rejected -> {
                         int left = decided.result().identity().challenge().get().attemptsLeft();
                         yield new Recorded<>(counted.apply(decided.commit()), wrong(left), String.valueOf(left));
@@ -166,7 +163,7 @@ public final class SignInByEmail implements EmailAuthorities {
 
     /** The comparison takes the same time for every code. */
     private CodeMatch match(Challenge challenge, OneTimeCode given) {
-        byte[] right = authorities.ports().codes().of(challenge.id()).digits().getBytes(StandardCharsets.US_ASCII);
+        byte[] right = identities.ports().codes().of(challenge.id()).digits().getBytes(StandardCharsets.US_ASCII);
         return MessageDigest.isEqual(right, given.digits().getBytes(StandardCharsets.US_ASCII)) ? CodeMatch.RIGHT : CodeMatch.WRONG;
     }
 
@@ -175,10 +172,10 @@ public final class SignInByEmail implements EmailAuthorities {
         UnixTime now = clock().now();
         return end(request.end(), challenge, now).flatMap(until -> switch (request.recipient()) {
             case Recipient.Spki(var der) ->
-                sealed(keys().p256OfSpki(der), authorities.ports().sealer()::sealAuthorizationKey, der, request.end(), now, until);
+                sealed(keys().p256OfSpki(der), identities.ports().sealer()::sealAuthorizationKey, der, request.end(), now, until);
             case Recipient.HexPoint(var digits) -> sealed(
                     keys().p256OfHex(digits),
-                    authorities.ports().sealer()::sealBundle,
+                    identities.ports().sealer()::sealBundle,
                     Bytes.of(digits.getBytes(StandardCharsets.US_ASCII)),
                     request.end(),
                     now,
@@ -214,22 +211,22 @@ public final class SignInByEmail implements EmailAuthorities {
         return seconds >= 1 && seconds <= most ? Either.right(seconds) : Either.left(new AuthorityRefusal.SessionLength(seconds, most));
     }
 
-    private Either<AuthorityRefusal, SignedIn> signedIn(Place place, SessionProof proof) {
-        EmailIdentity identity = identities().find(place).get();
+    private Either<AuthorityRefusal, SignedIn> signedIn(UserId user, SessionProof proof) {
+        EmailIdentity identity = identities().find(user).get();
         Registration registration = identity.registration().get();
-        return authorities.accounts()
-                .signer(place, identity)
+        return identities.accounts()
+                .signer(user, identity)
                 .<AuthorityRefusal>mapLeft(AuthorityRefusal.VaultSilent::new)
-                .flatMap(signer -> status(place, identity, registration, signer)
+                .flatMap(signer -> status(identity, registration, signer)
                         .map(status -> new SignedIn(
-                                place.user(), identity.email(), proof, registration.key(), signer, registration.account(), status)));
+                                user, identity.email(), proof, registration.key(), signer, registration.account(), status)));
     }
 
     /** Without the chain the account is pending: workers order it later. */
     private Either<AuthorityRefusal, Creation.Status> status(
-            Place place, EmailIdentity identity, Registration registration, Address signer) {
-        return authorities.accounts()
-                .order(place, registration, signer)
+            EmailIdentity identity, Registration registration, Address signer) {
+        return identities.accounts()
+                .order(registration, signer)
                 .fold(
                         refusal -> refusal instanceof CreationRefusal.NotBuilt(BuildRefusal.ChainSilent silent)
                                 ? Either.right(Creation.Status.PENDING)
@@ -240,29 +237,29 @@ public final class SignInByEmail implements EmailAuthorities {
 
     @Override
     public Either<AuthorityRefusal, SessionProof> refresh(RefreshRequest request) {
-        Place place = new Place(caller.tenant(), network, request.user());
+        UserId user = request.user();
         UnixTime now = clock().now();
         return keys().canonicalJson(request.payload())
                 .<AuthorityRefusal>mapLeft(malformed -> new AuthorityRefusal.NotSigned())
-                .flatMap(canonical -> signer(place, canonical, request.signature()).flatMap(by -> sealed(
+                .flatMap(canonical -> signer(user, canonical, request.signature()).flatMap(by -> sealed(
                                 keys().p256OfSpki(request.recipient().der()),
-                                authorities.ports().sealer()::sealAuthorizationKey,
+                                identities.ports().sealer()::sealAuthorizationKey,
                                 canonical,
                                 new SessionEnd.Default(),
                                 now,
                                 now.plusSeconds(by.expiresAt().secondsSince(by.beganAt())))
                         .flatMap(proof -> identities()
                                 .tell(
-                                        place,
+                                        user,
                                         new IdentityCommand.Refresh(by.key(), proof, request.until()),
                                         (commit, changed) -> commit)
                                 .fold(SignInByEmail::answered, changed -> Either.right(proof)))));
     }
 
     /** The session whose key signed. A session that the same request replaced counts, so that the request can be repeated. */
-    private Either<AuthorityRefusal, Session> signer(Place place, Bytes canonical, Bytes signature) {
+    private Either<AuthorityRefusal, Session> signer(UserId user, Bytes canonical, Bytes signature) {
         return identities()
-                .find(place)
+                .find(user)
                 .flatMap(identity -> identity.sessions()
                         .appendAll(identity.replaced())
                         .find(session -> keys().check(session.key(), canonical, signature) == SignatureCheck.Verdict.VALID))
@@ -270,15 +267,15 @@ public final class SignInByEmail implements EmailAuthorities {
     }
 
     private IdentityBook identities() {
-        return authorities.identities();
+        return identities.book();
     }
 
     private AuthorityKeys keys() {
-        return authorities.ports().keys();
+        return identities.keys();
     }
 
     private ServerClock clock() {
-        return authorities.clock();
+        return identities.clock();
     }
 
     private String randomHex() {
@@ -288,6 +285,6 @@ public final class SignInByEmail implements EmailAuthorities {
     }
 
     private SecureRandom random() {
-        return authorities.random();
+        return identities.random();
     }
 }

@@ -1,5 +1,6 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.journal.Entity;
@@ -8,8 +9,6 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -34,8 +33,8 @@ public final class SignInQuota {
 
     private final Repository<Count, Event> hours;
 
-    SignInQuota(Journal journal, ServerClock clock) {
-        this.hours = new Repository<>(TYPE, journal, clock);
+    SignInQuota(TenantJournal journal) {
+        this.hours = journal.anywhere(TYPE);
     }
 
     private sealed interface Event {

@@ -7,7 +7,7 @@ import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.FoundAccount;
 import dev.mandate.ports.custody.BuildRefusal;

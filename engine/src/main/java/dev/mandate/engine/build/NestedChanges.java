@@ -11,7 +11,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.limit.EngineLimitBook;
 import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.LifeCycleInstruction;
@@ -36,7 +36,7 @@ final class NestedChanges {
         this.program = parts.program();
         this.reader = reader;
         this.tokenMoves = new TokenMoves(parts, reader);
-        this.engineLimits = new EngineLimitBook(parts.journal(), parts.clock(), parts.network());
+        this.engineLimits = new EngineLimitBook(parts.journal());
     }
 
     /** The instructions; refused if a change of the account's own settings among them is not allowed. */

@@ -9,7 +9,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.ComputeBudget;

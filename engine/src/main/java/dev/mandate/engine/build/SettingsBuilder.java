@@ -16,7 +16,7 @@ import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -51,7 +51,7 @@ final class SettingsBuilder {
         this.reader = reader;
         this.assembler = assembler;
         this.votePath = votePath;
-        this.engineLimits = new EngineLimitBook(parts.journal(), parts.clock(), parts.network());
+        this.engineLimits = new EngineLimitBook(parts.journal());
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.ChangeSettings request) {

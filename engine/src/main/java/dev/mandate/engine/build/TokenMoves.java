@@ -6,7 +6,7 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountsSnapshot;

@@ -6,7 +6,7 @@ import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LatestBlockhash;

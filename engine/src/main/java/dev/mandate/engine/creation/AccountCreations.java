@@ -1,6 +1,6 @@
 package dev.mandate.engine.creation;
 
-import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.KeyLine;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -49,7 +49,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Creates accounts at the operator's cost on one network. Everything is recorded before anything is signed: the tenant, the address, the
+ * Creates a tenant's accounts at the operator's cost. Everything is recorded before anything is signed: the tenant, the address, the
  * share of quota and budget, and the transaction. The address never changes afterwards.
  */
 public final class AccountCreations {
@@ -69,16 +69,16 @@ public final class AccountCreations {
 
     public AccountCreations(CreationParts parts) {
         this.parts = parts;
-        this.book = new CreationBook(parts.journal(), parts.clock(), parts.network());
-        this.answers = new Answers(parts.journal(), parts.clock(), "creation-answer");
-        this.budget = new CreationBudget(parts.journal(), parts.clock(), parts.network());
-        this.quota = new CreationQuota(parts.journal(), parts.clock());
-        this.chain = new CommitChain(parts.journal());
+        this.book = new CreationBook(parts.engine().journal());
+        this.answers = parts.engine().journal().answers("creation-answer");
+        this.budget = new CreationBudget(parts.engine().journal());
+        this.quota = new CreationQuota(parts.engine().journal());
+        this.chain = parts.operator().chain();
         this.funds = new CreationFunds(parts, budget);
         this.transactions = new CreationTransactions(parts);
         this.settling = new CreationSettling(parts, book, chain, budget, quota, funds, transactions);
         this.authority = new CreationAuthority(
-                parts.program(), parts.format(), parts.operator(), parts.signatures(), parts.maxPriorityFee());
+                parts.engine().formats(), parts.operator().key(), parts.engine().settings().maxPriorityFee());
     }
 
     /** The functions from events to rows, for an audit of the journal. */
@@ -103,40 +103,39 @@ public final class AccountCreations {
      * <p>A repetition may run beside the first call, and be refused because the first took the last of quota or budget. What the first took
      * and its answer are one commit, so the repetition looks a second time and finds the answer.
      */
-    public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationOrder order, Retry retry) {
+    public Either<CreationRefusal, CreationRecord> order(KeyLine by, CreationOrder order, Retry retry) {
         return followed(
-                caller, earlier(caller, retry), () -> place(caller, freshId(), order, retry, () -> earlier(caller, retry)));
+                by, earlier(retry), () -> place(by, freshId(), order, retry, () -> earlier(retry)));
     }
 
     /** The account of this id, which need not exist yet. */
     public AccountRef locate(CreationId id) {
-        return parts.program().locate(parts.operator().createKey(id));
+        return parts.engine().program().locate(parts.operator().key().createKey(id));
     }
 
     /** Records the order of an account whose id is known, or finds it. One that never landed is ordered again at the same address. */
-    public Either<CreationRefusal, CreationRecord> order(Caller caller, CreationId id, CreationOrder order) {
+    public Either<CreationRefusal, CreationRecord> order(KeyLine by, CreationId id, CreationOrder order) {
         Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier =
                 () -> book.find(locate(id).address()).map(Either::right);
-        return followed(caller, earlier.get(), () -> place(caller, id, order, new Retry.Unnamed(), earlier));
+        return followed(by, earlier.get(), () -> place(by, id, order, new Retry.Unnamed(), earlier));
     }
 
     private Either<CreationRefusal, CreationRecord> followed(
-            Caller caller,
+            KeyLine by,
             Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier,
             Supplier<Either<CreationRefusal, CreationRecord>> first) {
         return earlier.isDefined()
-                ? earlier.get().flatMap(record -> isOpenToAnother(record) ? anew(caller, record) : Either.right(record.state()))
+                ? earlier.get().flatMap(record -> isOpenToAnother(record) ? anew(by, record) : Either.right(record.state()))
                 : first.get();
     }
 
     /** The order recorded under this idempotency key. It never reveals an account of another tenant or network. */
-    private Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier(Caller caller, Retry retry) {
+    private Option<Either<CreationRefusal, Entity<CreationRecord>>> earlier(Retry retry) {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing -> Option.none();
             case Earlier.Other other -> Option.some(Either.left(new CreationRefusal.KeyReused()));
             case Earlier.Same(String account) -> Option.some(Address.parse(account).toOption()
                     .flatMap(book::find)
-                    .filter(record -> record.state().order().tenant().equals(caller.tenant()))
                     .toEither(CreationRefusal.KeyReused::new));
         };
     }
@@ -151,65 +150,65 @@ public final class AccountCreations {
     }
 
     /** The cost of an order now. Nothing is recorded. */
-    public Either<CreationRefusal, FeeQuote> quote(Caller caller, CreationOrder order) {
-        return requireQuota(caller)
+    public Either<CreationRefusal, FeeQuote> quote(KeyLine by, CreationOrder order) {
+        return requireQuota(by)
                 .flatMap(day -> transactions
-                        .validate(freshId(), order.terms(), order.memo(), transactions.policies(caller.tenant()))
+                        .validate(freshId(), order.terms(), order.memo(), transactions.policies())
                         .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
                 .flatMap(built -> funds.balance()
-                        .flatMap(balance -> funds.refusal(balance, budget.find(budgetDay(caller)).sums(), built.single().fee().total())
+                        .flatMap(balance -> funds.refusal(balance, budget.find(budgetDay()).sums(), built.single().fee().total())
                                 .toEither(built.single().fee())
                                 .swap()));
     }
 
     private Either<CreationRefusal, CreationRecord> place(
-            Caller caller,
+            KeyLine by,
             CreationId id,
             CreationOrder order,
             Retry retry,
             Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier) {
-        return placed(caller, id, order, retry, earlier)
+        return placed(by, id, order, retry, earlier)
                 .fold(refused -> answer(earlier.get()).getOrElse(() -> Either.left(refused)), Either::right);
     }
 
     private Either<CreationRefusal, CreationRecord> placed(
-            Caller caller,
+            KeyLine by,
             CreationId id,
             CreationOrder order,
             Retry retry,
             Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier) {
-        return requireQuota(caller).flatMap(day -> transactions
-                .build(id, order.terms(), order.memo(), transactions.policies(caller.tenant()))
+        return requireQuota(by).flatMap(day -> transactions
+                .build(id, order.terms(), order.memo(), transactions.policies())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(built -> withLifetime((lifetime, balance) -> {
                     AccountRef account = built.account();
                     Order ordered = new Order(
-                            id, caller.tenant(), caller.key(), parts.network(), account, order.terms(), order.memo());
-                    SubmissionId submission = CreationTransactions.idOf(ordered, built);
+                            id, parts.engine().tenant(), by.key(), parts.engine().network(), account, order.terms(), order.memo());
+                    SubmissionId submission = transactions.idOf(built);
                     Addition addition = (commit, charge) -> {
                         Event.Ordered event = new Event.Ordered(ordered, charge, submission);
-                        Commit owned = parts.holdings()
-                                .add(book.order(commit, event), caller.tenant(), parts.network(), account, TenantAccount.Origin.CREATED);
+                        Commit owned =
+                                parts.accounts().add(book.order(commit, event), account, TenantAccount.Origin.CREATED);
                         return new Decision<>(
                                 transactions.open(
                                         answers.add(owned, retry, account.address().toString()), ordered, submission, built, lifetime),
                                 CreationRecord.evolve(Option.none(), event));
                     };
                     return record(
-                            caller, built, balance, () -> answer(earlier.get()).toEither(addition).swap());
+                            by, built, balance, () -> answer(earlier.get()).toEither(addition).swap());
                 })));
     }
 
     /** Orders again what never landed. Of concurrent calls one succeeds; the others find its order. */
-    private Either<CreationRefusal, CreationRecord> anew(Caller caller, Entity<CreationRecord> over) {
+    private Either<CreationRefusal, CreationRecord> anew(KeyLine by, Entity<CreationRecord> over) {
         Order order = over.state().order();
-        return requireQuota(caller)
+        return requireQuota(by)
                 .flatMap(day -> transactions
                         .build(order)
                         .<CreationRefusal>mapLeft(refusal -> notBuilt(over, refusal)))
                 .flatMap(built -> withLifetime((lifetime, balance) -> {
-                    SubmissionId submission = CreationTransactions.idOf(order, built);
-                    return record(caller, built, balance, () -> reopened(over).<Addition>map(newest -> (commit, charge) -> {
+                    SubmissionId submission = transactions.idOf(built);
+                    return record(by, built, balance, () -> reopened(over).<Addition>map(newest -> (commit, charge) -> {
                         Event.OrderedAnew event = new Event.OrderedAnew(charge, submission);
                         return new Decision<>(
                                 transactions.open(book.follow(commit, newest, event), order, submission, built, lifetime),
@@ -244,20 +243,20 @@ public final class AccountCreations {
      * @param addition adds the order; left: the answer, if another call with the same order was faster
      */
     private Either<CreationRefusal, CreationRecord> record(
-            Caller caller,
+            KeyLine by,
             TransactionPlan built,
             Supplier<Either<CreationRefusal, Balance>> asked,
             Supplier<Either<Either<CreationRefusal, CreationRecord>, Addition>> addition) {
         Either<CreationRefusal, Balance> balance = asked.get();
-        Either<CreationRefusal, CreationRecord> recorded = balance.flatMap(read -> record(caller, built, addition, read));
+        Either<CreationRefusal, CreationRecord> recorded = balance.flatMap(read -> record(by, built, addition, read));
         // Lamports that were paid near the reading may be subtracted twice: then the balance is read again.
         return recorded.swap().exists(CreationRefusal.FeePayerLow.class::isInstance) && balance.exists(funds::isOutdated)
-                ? record(caller, built, funds::balance, addition)
+                ? record(by, built, funds::balance, addition)
                 : recorded;
     }
 
     private Either<CreationRefusal, CreationRecord> record(
-            Caller caller,
+            KeyLine by,
             TransactionPlan built,
             Supplier<Either<Either<CreationRefusal, CreationRecord>, Addition>> addition,
             Balance balance) {
@@ -267,10 +266,10 @@ public final class AccountCreations {
                     if (written.isLeft()) {
                         return Either.left(written.getLeft());
                     }
-                    UnixTime now = parts.clock().now();
-                    Found before = budget.ahead(chain, budget.day(caller.tenant(), now));
+                    UnixTime now = parts.engine().clock().now();
+                    Found before = budget.ahead(chain, budget.day(now));
                     Sums sums = before.sums();
-                    return requireQuota(quota.ahead(chain, caller.line(), now), now)
+                    return requireQuota(quota.ahead(chain, by.first(), now), now)
                             .flatMap(day -> funds.refusal(balance, sums, cost).toEither(day).swap())
                             .<Either<CreationRefusal, CreationRecord>>mapLeft(Either::left)
                             .map(day -> written.get().to(
@@ -281,12 +280,12 @@ public final class AccountCreations {
     }
 
     private Entity<CreationRecord> newest(Entity<CreationRecord> record) {
-        return book.require(record.id());
+        return book.newest(record);
     }
 
     /** The operator's address that pays for orders. */
     public Address feePayer() {
-        return parts.operator().feePayer();
+        return parts.operator().key().feePayer();
     }
 
     /**
@@ -339,26 +338,26 @@ public final class AccountCreations {
         return settling.settle(over);
     }
 
-    private Either<CreationRefusal, CreationQuota.Day> requireQuota(Caller caller) {
-        UnixTime now = parts.clock().now();
-        return requireQuota(quota.day(caller.line(), now), now);
+    private Either<CreationRefusal, CreationQuota.Day> requireQuota(KeyLine by) {
+        UnixTime now = parts.engine().clock().now();
+        return requireQuota(quota.day(by.first(), now), now);
     }
 
     private Either<CreationRefusal, CreationQuota.Day> requireQuota(CreationQuota.Day day, UnixTime now) {
-        int perDay = parts.allowance().perKeyPerDay();
+        int perDay = parts.operator().allowance().perKeyPerDay();
         return day.taken() < perDay
                 ? Either.right(day)
                 : Either.left(new CreationRefusal.QuotaSpent(perDay, CreationQuota.endOfDay(now)));
     }
 
-    private String budgetDay(Caller caller) {
-        return budget.day(caller.tenant(), parts.clock().now());
+    private String budgetDay() {
+        return budget.day(parts.engine().clock().now());
     }
 
     /** Reads a lifetime, and the balance beside it. */
     private Either<CreationRefusal, CreationRecord> withLifetime(
             BiFunction<Lifetime, Supplier<Either<CreationRefusal, Balance>>, Either<CreationRefusal, CreationRecord>> order) {
-        Supplier<Either<CreationRefusal, Balance>> balance = parts.chain().begin(funds::balance);
+        Supplier<Either<CreationRefusal, Balance>> balance = parts.engine().chain().begin(funds::balance);
         return lifetime().flatMap(lifetime -> order.apply(lifetime, balance));
     }
 

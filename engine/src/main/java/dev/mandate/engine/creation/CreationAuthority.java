@@ -1,5 +1,6 @@
 package dev.mandate.engine.creation;
 
+import dev.mandate.ports.custody.ChainFormats;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -38,15 +39,13 @@ final class CreationAuthority {
     private final BaseUnits maxPriorityFee;
 
     CreationAuthority(
-            SmartAccountProgram program,
-            TransactionFormat format,
+            ChainFormats formats,
             OperatorKey operator,
-            SignatureCheck signatures,
             BaseUnits maxPriorityFee) {
-        this.program = program;
-        this.format = format;
+        this.program = formats.program();
+        this.format = formats.format();
         this.operator = operator;
-        this.signatures = signatures;
+        this.signatures = formats.signatures();
         this.maxPriorityFee = maxPriorityFee;
     }
 

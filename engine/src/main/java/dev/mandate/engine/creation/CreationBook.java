@@ -1,21 +1,19 @@
 package dev.mandate.engine.creation;
 
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** The creations of one network in the journal, by the account's address. */
+/** A tenant's creations in the journal, by the account's address. */
 final class CreationBook {
 
     private static final EntityType<CreationRecord, Event> TYPE =
@@ -25,26 +23,31 @@ final class CreationBook {
             creation.state().state() == CreationRecord.State.PENDING, () -> SubmissionBook.stream(creation.state().submission())));
 
     private final Repository<CreationRecord, Event> creations;
-    private final String prefix;
+    private final Tenant tenant;
 
-    CreationBook(Journal journal, ServerClock clock, Network network) {
-        this.creations = new Repository<>(TYPE, journal, clock);
-        this.prefix = RowPrefix.of(network);
+    CreationBook(TenantJournal journal) {
+        this.creations = journal.shared(TYPE);
+        this.tenant = journal.tenant();
     }
 
-    Entity<CreationRecord> require(String id) {
-        return creations.require(id);
+    Entity<CreationRecord> newest(Entity<CreationRecord> known) {
+        return creations.require(account(known));
     }
 
+    /** The creation of this account; none if it is not the tenant's. */
     Option<Entity<CreationRecord>> find(Address account) {
-        return creations.find(prefix + account);
+        return creations.find(account.toString()).filter(record -> record.state().order().tenant().equals(tenant));
     }
 
     Commit order(Commit commit, Event.Ordered ordered) {
-        return creations.begin(commit, prefix + ordered.order().account().address(), ordered);
+        return creations.begin(commit, ordered.order().account().address().toString(), ordered);
     }
 
     Commit follow(Commit commit, Entity<CreationRecord> before, Event event) {
-        return creations.append(commit, before.id(), Option.some(before), Array.of(event));
+        return creations.append(commit, account(before), Option.some(before), Array.of(event));
+    }
+
+    private static String account(Entity<CreationRecord> record) {
+        return record.state().order().account().address().toString();
     }
 }

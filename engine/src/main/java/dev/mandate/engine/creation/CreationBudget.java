@@ -1,19 +1,14 @@
 package dev.mandate.engine.creation;
 
-import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
-import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -32,12 +27,12 @@ final class CreationBudget {
 
     private final Repository<Spent, Changed> days;
     private final Repository<Payments, Moved> payers;
-    private final Network network;
+    private final TenantJournal journal;
 
-    CreationBudget(Journal journal, ServerClock clock, Network network) {
-        this.days = new Repository<>(DAY, journal, clock);
-        this.payers = new Repository<>(PAYER, journal, clock);
-        this.network = network;
+    CreationBudget(TenantJournal journal) {
+        this.days = journal.anywhere(DAY);
+        this.payers = journal.anywhere(PAYER);
+        this.journal = journal;
     }
 
     /** The cost of a tenant's orders of one day, without what was given back. */
@@ -92,24 +87,29 @@ final class CreationBudget {
         }
     }
 
-    /** The name of the stream and row for the tenant and the day in which {@code now} lies. */
-    String day(Tenant tenant, UnixTime now) {
-        return RowPrefix.of(tenant, network) + CreationQuota.day(now);
+    /** The name of the stream and row for the day in which {@code now} lies. */
+    String day(UnixTime now) {
+        return journal.prefix() + CreationQuota.day(now);
     }
 
     /** The lamports that have left the fee payer for good. */
     BaseUnits paid() {
-        return payers.find(network.name()).map(payer -> payer.state().paid()).getOrElse(BaseUnits.ZERO);
+        return payers.find(payer()).map(payer -> payer.state().paid()).getOrElse(BaseUnits.ZERO);
+    }
+
+    /** The fee payer's payments are those of all tenants of the network. */
+    private String payer() {
+        return journal.network().name();
     }
 
     /** The present records. */
     Found find(String day) {
-        return new Found(day, days.find(day), payers.find(network.name()));
+        return new Found(day, days.find(day), payers.find(payer()));
     }
 
     /** The records after the pending commits of {@code chain}. */
     Found ahead(CommitChain chain, String day) {
-        return new Found(day, days.find(chain, day), payers.find(chain, network.name()));
+        return new Found(day, days.find(chain, day), payers.find(chain, payer()));
     }
 
     /** Adds the new sums to a commit. */
@@ -118,6 +118,6 @@ final class CreationBudget {
                 ? commit
                 : days.append(commit, before.day(), before.spent(), Array.of(new Changed(new Spent(after.spent()))));
         return payers.append(
-                counted, network.name(), before.payer(), Array.of(new Moved(new Payments(after.pending(), after.paid()))));
+                counted, payer(), before.payer(), Array.of(new Moved(new Payments(after.pending(), after.paid()))));
     }
 }

@@ -42,9 +42,9 @@ final class CreationFunds {
     /** Reads the balance after the payments, so everything that they count as paid has left the balance. */
     Either<CreationRefusal, Balance> balance() {
         BaseUnits paid = budget.paid();
-        Address payer = parts.operator().feePayer();
-        Supplier<Either<ChainFault, BaseUnits>> rent = parts.chain().begin(() -> parts.chain().rentExemptMinimum(0));
-        return parts.chain()
+        Address payer = parts.operator().key().feePayer();
+        Supplier<Either<ChainFault, BaseUnits>> rent = parts.engine().chain().begin(() -> parts.engine().chain().rentExemptMinimum(0));
+        return parts.engine().chain()
                 .accounts(AccountQuery.ofAnyOwner(Array.of(payer)))
                 .flatMap(found -> rent.get().map(minimum -> new Balance(
                         ChainReader.lamports(found, payer), minimum, paid)))
@@ -75,11 +75,11 @@ final class CreationFunds {
     }
 
     private Option<CreationRefusal> overBudget(Sums sums, BaseUnits cost) {
-        BaseUnits allowed = parts.allowance().lamportsPerTenantPerDay();
+        BaseUnits allowed = parts.operator().allowance().lamportsPerTenantPerDay();
         return sums.spent().plus(cost).exists(sum -> sum.compareTo(allowed) <= 0)
                 ? Option.none()
                 : Option.some(new CreationRefusal.BudgetSpent(
-                        allowed, sums.spent(), cost, CreationQuota.endOfDay(parts.clock().now())));
+                        allowed, sums.spent(), cost, CreationQuota.endOfDay(parts.engine().clock().now())));
     }
 
     private static Option<CreationRefusal> feePayerLow(Balance balance, Sums sums, BaseUnits cost) {

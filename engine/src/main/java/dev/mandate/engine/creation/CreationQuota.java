@@ -1,5 +1,6 @@
 package dev.mandate.engine.creation;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.journal.Projection;
@@ -8,8 +9,6 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -27,8 +26,8 @@ final class CreationQuota {
 
     private final Repository<Count, Event> days;
 
-    CreationQuota(Journal journal, ServerClock clock) {
-        this.days = new Repository<>(TYPE, journal, clock);
+    CreationQuota(TenantJournal journal) {
+        this.days = journal.anywhere(TYPE);
     }
 
     sealed interface Event {

@@ -146,7 +146,7 @@ final class CreationSettling {
             return Option.some("it was ordered under another secret of the operator");
         }
         Charge charge = record.state().charge().losing(fee).by(built.get().single().fee());
-        SubmissionId submission = CreationTransactions.idOf(order, built.get());
+        SubmissionId submission = transactions.idOf(built.get());
         return settled(record, found -> {
             Sums others = found.sums().ending(record.state().charge().cost(), fee.getOrElse(BaseUnits.ZERO));
             Commit commit = transactions.open(
@@ -198,7 +198,7 @@ final class CreationSettling {
     }
 
     private Commit now() {
-        return Commit.at(parts.clock().now());
+        return Commit.at(parts.engine().clock().now());
     }
 
     /**

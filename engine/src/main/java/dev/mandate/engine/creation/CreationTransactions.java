@@ -1,16 +1,20 @@
 package dev.mandate.engine.creation;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
+import dev.mandate.engine.review.CallerAddresses;
+import dev.mandate.engine.review.Reviewer;
+import dev.mandate.engine.review.Safeguards;
+import dev.mandate.ports.custody.NonceAccounts;
+import io.vavr.collection.HashSet;
+import io.vavr.control.Either;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.Lifetime;
-import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.submission.Lifetimes;
-import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -22,69 +26,74 @@ import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.keys.CreationId;
 import dev.mandate.ports.policy.TransactionPolicy;
 import io.vavr.collection.Array;
-import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** Builds the transactions that create accounts, and opens them as submissions. */
 final class CreationTransactions {
 
     private final CreationParts parts;
+    private final Reviewer reviewer;
 
     CreationTransactions(CreationParts parts) {
         this.parts = parts;
+        // The operator pays here, and its terms were reviewed for the tenant before.
+        this.reviewer = new Reviewer(
+                parts.engine().chain(),
+                parts.engine().formats(),
+                new Safeguards(parts.engine().settings().maxPriorityFee(), NonceAccounts.NONE, NonceAuthority.ANYBODY),
+                new CallerAddresses(
+                        HashSet.empty(), account -> parts.directory().find(account).isDefined(), address -> false));
     }
 
     /** The transaction of an order that the policies have allowed before. */
     Either<BuildRefusal, TransactionPlan> build(Order order) {
-        return build(order.id(), order.terms(), order.memo(), policies(order.tenant(), Array.empty()));
+        return build(order.id(), order.terms(), order.memo(), policies(Array.empty()));
     }
 
     Either<BuildRefusal, TransactionPlan> build(
             CreationId id, Command.CreateAccount terms, Option<Memo> memo, PolicyCheck policies) {
-        return parts.custody()
-                .build(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0), policies);
+        return validate(id, terms, memo, policies).peek(built -> parts.directory().remember(built.account()));
     }
 
     Either<BuildRefusal, TransactionPlan> validate(Order order) {
-        return validate(order.id(), order.terms(), order.memo(), policies(order.tenant(), Array.empty()));
+        return validate(order.id(), order.terms(), order.memo(), policies(Array.empty()));
     }
 
     Either<BuildRefusal, TransactionPlan> validate(
             CreationId id, Command.CreateAccount terms, Option<Memo> memo, PolicyCheck policies) {
-        return parts.custody()
-                .validate(request(id, parts.operator().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0), policies);
+        return parts.builder()
+                .build(request(id, parts.operator().key().feePayer(), terms, memo, TransactionVersion.LEGACY_OR_V0), reviewer, policies);
     }
 
-    /** The host's policies on what {@code tenant} orders. */
-    PolicyCheck policies(Tenant tenant) {
-        return policies(tenant, parts.policies());
+    /** The host's policies on what is ordered. */
+    PolicyCheck policies() {
+        return policies(parts.engine().settings().policies());
     }
 
-    private PolicyCheck policies(Tenant tenant, Array<TransactionPolicy> asked) {
-        return parts.custody().policies(tenant, PolicySource.of(asked));
+    private PolicyCheck policies(Array<TransactionPolicy> asked) {
+        return new PolicyCheck(
+                parts.engine(), PolicySource.of(asked), ref -> Either.left(new BuildRefusal.NotOnChain(ref.settings())));
     }
 
     BuildRequest request(
             CreationId id, Address payer, Command.CreateAccount terms, Option<Memo> memo, TransactionVersion version) {
         BuildOptions options = memo.map(BuildOptions.DEFAULT::withMemo).getOrElse(BuildOptions.DEFAULT);
-        return new BuildRequest.CreateAccount(parts.operator().createKey(id), payer, terms, options.paidBy(payer).withVersion(version));
+        return new BuildRequest.CreateAccount(parts.operator().key().createKey(id), payer, terms, options.paidBy(payer).withVersion(version));
     }
 
     /** The lifetime. It is read after the blockhash was, so it never ends too early. */
     Either<ChainFault, Lifetime> lifetime() {
-        return Lifetimes.ofBlockhash(parts.chain());
+        return Lifetimes.ofBlockhash(parts.engine().chain());
     }
 
     /** Adds the transaction of an order to a commit, as a submission. */
     Commit open(Commit commit, Order order, SubmissionId submission, TransactionPlan built, Lifetime lifetime) {
-        SubmissionSubject subject =
-                new SubmissionSubject(order.tenant(), order.network(), order.account().address());
         return parts.submissions()
-                .open(commit, submission, subject, built.single().unsigned().transaction(), lifetime, Option.none());
+                .open(commit, submission, order.account().address(), built.single().unsigned().transaction(), lifetime, Option.none());
     }
 
-    static SubmissionId idOf(Order order, TransactionPlan built) {
-        return SubmissionBook.idOf(order.tenant(), order.network(), built.single().unsigned().message());
+    SubmissionId idOf(TransactionPlan built) {
+        return parts.submissions().id(built.single().unsigned().message());
     }
 
     /** Whether the build was refused because the account exists already. */

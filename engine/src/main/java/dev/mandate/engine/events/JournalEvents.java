@@ -1,6 +1,6 @@
 package dev.mandate.engine.events;
 
-import dev.mandate.engine.policy.FilterBook;
+import dev.mandate.engine.filter.FilterBook;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.events.CustodyEvent;

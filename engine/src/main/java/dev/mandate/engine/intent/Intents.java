@@ -1,8 +1,7 @@
 package dev.mandate.engine.intent;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.intent.Intent;
 import dev.mandate.domain.intent.IntentAuthority;
@@ -12,24 +11,18 @@ import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.keys.SignatureCheck;
 import dev.mandate.ports.keys.SignatureCheck.Verdict;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 
 /**
- * Verifies the signed intents of all tenants on one network, and spends them. An intent has its effect in the commit that spends its nonce, so it has
+ * Verifies the signed intents of a tenant, and spends them. An intent has its effect in the commit that spends its nonce, so it has
  * it once.
  */
 public final class Intents {
@@ -40,19 +33,14 @@ public final class Intents {
     /** An intent's row has the content of its event. */
     public static final Projection PROJECTION = TYPE.projection();
 
-    private final Network network;
+    private final EngineParts parts;
     private final Repository<Accepted, Accepted> accepted;
-    private final ServerClock clock;
-    private final SignatureCheck check;
-    private final Option<NetworkAuthorities> authorities;
+    private final ManagedAuthorities managed;
 
-    public Intents(
-            Network network, Journal journal, ServerClock clock, SignatureCheck check, Option<NetworkAuthorities> authorities) {
-        this.network = network;
-        this.accepted = new Repository<>(TYPE, journal, clock);
-        this.clock = clock;
-        this.check = check;
-        this.authorities = authorities;
+    public Intents(EngineParts parts, ManagedAuthorities managed) {
+        this.parts = parts;
+        this.accepted = parts.journal().own(TYPE);
+        this.managed = managed;
     }
 
     /**
@@ -96,40 +84,38 @@ public final class Intents {
      * @param terms what is asked
      */
     public Either<IntentRefusal, VerifiedIntent> verify(
-            Tenant tenant, AccountView account, IntentTerms terms, IntentAuthority authority, SignedIntent given) {
+            AccountView account, IntentTerms terms, IntentAuthority authority, SignedIntent given) {
         Address address = account.ref().address();
-        Intent intent = new Intent(network, address, terms, given.nonce(), given.expiresAt());
-        UnixTime now = Array.of(clock.now(), account.at()).max().get();
+        Intent intent = new Intent(parts.network(), address, terms, given.nonce(), given.expiresAt());
+        UnixTime now = Array.of(parts.clock().now(), account.at()).max().get();
         return IntentRules.requireContent(intent, given.content())
                 .flatMap(same -> IntentRules.requireInTime(same, now))
-                .flatMap(timely -> evidence(tenant, timely, given.signatures()))
+                .flatMap(timely -> evidence(timely, given.signatures()))
                 .flatMap(by -> IntentRules.requireAuthority(
                                 intent,
                                 authority,
                                 account.settings(),
-                                authorities.toSet().flatMap(managed -> managed.policySigners(tenant, address)),
+                                managed.policySigners(address).toSet(),
                                 by.map(Evidence::address).toSet())
-                        .map(authorized ->
-                                new VerifiedIntent(RowPrefix.of(tenant, network) + address + "/" + intent.nonce(), authorized, by)));
+                        .map(authorized -> new VerifiedIntent(address + "/" + intent.nonce(), authorized, by)));
     }
 
-    private Either<IntentRefusal, Seq<Evidence>> evidence(Tenant tenant, Intent intent, Array<SignedIntent.By> signatures) {
+    private Either<IntentRefusal, Seq<Evidence>> evidence(Intent intent, Array<SignedIntent.By> signatures) {
         Bytes content = intent.bytes();
-        return Either.sequenceRight(signatures.zipWithIndex((given, index) -> key(tenant, content, given, index)
+        return Either.sequenceRight(signatures.zipWithIndex((given, index) -> key(content, given, index)
                 .map(key -> new Evidence(given.address(), key, given.signature()))));
     }
 
     /** The key that signed. If a managed key has this address, its authority must have signed, since the vault signs no intent. */
-    private Either<IntentRefusal, String> key(Tenant tenant, Bytes content, SignedIntent.By given, int index) {
+    private Either<IntentRefusal, String> key(Bytes content, SignedIntent.By given, int index) {
         IntentRefusal invalid = new IntentRefusal.SignatureInvalid(index, given.address());
-        return authorities
-                .flatMap(managed -> managed.approval(tenant, given.address(), content, given.signature()))
+        return managed.approval(given.address(), content, given.signature())
                 .map(approval -> approval.mapLeft(problem -> switch (problem) {
                     case SESSION_ENDED -> new IntentRefusal.SessionOver(index);
                     case NO_MANAGED_SIGNER, NOT_BY_AUTHORITY, PAYLOAD_EXPIRED, SIGNER_HAS_APPROVAL -> invalid;
                 }))
                 .getOrElse(() -> given.signature().length() == Signature.LENGTH
-                                && check.check(given.address(), content, new Signature(given.signature())) == Verdict.VALID
+                                && parts.signatures().check(given.address(), content, new Signature(given.signature())) == Verdict.VALID
                         ? Either.right(given.address().toString())
                         : Either.left(invalid));
     }

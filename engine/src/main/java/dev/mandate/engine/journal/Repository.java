@@ -19,17 +19,27 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads and commits entities of one type. A commit is refused if the entity changed after it was read. */
+/**
+ * Reads and commits entities of one type. A commit is refused if the entity changed after it was read. What callers name an entity by is the rest of
+ * its id, after the prefix of this repository.
+ */
 public final class Repository<S, E> {
 
     private final EntityType<S, E> type;
     private final Journal journal;
     private final ServerClock clock;
+    private final String prefix;
 
+    /** Entities whose ids have no prefix. */
     public Repository(EntityType<S, E> type, Journal journal, ServerClock clock) {
+        this(type, journal, clock, "");
+    }
+
+    Repository(EntityType<S, E> type, Journal journal, ServerClock clock, String prefix) {
         this.type = type;
         this.journal = journal;
         this.clock = clock;
+        this.prefix = prefix;
     }
 
     /**
@@ -42,12 +52,12 @@ public final class Repository<S, E> {
 
     /** The entity with this id, if it exists. */
     public Option<Entity<S>> find(String id) {
-        return type.find(journal, id);
+        return type.find(journal, prefix + id);
     }
 
     /** The entity with this id, as it will be after the pending commits of {@code chain}. */
     public Option<Entity<S>> find(CommitChain chain, String id) {
-        return chain.row(new RowKey(type.kind(), id)).map(type::read);
+        return chain.row(new RowKey(type.kind(), prefix + id)).map(type::read);
     }
 
     /**
@@ -56,21 +66,19 @@ public final class Repository<S, E> {
      * @throws JournalDamagedException if its row is missing
      */
     public Entity<S> require(String id) {
-        return find(id).getOrElseThrow(() -> new JournalDamagedException("row " + new RowKey(type.kind(), id) + " is missing"));
+        return find(id).getOrElseThrow(() -> new JournalDamagedException("row " + new RowKey(type.kind(), prefix + id) + " is missing"));
     }
 
-    /**
-     * The entities whose ids start with {@code prefix}, in the order of their ids, above {@code after}; at most {@code limit}.
-     */
-    public Page<Entity<S>> page(String prefix, Option<String> after, int limit) {
+    /** All entities of this repository in the order of their ids, above {@code after}; at most {@code limit}. */
+    public Page<Entity<S>> page(Option<String> after, int limit) {
         RowScan scan = RowScan.of(type.kind(), limit).startingWith(prefix);
-        Page<Row> page = journal.rows(after.map(scan::after).getOrElse(scan));
+        Page<Row> page = journal.rows(after.map(id -> scan.after(prefix + id)).getOrElse(scan));
         return new Page<>(page.items().map(type::read), page.hasMore());
     }
 
     /** Computes the entity after {@code events} at the commit's time. */
     public Entity<S> evolve(Commit commit, String id, Option<Entity<S>> before, Seq<E> events) {
-        return type.evolve(id, before, events, commit.recordedAt());
+        return type.evolve(prefix + id, before, events, commit.recordedAt());
     }
 
     /** Adds a new entity to a commit. The commit is refused if an entity with this id exists. */
@@ -80,7 +88,7 @@ public final class Repository<S, E> {
 
     /** Adds events to a commit. The commit is refused if the entity received other events after {@code before} was read. */
     public Commit append(Commit commit, String id, Option<Entity<S>> before, Seq<E> events) {
-        Row after = new Row(new RowKey(type.kind(), id), type.row(evolve(commit, id, before, events)));
+        Row after = new Row(new RowKey(type.kind(), prefix + id), type.row(evolve(commit, id, before, events)));
         return commit.append(new StreamAppend(stream(id), version(before), events.map(type::event)))
                 .change(before.isEmpty() ? new RowChange.Insert(after) : new RowChange.Put(after));
     }
@@ -90,8 +98,9 @@ public final class Repository<S, E> {
         return new StreamAppend(stream(id), version(seen), Array.empty());
     }
 
-    private StreamId stream(String id) {
-        return new StreamId(type.kind(), id);
+    /** The stream of the entity with this id. */
+    public StreamId stream(String id) {
+        return new StreamId(type.kind(), prefix + id);
     }
 
     private long version(Option<Entity<S>> entity) {

@@ -1,9 +1,8 @@
 package dev.mandate.engine.limit;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.EngineLimitEvent;
@@ -20,20 +19,18 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.OutboxMessage;
 import dev.mandate.ports.journal.Payload;
 import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * The limits that the engine keeps on one network, in the journal, by their addresses. Each decision is made on the newest state and takes effect
+ * The limits that the engine keeps for a tenant, in the journal, by their addresses. Each decision is made on the newest state and takes effect
  * only if nobody changed the limit meanwhile, so instances that share a journal never spend more together than one alone.
  */
 public final class EngineLimitBook {
@@ -48,20 +45,16 @@ public final class EngineLimitBook {
     private static final EntityType<LimitUse, LimitUse> USES = EntityType.once("limit-use", LimitUse.class, LimitUse.class, use -> use);
     private static final Payload WATCH = new Payload("watch-limit", 1, "{}");
 
-    private final Journal journal;
+    private final TenantJournal journal;
     private final Repository<EngineLimit, EngineLimitEvent> limits;
     private final Repository<Address, Named> keys;
     private final Repository<LimitUse, LimitUse> uses;
-    private final ServerClock clock;
-    private final Network network;
 
-    public EngineLimitBook(Journal journal, ServerClock clock, Network network) {
+    public EngineLimitBook(TenantJournal journal) {
         this.journal = journal;
-        this.limits = new Repository<>(TYPE, journal, clock);
-        this.keys = new Repository<>(KEYS, journal, clock);
-        this.uses = new Repository<>(USES, journal, clock);
-        this.clock = clock;
-        this.network = network;
+        this.limits = journal.shared(TYPE);
+        this.keys = journal.shared(KEYS);
+        this.uses = journal.shared(USES);
     }
 
     /** The functions from events to rows, for an audit of the journal. */
@@ -74,33 +67,36 @@ public final class EngineLimitBook {
 
     private record Named(Address limit) {}
 
+    /** The tenant's limit at this address. */
     public Option<EngineLimit> find(Address limit) {
         return entity(limit).map(Entity::state);
     }
 
-    /** The addresses that can use a limit: those whom the engine lets use it, or its members on the chain. */
+    /** The addresses that can use a limit: those whom the engine lets use it, whoever's it is, or its members on the chain. */
     public Array<Address> spenders(Address limit, LimitTerms onChain) {
-        return find(limit).map(kept -> kept.terms().signers()).getOrElse(onChain.signers());
+        return anybodys(limit).map(kept -> kept.terms().signers()).getOrElse(onChain.signers());
     }
 
     Option<Entity<EngineLimit>> entity(Address limit) {
-        return limits.find(id(limit));
+        return limits.find(limit.toString()).filter(kept -> kept.state().subject().tenant().equals(journal.tenant()));
+    }
+
+    private Option<EngineLimit> anybodys(Address limit) {
+        return limits.find(limit.toString()).map(Entity::state);
     }
 
     /** The tenant's limit whose policy key has this address. */
-    public Option<EngineLimit> ofPolicyKey(Tenant tenant, Address key) {
-        return keys.find(id(key))
-                .flatMap(named -> find(named.state()))
-                .filter(limit -> limit.subject().tenant().equals(tenant));
+    public Option<EngineLimit> ofPolicyKey(Address key) {
+        return keys.find(key.toString()).flatMap(named -> find(named.state()));
     }
 
     /** Records a limit before it can be on the chain. The same again changes nothing; another one at its address is refused. */
     public Either<Refusal, Address> grant(EngineLimitSubject subject, PolicyTerms terms) {
-        return Repository.<EngineLimit, Address>commit(journal, () -> find(subject.limit()).toEither(subject).swap().map(fresh -> {
-                    Commit granted = limits.begin(at(), id(subject.limit()), new EngineLimitEvent.Granted(subject, terms));
+        return journal.<EngineLimit, Address>commit(() -> anybodys(subject.limit()).toEither(subject).swap().map(fresh -> {
+                    Commit granted = limits.begin(at(), subject.limit().toString(), new EngineLimitEvent.Granted(subject, terms));
                     return new Decision<>(
-                            keys.begin(granted, id(subject.policyKey()), new Named(subject.limit()))
-                                    .sending(new OutboxMessage(TOPIC, subject.tenant(), stream(id(subject.limit())), WATCH)),
+                            keys.begin(granted, subject.policyKey().toString(), new Named(subject.limit()))
+                                    .sending(new OutboxMessage(TOPIC, subject.tenant(), limits.stream(subject.limit().toString()), WATCH)),
                             subject.limit());
                 }))
                 .fold(
@@ -122,9 +118,9 @@ public final class EngineLimitBook {
 
     /** Adds the events of {@code command} on the newest state to a commit. Call it inside a decision that is repeated if the commit is refused. */
     public Either<EngineLimitRefusal, Commit> add(Commit commit, Address limit, EngineLimitCommand command, UnixTime now) {
-        Entity<EngineLimit> before = limits.require(id(limit));
+        Entity<EngineLimit> before = limits.require(limit.toString());
         return RULES.decide(Option.some(before.state()), command, now).map(events -> {
-            Commit changed = limits.append(commit, before.id(), Option.some(before), events);
+            Commit changed = limits.append(commit, limit.toString(), Option.some(before), events);
             return events.exists(EngineLimitEvent.Ended.class::isInstance)
                     ? changed.sending(new OutboxMessage(
                             TOPIC, before.state().subject().tenant(), new StreamId("policy-key", before.id()), WATCH))
@@ -134,7 +130,7 @@ public final class EngineLimitBook {
 
     /** Decides on {@code command} and commits its events. */
     public Either<EngineLimitRefusal, Address> tell(Address limit, EngineLimitCommand command, UnixTime now) {
-        return Repository.commit(journal, () -> add(at(), limit, command, now).map(commit -> new Decision<>(commit, limit)));
+        return journal.commit(() -> add(at(), limit, command, now).map(commit -> new Decision<>(commit, limit)));
     }
 
     /** The limit that a message of {@link #TOPIC} is about. */
@@ -143,18 +139,14 @@ public final class EngineLimitBook {
     }
 
     private Commit at() {
-        return Commit.at(clock.now());
+        return Commit.at(journal.clock().now());
     }
 
     private static StreamId stream(String id) {
         return new StreamId(TYPE.kind(), id);
     }
 
-    private String id(Address address) {
-        return RowPrefix.of(network) + address;
-    }
-
-    private String id(Address limit, Bytes32 message) {
-        return id(limit) + "/" + Bytes.of(message.toArray()).toHex();
+    private static String id(Address limit, Bytes32 message) {
+        return limit + "/" + Bytes.of(message.toArray()).toHex();
     }
 }

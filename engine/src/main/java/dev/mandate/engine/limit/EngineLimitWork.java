@@ -1,6 +1,6 @@
 package dev.mandate.engine.limit;
 
-import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
@@ -15,7 +15,6 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
 import dev.mandate.ports.time.ServerClock;
-import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.time.Duration;
 
@@ -40,13 +39,13 @@ public final class EngineLimitWork implements MessageHandler {
 
     private final Journal journal;
     private final ServerClock clock;
-    private final Map<Network, EngineLimits> networks;
+    private final PerTenant<EngineLimits> limits;
     private final Option<KeyVault> vault;
 
-    public EngineLimitWork(Journal journal, ServerClock clock, Map<Network, EngineLimits> networks, Option<KeyVault> vault) {
+    public EngineLimitWork(Journal journal, ServerClock clock, PerTenant<EngineLimits> limits, Option<KeyVault> vault) {
         this.journal = journal;
         this.clock = clock;
-        this.networks = networks;
+        this.limits = limits;
         this.vault = vault;
     }
 
@@ -64,9 +63,9 @@ public final class EngineLimitWork implements MessageHandler {
     }
 
     private Option<String> watch(EngineLimit limit) {
-        return networks.get(limit.subject().network())
-                .map(limits -> limits.look(limit)
-                        .fold(fault -> Option.some("the chain did not answer: " + fault), found -> watch(limits, limit, found)))
+        return limits.of(limit.subject().tenant(), limit.subject().network())
+                .map(kept -> kept.look(limit)
+                        .fold(fault -> Option.some("the chain did not answer: " + fault), found -> watch(kept, limit, found)))
                 .getOrElse(() -> Option.some("its network is not configured here"));
     }
 

@@ -1,7 +1,10 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.custody.LimitView;
+import io.vavr.collection.Seq;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
@@ -13,7 +16,6 @@ import dev.mandate.ports.chain.AccountsSnapshot;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.custody.ChainFormats;
-import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.program.ParsedTransaction;
 import dev.mandate.ports.program.SmartAccountProgram;
 import dev.mandate.ports.time.ServerClock;
@@ -21,7 +23,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The limits that the engine keeps on one network, with the clocks that they go by. */
+/** The limits that the engine keeps for a tenant, with the clocks that they go by. */
 public final class EngineLimits {
 
     private final Chain chain;
@@ -29,11 +31,11 @@ public final class EngineLimits {
     private final EngineLimitBook book;
     private final ServerClock clock;
 
-    public EngineLimits(Network network, Chain chain, ChainFormats formats, Journal journal, ServerClock clock) {
-        this.chain = chain;
-        this.formats = formats;
-        this.book = new EngineLimitBook(journal, clock, network);
-        this.clock = clock;
+    public EngineLimits(EngineParts parts) {
+        this.chain = parts.chain();
+        this.formats = parts.formats();
+        this.book = new EngineLimitBook(parts.journal());
+        this.clock = parts.clock();
     }
 
     public EngineLimitBook book() {
@@ -42,6 +44,14 @@ public final class EngineLimits {
 
     public SmartAccountProgram program() {
         return formats.program();
+    }
+
+    /** Adds what the engine keeps. The chain's clock is asked only if the engine keeps any of them. */
+    public Either<BuildRefusal, Seq<LimitView>> withTerms(Seq<LimitView> views) {
+        return views.forAll(view -> book.find(view.limit()).isEmpty())
+                ? Either.right(views)
+                : now().<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                        .map(now -> views.map(view -> book.find(view.limit()).map(kept -> view.keptAs(kept, now)).getOrElse(view)));
     }
 
     /** The later of the chain's clock and the server's clock. */
@@ -68,7 +78,7 @@ public final class EngineLimits {
                 .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
         Bytes32 message = Sha256.of(parsed.message());
         Array<EngineLimit> used = parsed.signers()
-                .flatMap(signer -> book.ofPolicyKey(over.subject().tenant(), signer))
+                .flatMap(signer -> book.ofPolicyKey(signer))
                 .filter(limit -> limit.reservations().exists(one -> one.message().equals(message)));
         return used.isEmpty()
                 ? Option.none()

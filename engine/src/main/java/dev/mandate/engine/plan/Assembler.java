@@ -7,7 +7,7 @@ import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.ports.chain.ChainFault;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildOptions;
@@ -48,7 +48,7 @@ public final class Assembler {
         this.quotation = new Quotation(parts.chain());
         this.limits = new ResourceLimits(parts.chain());
         this.pricing = new PriorityPricing(
-                parts.chain(), parts.priorityFeePercentile(), parts.safeguards().maxPriorityFee());
+                parts.chain(), parts.settings().priorityFeePercentile(), parts.settings().maxPriorityFee());
     }
 
     /**

@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.engine.query.ChainReader;
-import dev.mandate.engine.query.EngineParts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Step;

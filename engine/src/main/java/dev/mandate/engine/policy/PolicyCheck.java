@@ -1,9 +1,8 @@
 package dev.mandate.engine.policy;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -11,7 +10,6 @@ import dev.mandate.engine.content.ContentTree;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.AccountsSnapshot;
-import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.ChainFormats;
@@ -35,25 +33,18 @@ public final class PolicyCheck {
     /** The maximum of accounts that one transaction operates on; a commit can depend on so many filters. */
     private static final int MOST_ACCOUNTS = 64;
 
-    private final Tenant tenant;
-    private final Network network;
-    private final Chain chain;
+    private final EngineParts parts;
     private final ChainFormats formats;
     private final PolicySource policies;
     private final Function<AccountRef, Either<BuildRefusal, AccountView>> views;
 
     /** @param views reads an account; refused with {@link BuildRefusal.NotOnChain} or {@code UnknownAccount} while it does not exist */
     public PolicyCheck(
-            Tenant tenant,
-            Network network,
-            Chain chain,
-            ChainFormats formats,
+            EngineParts parts,
             PolicySource policies,
             Function<AccountRef, Either<BuildRefusal, AccountView>> views) {
-        this.tenant = tenant;
-        this.network = network;
-        this.chain = chain;
-        this.formats = formats;
+        this.parts = parts;
+        this.formats = parts.formats();
         this.policies = policies;
         this.views = views;
     }
@@ -101,9 +92,9 @@ public final class PolicyCheck {
         Array<AccountQuery> needed = formats.calls().needed(all);
         Either<BuildRefusal, Map<Address, AccountData>> loaded = needed.isEmpty()
                 ? Either.right(TreeMap.empty())
-                : chain.accounts(needed).bimap(BuildRefusal.ChainSilent::new, AccountsSnapshot::owned);
+                : parts.chain().accounts(needed).bimap(BuildRefusal.ChainSilent::new, AccountsSnapshot::owned);
         return loaded.flatMap(found -> BuildRefusal.ifOnChain(views.apply(account)).map(view ->
-                new PolicyInput(tenant, network, account, view, decoded(tree, all, found))));
+                new PolicyInput(parts.tenant(), parts.network(), account, view, decoded(tree, all, found))));
     }
 
     private static Array<Instruction> all(ContentTree tree) {

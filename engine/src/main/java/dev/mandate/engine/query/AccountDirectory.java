@@ -1,19 +1,17 @@
 package dev.mandate.engine.query;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.events.CustodyEvent;
-import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.control.Option;
 
 /**
@@ -29,12 +27,10 @@ public final class AccountDirectory {
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<Address, Registered> accounts;
-    private final String prefix;
     private final BoundedCache<Address, AccountRef> known = new BoundedCache<>(10);
 
-    public AccountDirectory(Journal journal, ServerClock clock, Network network) {
-        this.prefix = RowPrefix.of(network);
-        this.accounts = new Repository<>(TYPE, journal, clock);
+    public AccountDirectory(TenantJournal journal) {
+        this.accounts = journal.shared(TYPE);
     }
 
     private record Registered(Address settings) {}
@@ -53,14 +49,14 @@ public final class AccountDirectory {
     public Option<AccountRef> find(Address account) {
         // An address has the same settings account for ever, so a found pair need not be read again.
         return known.find(account)
-                .orElse(() -> accounts.find(prefix + account)
+                .orElse(() -> accounts.find(account.toString())
                         .map(found -> known.keep(account, new AccountRef(account, found.state()))));
     }
 
     /** Records {@code account}. Repeating this has no effect. */
     public void remember(AccountRef account) {
         if (find(account.address()).isEmpty()) {
-            var unused = accounts.ensure(prefix + account.address(), new Registered(account.settings()));
+            var unused = accounts.ensure(account.address().toString(), new Registered(account.settings()));
         }
     }
 }

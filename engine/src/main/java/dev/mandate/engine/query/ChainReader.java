@@ -1,5 +1,6 @@
 package dev.mandate.engine.query;
 
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;

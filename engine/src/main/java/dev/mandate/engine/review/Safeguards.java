@@ -5,14 +5,11 @@ import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
 import dev.mandate.ports.custody.NonceAccounts;
 
 /**
- * Limits that a host sets beside the rules of an account.
+ * What a review measures by, beside the rules of an account.
  *
  * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
  * @param nonceAccounts the durable nonces that transactions may use
  * @param nonceAuthority who may have the authority over these
  */
 public record Safeguards(BaseUnits maxPriorityFee, NonceAccounts nonceAccounts, NonceAuthority nonceAuthority) {
-
-    /** 10,000,000 lamports, and no nonce. */
-    public static final Safeguards DEFAULT = new Safeguards(BaseUnits.of(10_000_000), NonceAccounts.NONE, NonceAuthority.ANYBODY);
 }

@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;

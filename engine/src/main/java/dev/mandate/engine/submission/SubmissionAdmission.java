@@ -11,7 +11,6 @@ import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
-import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
@@ -50,10 +49,10 @@ final class SubmissionAdmission {
 
     SubmissionAdmission(SubmissionParts parts) {
         this.parts = parts;
-        this.slots = new SignedSlots(parts.formats().signatures());
-        this.sendable = new LandingCheck(parts.chain(), parts.waits().blockhash());
-        this.landed = new LandedLookup(parts.chain(), parts.formats(), slots);
-        this.answers = new Answers(parts.journal(), parts.clock(), "submission-answer");
+        this.slots = new SignedSlots(parts.engine().formats().signatures());
+        this.sendable = new LandingCheck(parts.engine().chain(), parts.engine().settings().waits().blockhash());
+        this.landed = new LandedLookup(parts.engine().chain(), parts.engine().formats(), slots);
+        this.answers = parts.engine().journal().answers("submission-answer");
     }
 
     /** Records the submission. Nothing is sent yet. */
@@ -88,7 +87,7 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, SubmissionRecord> again(SubmissionRecord taken, Retry retry) {
         return retry.name().isEmpty()
                 ? Either.right(taken)
-                : commit(() -> Either.right(Commit.at(parts.clock().now())), taken.id(), retry);
+                : commit(() -> Either.right(Commit.at(parts.engine().clock().now())), taken.id(), retry);
     }
 
     /** The id of the submission of this message, recorded or not; none if the bytes are no transaction. */
@@ -97,7 +96,7 @@ final class SubmissionAdmission {
     }
 
     private SubmissionId id(ParsedTransaction parsed) {
-        return SubmissionBook.idOf(parts.owner(), parts.network(), parsed.message());
+        return parts.book().id(parsed.message());
     }
 
     /**
@@ -132,14 +131,14 @@ final class SubmissionAdmission {
     }
 
     private Either<BuildRefusal, Option<Roster>> roster(AccountRef account) {
-        return BuildRefusal.ifOnChain(parts.accounts().view(account)).map(view -> view.map(found -> found.settings().roster()));
+        return BuildRefusal.ifOnChain(parts.accounts().view(account.address())).map(view -> view.map(found -> found.settings().roster()));
     }
 
     /** Fills the signature slots. Managed signers and the engine's own keys sign only what no policy vetoes. */
     private Either<SubmissionRefusal, Looked> signed(
             Reviewer.Subject subject, Message message, ParsedTransaction parsed, SubmitRequest request) {
         Lazy<Either<SubmissionRefusal, Array<StreamAppend>>> judged =
-                Lazy.of(parts.chain().begin(() -> requireContent(subject, request.acknowledged())));
+                Lazy.of(parts.engine().chain().begin(() -> requireContent(subject, request.acknowledged())));
         return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, Message>right(message) : judged.get().map(fine -> message))
                 .flatMap(allowed -> parts.managed().sign(subject.account(), message, parsed, id(parsed), request.approvals()))
                 .flatMap(managed -> slots.fill(parsed, request.signatures().appendAll(managed.signatures()))
@@ -178,7 +177,7 @@ final class SubmissionAdmission {
         if (parsed.tables().isEmpty()) {
             return Either.right(Array.empty());
         }
-        return parts.chain()
+        return parts.engine().chain()
                 .accounts(parsed.tables().map(format()::lookupTableQuery))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> {
@@ -195,7 +194,7 @@ final class SubmissionAdmission {
     }
 
     private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, Looked taken) {
-        Supplier<Either<BuildRefusal, Lifetime>> asked = parts.chain().begin(() -> lifetime(taken.message));
+        Supplier<Either<BuildRefusal, Lifetime>> asked = parts.engine().chain().begin(() -> lifetime(taken.message));
         return admitted(parsed, taken)
                 .flatMap(unchanged -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
@@ -206,9 +205,9 @@ final class SubmissionAdmission {
     private Commit opened(AccountRef account, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
         return parts.book()
                 .open(
-                        Commit.at(parts.clock().now()),
+                        Commit.at(parts.engine().clock().now()),
                         id(parsed),
-                        new SubmissionSubject(parts.owner(), parts.network(), account.address()),
+                        account.address(),
                         unsigned(parsed),
                         lifetime,
                         Option.some(new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head())));
@@ -222,7 +221,7 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, Array<StreamAppend>> admitted(ParsedTransaction parsed, Looked taken) {
         // Nobody who could send it sees a signature before the submission is recorded.
         Supplier<Either<SubmissionRefusal, Message>> landing =
-                parts.chain().begin(() -> sendable.require(taken.message, unsigned(parsed)));
+                parts.engine().chain().begin(() -> sendable.require(taken.message, unsigned(parsed)));
         return requirePlace().flatMap(free -> taken.unchanged.get().flatMap(unchanged -> landing.get().map(able -> unchanged)));
     }
 
@@ -279,7 +278,7 @@ final class SubmissionAdmission {
     }
 
     private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, LandedTransaction landed) {
-        return Lifetimes.ofLanded(parts.chain(), landed.slot())
+        return Lifetimes.ofLanded(parts.engine().chain(), landed.slot())
                 .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
                 .map(lifetime -> opened(account, parsed, lifetime, landed.signatures()));
     }
@@ -293,13 +292,13 @@ final class SubmissionAdmission {
      * they admit within a second.
      */
     private Either<SubmissionRefusal, Integer> requirePlace() {
-        int open = parts.book().open(parts.owner(), parts.network());
+        int open = parts.book().open();
         return open < SubmissionBook.MOST_OPEN ? Either.right(open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(
             Supplier<Either<SubmissionRefusal, Commit>> decided, SubmissionId id, Retry retry) {
-        return decided.get().flatMap(commit -> parts.journal()
+        return decided.get().flatMap(commit -> parts.engine().journal().journal()
                 .commit(answers.add(commit, retry, id.text()))
                 .fold(refused -> met(refused, decided, id, retry), committed -> Either.right(known(id))));
     }
@@ -313,10 +312,10 @@ final class SubmissionAdmission {
             case CommitRefused.VersionConflict there when there.stream().equals(SubmissionBook.stream(id)) ->
                 retry.name().isEmpty()
                         ? Either.right(known(id))
-                        : commit(() -> Either.right(Commit.at(parts.clock().now())), id, retry);
+                        : commit(() -> Either.right(Commit.at(parts.engine().clock().now())), id, retry);
             // What it was judged by has changed.
             case CommitRefused.VersionConflict elsewhere -> {
-                Repository.requireRace(parts.journal(), elsewhere, Option.none());
+                Repository.requireRace(parts.engine().journal().journal(), elsewhere, Option.none());
                 yield commit(decided, id, retry);
             }
             case CommitRefused.RowPresent present -> throw new JournalDamagedException("row " + present.present().key() + " has no events");
@@ -332,8 +331,8 @@ final class SubmissionAdmission {
     private Either<BuildRefusal, Lifetime> lifetime(Message message) {
         return advancing(message)
                 .flatMap(format()::advancedNonce)
-                .map(nonce -> Lifetimes.ofNonce(parts.chain(), nonce, message.lifetime()))
-                .getOrElse(() -> Lifetimes.ofBlockhash(parts.chain()))
+                .map(nonce -> Lifetimes.ofNonce(parts.engine().chain(), nonce, message.lifetime()))
+                .getOrElse(() -> Lifetimes.ofBlockhash(parts.engine().chain()))
                 .mapLeft(BuildRefusal.ChainSilent::new);
     }
 
@@ -341,8 +340,7 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, SubmissionRecord> repeated(Earlier earlier) {
         return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
                 .map(same -> known(new SubmissionId(same.answer())))
-                .filter(record -> record.subject().tenant().equals(parts.owner())
-                        && record.subject().network().equals(parts.network()))
+                .filter(parts.book()::isOwn)
                 .toEither(SubmissionRefusal.KeyReused::new);
     }
 
@@ -351,6 +349,6 @@ final class SubmissionAdmission {
     }
 
     private TransactionFormat format() {
-        return parts.formats().format();
+        return parts.engine().formats().format();
     }
 }

@@ -1,7 +1,9 @@
 package dev.mandate.engine.submission;
 
-import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.ports.journal.JournalDamagedException;
+import java.util.concurrent.atomic.AtomicReference;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -18,7 +20,6 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.submission.SubmissionRecord.Kept;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.events.CustodyEvent;
@@ -32,17 +33,14 @@ import dev.mandate.ports.journal.RowKey;
 import dev.mandate.ports.journal.RowScan;
 import dev.mandate.ports.journal.StreamId;
 import dev.mandate.ports.custody.SubmissionId;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** Submissions in the journal: for each a stream, a row, and an outbox message that makes workers drive it until it is final. */
+/** A tenant's submissions in the journal: for each a stream, a row, and an outbox message that makes workers drive it until it is final. */
 public final class SubmissionBook {
 
     /** The outbox topic of submissions that are not final. */
@@ -66,32 +64,30 @@ public final class SubmissionBook {
     public static final Projection PROJECTION = TYPE.projection(submission -> Option.when(
             !(submission.state().state() instanceof SubmissionState.Final), () -> stream(new SubmissionId(submission.id()))));
 
-    private final Journal journal;
+    private final TenantJournal journal;
     private final Repository<Kept, SubmissionEvent> submissions;
-    private final ServerClock clock;
 
-    /** The last counts, by tenant and network. */
-    private final Map<String, Count> counts = new ConcurrentHashMap<>();
+    /** The last count. */
+    private final AtomicReference<Count> last = new AtomicReference<>(new Count(new UnixTime(Long.MIN_VALUE), 0));
 
     private record Count(UnixTime at, int open) {}
 
-    public SubmissionBook(Journal journal, ServerClock clock) {
+    public SubmissionBook(TenantJournal journal) {
         this.journal = journal;
-        this.submissions = new Repository<>(TYPE, journal, clock);
-        this.clock = clock;
+        this.submissions = journal.anywhere(TYPE);
     }
 
-    /** The submission of {@code message} by {@code tenant}: the same message is always the same submission. */
-    public static SubmissionId idOf(Tenant tenant, Network network, Bytes message) {
+    /** The submission of {@code message}: the same message is always the same submission. */
+    public SubmissionId id(Bytes message) {
         // No name of a tenant or a network contains a zero byte, so the parts cannot be confused.
-        byte[] named = (tenant.name() + '\0' + network.name() + '\0').getBytes(StandardCharsets.US_ASCII);
+        byte[] named = (journal.tenant().name() + '\0' + journal.network().name() + '\0').getBytes(StandardCharsets.US_ASCII);
         byte[] hash = Sha256.of(ID_DOMAIN, named, message.toArray()).toArray();
         return new SubmissionId("sub_" + Bytes.of(hash, 0, ID_BYTES).toHex());
     }
 
-    /** The submission as recorded. */
+    /** The submission as recorded; none if it is not the tenant's on this network. */
     public Option<SubmissionRecord> find(SubmissionId id) {
-        return submissions.find(id.text()).map(SubmissionRecord::new);
+        return submissions.find(id.text()).map(SubmissionRecord::new).filter(this::isOwn);
     }
 
     /** The change of a submission that {@code event} records; none if it is about something else. */
@@ -104,6 +100,19 @@ public final class SubmissionBook {
         });
     }
 
+    /** Whether a submission is the tenant's on this network. */
+    boolean isOwn(SubmissionRecord record) {
+        SubmissionSubject subject = record.subject();
+        return subject.tenant().equals(journal.tenant()) && subject.network().equals(journal.network());
+    }
+
+    /** The submission that a message of {@link #TOPIC} is about, whoever's it is. */
+    static SubmissionRecord about(JournalReader journal, OutboxMessage message) {
+        return TYPE.find(journal, message.stream().id())
+                .map(SubmissionRecord::new)
+                .getOrElseThrow(() -> new JournalDamagedException("submission " + message.stream().id() + " is missing"));
+    }
+
     /**
      * The submission as recorded, for an id that another record names.
      *
@@ -114,15 +123,15 @@ public final class SubmissionBook {
     }
 
     /**
-     * The number of submissions of a tenant on a network that are not final. Rows are counted at most once a second, up to {@link
+     * The number of submissions that are not final. Rows are counted at most once a second, up to {@link
      * #MOST_OPEN} of them. Within the second, submissions that are opened here are added, and the ends of submissions and what other
      * instances open are not seen. A counter in the journal would be exact, and would let all commits of a tenant wait for each other.
      */
-    public int open(Tenant tenant, Network network) {
-        UnixTime now = clock.now();
-        return counts.compute(RowPrefix.of(tenant, network), (prefix, last) -> last != null && last.at().equals(now)
-                        ? last
-                        : new Count(now, journal.rows(RowScan.of(OPEN, MOST_OPEN).startingWith(prefix)).items().size()))
+    public int open() {
+        UnixTime now = journal.clock().now();
+        return last.updateAndGet(known -> known.at().equals(now)
+                        ? known
+                        : new Count(now, journal.journal().rows(RowScan.of(OPEN, MOST_OPEN).startingWith(journal.prefix())).items().size()))
                 .open();
     }
 
@@ -135,10 +144,11 @@ public final class SubmissionBook {
     public Commit open(
             Commit commit,
             SubmissionId id,
-            SubmissionSubject subject,
+            Address account,
             Bytes unsigned,
             Lifetime lifetime,
             Option<SignedTransaction> signed) {
+        SubmissionSubject subject = new SubmissionSubject(journal.tenant(), journal.network(), account);
         Array<SubmissionCommand> commands = Array.<SubmissionCommand>of(
                         new SubmissionCommand.Build(subject, unsigned, lifetime))
                 .appendAll(signed.map(SubmissionCommand.Sign::new));
@@ -147,11 +157,10 @@ public final class SubmissionBook {
             events = events.appendAll(RULES.decide(RULES.fold(RULES.initial(), events), command, commit.recordedAt())
                     .getOrElseThrow(invalid -> new IllegalStateException("a new submission: " + invalid)));
         }
-        var unused = counts.computeIfPresent(
-                RowPrefix.of(subject.tenant(), subject.network()), (prefix, count) -> new Count(count.at(), count.open() + 1));
+        var unused = last.updateAndGet(count -> new Count(count.at(), count.open() + 1));
         return submissions.append(commit, id.text(), Option.none(), events)
-                .change(new RowChange.Put(openKey(id, subject), IS_OPEN))
-                .sending(new OutboxMessage(TOPIC, subject.tenant(), stream(id), DRIVE));
+                .change(new RowChange.Put(openKey(id), IS_OPEN))
+                .sending(new OutboxMessage(TOPIC, journal.tenant(), stream(id), DRIVE));
     }
 
     /**
@@ -161,9 +170,9 @@ public final class SubmissionBook {
      */
     public Either<InvalidTransition, SubmissionRecord> tell(SubmissionRecord known, SubmissionCommand command) {
         Iterator<SubmissionRecord> looks = Iterator.of(known).concat(Iterator.continually(() -> newest(known)));
-        return Repository.commit(journal, () -> {
+        return journal.commit(() -> {
             SubmissionRecord record = looks.next();
-            Commit commit = Commit.at(clock.now());
+            Commit commit = Commit.at(journal.clock().now());
             return RULES.decide(record.state(), command, commit.recordedAt())
                     .map(events -> after(commit, record, events));
         });
@@ -176,7 +185,7 @@ public final class SubmissionBook {
         Commit written = submissions.append(commit, id.text(), before, events);
         return new Decision<>(
                 after.state() instanceof SubmissionState.Final
-                        ? written.change(new RowChange.Delete(openKey(id, record.subject())))
+                        ? written.change(new RowChange.Delete(openKey(id)))
                         : written,
                 after);
     }
@@ -190,7 +199,7 @@ public final class SubmissionBook {
 
     /** The server's time. */
     UnixTime now() {
-        return clock.now();
+        return journal.clock().now();
     }
 
     /** The newest state of {@code known}. */
@@ -203,12 +212,7 @@ public final class SubmissionBook {
         return new StreamId(TYPE.kind(), id.text());
     }
 
-    /** The submission that a message of {@link #TOPIC} is about. */
-    static SubmissionId about(OutboxMessage message) {
-        return new SubmissionId(message.stream().id());
-    }
-
-    private static RowKey openKey(SubmissionId id, SubmissionSubject subject) {
-        return new RowKey(OPEN, RowPrefix.of(subject.tenant(), subject.network()) + id.text());
+    private RowKey openKey(SubmissionId id) {
+        return new RowKey(OPEN, journal.prefix() + id.text());
     }
 }

@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;

@@ -1,17 +1,17 @@
 package dev.mandate.engine.submission;
 
-import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.RetryPolicy;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
-import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.time.Duration;
 
-/** Drives the submissions of all networks until each is final. Handles the messages of {@link SubmissionBook#TOPIC}. */
+/** Drives submissions until each is final. Handles the messages of {@link SubmissionBook#TOPIC}. */
 public final class SubmissionWork implements MessageHandler {
 
     /**
@@ -26,8 +26,8 @@ public final class SubmissionWork implements MessageHandler {
             4,
             Duration.ofMillis(250));
 
-    private final SubmissionBook book;
-    private final Map<Network, SubmissionDriver> drivers;
+    private final JournalReader journal;
+    private final PerTenant<SubmissionDriver> drivers;
     private final CompletionHandler aftermath;
 
     /**
@@ -35,17 +35,16 @@ public final class SubmissionWork implements MessageHandler {
      *
      * @param aftermath called for each final submission, at least once
      */
-    public SubmissionWork(
-            SubmissionBook book, Map<Network, SubmissionDriver> drivers, CompletionHandler aftermath) {
-        this.book = book;
+    public SubmissionWork(JournalReader journal, PerTenant<SubmissionDriver> drivers, CompletionHandler aftermath) {
+        this.journal = journal;
         this.drivers = drivers;
         this.aftermath = aftermath;
     }
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
-        SubmissionRecord record = book.require(SubmissionBook.about(delivery.message().message()));
-        return drivers.get(record.subject().network())
+        SubmissionRecord record = SubmissionBook.about(journal, delivery.message().message());
+        return drivers.of(record.subject().tenant(), record.subject().network())
                 .map(driver -> driver.drive(record))
                 .map(progress -> switch (progress) {
                     case Progress.Open(var open, String reason) ->

@@ -3,7 +3,6 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.IdempotencyKey;
 import dev.mandate.ports.custody.PlanRefusal;
@@ -28,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
-/** The submissions of one owner on one network, as {@link dev.mandate.ports.custody.Custody} offers them. */
+/** The submissions of a tenant, as {@link dev.mandate.ports.custody.Custody} offers them. */
 public final class Submissions {
 
     /** How long the answer under an idempotency key is kept. */
@@ -122,15 +121,13 @@ public final class Submissions {
 
     public Option<Submission> awaitFinal(SubmissionId id) {
         return find(id)
-                .map(taken -> onRecord(() -> parts.driver().drive(taken, parts.waits().confirmation()).record(), taken))
+                .map(taken -> onRecord(() -> parts.driver().drive(taken, parts.engine().settings().waits().confirmation()).record(), taken))
                 .map(SubmissionViews::view);
     }
 
     private Option<SubmissionRecord> find(SubmissionId id) {
         return parts.book()
-                .find(id)
-                .filter(record -> record.subject().tenant().equals(parts.owner())
-                        && record.subject().network().equals(parts.network()));
+                .find(id);
     }
 
     private Submission driven(SubmissionRecord taken) {
@@ -150,15 +147,13 @@ public final class Submissions {
     }
 
     private Either<SubmissionRefusal, AccountRef> own(Address account) {
-        return parts.accounts()
-                .find(account)
-                .toEither(() -> new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account)));
+        return parts.accounts().ref(account).mapLeft(SubmissionRefusal.NotAsked::new);
     }
 
     private Retry named(String what, String key, String request) {
         return new Retry.Named(
-                new RequestKey(what + "/" + parts.owner() + "/" + parts.network(), key),
+                new RequestKey(what + "/" + parts.engine().tenant() + "/" + parts.engine().network(), key),
                 Sha256.of(request),
-                parts.clock().now().plusSeconds(KEPT.toSeconds()));
+                parts.engine().clock().now().plusSeconds(KEPT.toSeconds()));
     }
 }

@@ -135,6 +135,12 @@ public final class Workers implements AutoCloseable {
                     .foldLeft(this, (builder, i) -> builder.with("outbox-" + topic + "-" + i, work, terms.poll()));
         }
 
+        /** Delivers the messages of all these topics. */
+        public Builder delivering(Iterable<TopicWork> topics) {
+            return Array.ofAll(topics)
+                    .foldLeft(this, (builder, work) -> builder.delivering(work.topic(), work.handler(), work.terms()));
+        }
+
         /** Removes expired answers at this interval. */
         public Builder removingExpired(Duration every) {
             return with("retention", new RetentionWork(store.retention(), at.clock()), every);

@@ -1,5 +1,6 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.client.P256KeyPair;
@@ -18,8 +19,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.submission.WaitPolicy;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
@@ -81,11 +82,11 @@ final class AuthorityFixture implements MailTransport {
         return new Caller(new Tenant(tenant), new ApiKeyId("key_%016x".formatted(tenant.length())), HashSet.of(Scope.values()));
     }
 
-    TenantEngine engine() {
+    Engines engine() {
         return engine(chain, journal);
     }
 
-    TenantEngine engine(Chain line, Journal behind) {
+    Engines engine(Chain line, Journal behind) {
         return engine(line, behind, ports());
     }
 
@@ -93,26 +94,27 @@ final class AuthorityFixture implements MailTransport {
         return new AuthorityPorts(
                 vault,
                 new BouncyCastleAuthorityKeys(),
-                new HpkeCredentialSealer(),
-                challenge -> new OneTimeCode(
-                        "%06d".formatted(Math.floorMod(Bytes.of(Sha256.of(challenge.text()).toArray()).intAt(0), 1_000_000))),
                 new TestTokenHash(),
-                Option.some(this));
+                Option.some(new EmailPorts(
+                        new HpkeCredentialSealer(),
+                        challenge -> new OneTimeCode(
+                                "%06d".formatted(Math.floorMod(Bytes.of(Sha256.of(challenge.text()).toArray()).intAt(0), 1_000_000))),
+                        this)));
     }
 
-    TenantEngine engine(Chain line, Journal behind, AuthorityPorts ports) {
+    Engines engine(Chain line, Journal behind, AuthorityPorts ports) {
         return engine(Network.DEVNET, line, behind, ports);
     }
 
-    TenantEngine engine(Network network, Chain line, Journal behind, AuthorityPorts ports) {
-        return TenantEngine.builder()
+    Engines engine(Network network, Chain line, Journal behind, AuthorityPorts ports) {
+        return Engines.builder()
                 .network(network, line, operator)
                 .journal(behind)
                 .clock(() -> now)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
-                .waits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE))
                 .authorities(ports)
+                .settings(EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)))
                 .build();
     }
 
@@ -125,7 +127,7 @@ final class AuthorityFixture implements MailTransport {
     }
 
     TenantService service() {
-        return engine().service(Network.DEVNET, ACME).get();
+        return engine().service(Network.DEVNET, ACME.tenant()).get();
     }
 
     @Override
@@ -135,7 +137,8 @@ final class AuthorityFixture implements MailTransport {
     }
 
     /** Delivers the messages of a topic; returns how many were delivered. */
-    int deliver(String topic, MessageHandler handler) {
+    int deliver(String topic) {
+        MessageHandler handler = engine().work().find(work -> work.topic().equals(topic)).get().handler();
         int delivered = 0;
         for (Option<Delivery> next = claim(topic); next.isDefined(); next = claim(topic)) {
             try {
@@ -159,7 +162,7 @@ final class AuthorityFixture implements MailTransport {
     /** Starts a challenge and returns the code that was mailed. */
     OneTimeCode ask(Purpose purpose) {
         var unused = email().start(new ChallengeRequest(ANN, purpose, Option.none(), new SessionEnd.Default()), new Retry.Unnamed()).get();
-        var unusedCount = deliver(IdentityBook.MAIL_TOPIC, engine().mailWork().get());
+        var unusedCount = deliver(IdentityBook.MAIL_TOPIC);
         return mailbox.getLast().code();
     }
 

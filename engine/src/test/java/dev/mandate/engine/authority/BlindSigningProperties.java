@@ -61,7 +61,7 @@ class BlindSigningProperties {
     private UnsignedTransaction payment() {
         fixture.chain.fund(account, BaseUnits.of(1_000_000_000));
         fixture.chain.fund(ann.identity().signer(), BaseUnits.of(1_000_000_000));
-        return service.custody()
+        return service
                 .build(new BuildRequest.Transfer(
                         account,
                         TestKey.of("shop").address(),

@@ -1,7 +1,6 @@
 package dev.mandate.engine.authority;
 
-import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.RowKey;
@@ -24,15 +23,14 @@ final class CountedCalls {
     }
 
     /** An engine whose calls are counted. */
-    TenantEngine engine() {
+    Engines engine() {
         AuthorityPorts ports = fixture.ports();
         AuthorityPorts counted = new AuthorityPorts(
                 counted(KeyVault.class, ports.vault()),
                 counted(AuthorityKeys.class, ports.keys()),
-                counted(CredentialSealer.class, ports.sealer()),
-                counted(OneTimeCodes.class, ports.codes()),
                 counted(TokenHash.class, ports.ids()),
-                ports.mail());
+                ports.email().map(email -> new EmailPorts(
+                        counted(CredentialSealer.class, email.sealer()), counted(OneTimeCodes.class, email.codes()), email.mail())));
         return fixture.engine(fixture.chain, counted(Journal.class, fixture.journal), counted);
     }
 

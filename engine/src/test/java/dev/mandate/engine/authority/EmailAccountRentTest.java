@@ -2,6 +2,13 @@ package dev.mandate.engine.authority;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.engine.creation.OperatorAccounts;
+import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.build.TransactionBuilder;
+import dev.mandate.engine.query.AccountDirectory;
+import dev.mandate.engine.parts.EngineSettings;
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.client.P256KeyPair;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permissions;
@@ -15,7 +22,6 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.authority.AuthorityFixture.Client;
 import dev.mandate.engine.creation.AccountCreations;
@@ -87,7 +93,7 @@ class EmailAccountRentTest {
                 TimeLock.NONE,
                 new AdminControl.None(),
                 Option.some(operator));
-        assertEquals(Creation.Status.PENDING, creations().order(AuthorityFixture.ACME, id, new CreationOrder(older)).get().status());
+        assertEquals(Creation.Status.PENDING, creations().order(AuthorityFixture.ACME.keyLine(), id, new CreationOrder(older)).get().status());
 
         SignedIn ann = funded(signIn(code));
 
@@ -139,7 +145,7 @@ class EmailAccountRentTest {
 
     /** Builds a transaction, lets the session approve it, and returns what it cost. */
     private FeeQuote lands(SignedIn by, BuildRequest request) {
-        Step built = fixture.service().custody().build(request).get().single();
+        Step built = fixture.service().build(request).get().single();
         KmsPayload payload = fixture.service().payloads(by.account(), built.unsigned()).single();
         P256KeyPair session = new Client(own, by).session();
         PayloadApproval approval = new PayloadApproval.Signed(Option.some(payload.signer()), Client.sign(session, payload.payload()));
@@ -148,37 +154,28 @@ class EmailAccountRentTest {
                 .get();
         assertEquals(
                 Submission.State.Confirmed.class,
-                fixture.service().custody().awaitFinal(submission.id()).get().state().getClass());
+                fixture.service().awaitFinal(submission.id()).get().state().getClass());
         return built.fee();
     }
 
     private Option<Address> collector(SignedIn of) {
-        return fixture.service().custody().account(of.account()).get().settings().rentCollector();
+        return fixture.service().account(of.account()).get().settings().rentCollector();
     }
 
     private AccountCreations creations() {
-        CustodyEngine custody = CustodyEngine.builder()
-                .network(Network.DEVNET)
-                .chain(fixture.chain)
-                .formats(Solana.SQUADS_V4)
-                .journal(fixture.journal)
-                .clock(() -> fixture.now)
-                .build();
-        return new AccountCreations(new CreationParts(
-                Network.DEVNET,
-                custody,
+        EngineParts engine = new EngineParts(
+                new TenantJournal(fixture.journal, () -> fixture.now, AuthorityFixture.ACME.tenant(), Network.DEVNET),
                 fixture.chain,
-                Solana.SQUADS_V4.program(),
-                Solana.SQUADS_V4.format(),
-                Solana.SQUADS_V4.signatures(),
-                fixture.operator,
-                fixture.journal,
-                new SubmissionBook(fixture.journal, () -> fixture.now),
-                new TenantAccounts(fixture.journal, () -> fixture.now),
-                new CreationAllowance(BaseUnits.of(100 * SOL), 1_000),
-                BaseUnits.ZERO,
-                Array.empty(),
-                () -> fixture.now,
+                Solana.SQUADS_V4,
+                EngineSettings.DEFAULT);
+        AccountDirectory directory = new AccountDirectory(engine.journal());
+        return new AccountCreations(new CreationParts(
+                engine,
+                OperatorAccounts.of(fixture.operator, new CreationAllowance(BaseUnits.of(100 * SOL), 1_000), fixture.journal),
+                new TransactionBuilder(engine, new ChainReader(engine, directory)),
+                directory,
+                new SubmissionBook(engine.journal()),
+                new TenantAccounts(engine.journal()),
                 new SecureRandom()));
     }
 }

@@ -79,7 +79,6 @@ class ManagedSigningTest {
     private UnsignedTransaction payment(long lamports, BuildOptions options) {
         SignedIn who = ann.identity();
         return fixture.service()
-                .custody()
                 .build(new BuildRequest.Transfer(
                         who.account(), shop, new Token.Sol(), BaseUnits.of(lamports), List.of(who.signer()), options))
                 .get()
@@ -112,7 +111,7 @@ class ManagedSigningTest {
         Submission first = submit(payment, approval).get();
         Submission again = submit(payment, approval).get();
 
-        assertInstanceOf(Submission.State.Confirmed.class, fixture.service().custody().awaitFinal(first.id()).get().state());
+        assertInstanceOf(Submission.State.Confirmed.class, fixture.service().awaitFinal(first.id()).get().state());
         assertEquals(first.id(), again.id());
         assertEquals(SOL, fixture.lamports(shop));
         assertEquals(1, fixture.stored("vault-approval").length());
@@ -132,7 +131,7 @@ class ManagedSigningTest {
             fixture.now = fixture.now.plusSeconds(86_400);
 
             Submission again = fixture.engine(fixture.chain, backup.copy())
-                    .service(Network.DEVNET, AuthorityFixture.ACME)
+                    .service(Network.DEVNET, AuthorityFixture.ACME.tenant())
                     .get()
                     .submit(ann.identity().account(), payment.transaction(), List.of(), List.of(approval), new Retry.Unnamed())
                     .get();
@@ -237,7 +236,7 @@ class ManagedSigningTest {
                 .asJava();
         CountedCalls calls = new CountedCalls(fixture);
 
-        assertTrue(calls.engine().service(Network.DEVNET, AuthorityFixture.ACME).get()
+        assertTrue(calls.engine().service(Network.DEVNET, AuthorityFixture.ACME.tenant()).get()
                 .submit(ann.identity().account(), payment.transaction(), List.of(), approvals, new Retry.Unnamed())
                 .isRight());
         assertTrue(calls.of("AuthorityKeys.check") <= approvals.size() * 2 * 2, calls::toString);
@@ -298,7 +297,7 @@ class ManagedSigningTest {
         EmailAddress eve = new EmailAddress("eve@example.com");
         var unused = fixture.email().start(new ChallengeRequest(
                 eve, Purpose.REGISTER, Option.none(), new SessionEnd.Default()), new Retry.Unnamed());
-        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
+        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC);
         SignedIn other = fixture.email()
                 .verify(new CodeRequest(
                         new Who.ByEmail(eve),

@@ -20,7 +20,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.authority.AuthorityFixture.Client;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
@@ -63,7 +63,7 @@ class SignInByEmailTest {
     void theJournalAgreesWithItself() {
         assertEquals(
                 Array.empty(),
-                LogVerifier.verify(fixture.journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> fixture.now).findings());
+                LogVerifier.verify(fixture.journal.audit(), Engines.projections(), AuditTrust.NONE, () -> fixture.now).findings());
     }
 
     private static <T> Either<AuthorityRefusal, T> refused(IdentityRefusal why) {
@@ -74,7 +74,7 @@ class SignInByEmailTest {
     void theFirstRightCodeMakesAKeyAndAnAccountThatItAloneSignsFor() {
         SignedIn ann = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
 
-        var account = fixture.service().custody().account(ann.account()).get();
+        var account = fixture.service().account(ann.account()).get();
         assertEquals(Creation.Status.CREATED, ann.status());
         assertEquals(Array.of(ann.signer()), account.settings().roster().signers().map(signer -> signer.address()).toArray());
         assertEquals(1, account.settings().roster().threshold().value());
@@ -155,7 +155,7 @@ class SignInByEmailTest {
     void anUnknownAddressThatSignsInIsAnsweredAlikeAndGetsNoMail() {
         Either<AuthorityRefusal, StartedChallenge> unknown =
                 fixture.email().start(new ChallengeRequest(ANN, Purpose.SIGN_IN, Option.none(), new SessionEnd.Default()), new Retry.Unnamed());
-        int delivered = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
+        int delivered = fixture.deliver(IdentityBook.MAIL_TOPIC);
 
         assertEquals(START.plusSeconds(900), unknown.get().expiresAt());
         assertEquals(1, delivered);
@@ -181,7 +181,7 @@ class SignInByEmailTest {
 
         assertEquals(first, fixture.email().start(ann, named("1", "ann")));
         assertEquals(Either.left(new AuthorityRefusal.KeyReused()), fixture.email().start(ann, named("1", "bob")));
-        assertEquals(5, fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get()));
+        assertEquals(5, fixture.deliver(IdentityBook.MAIL_TOPIC));
     }
 
     @Test
@@ -215,7 +215,7 @@ class SignInByEmailTest {
     void aSessionEndsWhenItsStartSaidUnlessItsCodeComesWithAnotherEnd() {
         var unused = fixture.email().start(
                 new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.At(START.plusSeconds(900))), new Retry.Unnamed());
-        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC, fixture.engine().mailWork().get());
+        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC);
         fixture.now = START.plusSeconds(60);
 
         assertEquals(
@@ -235,16 +235,18 @@ class SignInByEmailTest {
     void aCodeIsNotJudgedAsThatOfAChallengeThatBeginsMeanwhile() {
         OneTimeCode code = fixture.ask(Purpose.REGISTER);
         AuthorityPorts ports = fixture.ports();
+        EmailPorts email = ports.email().get();
         List<OneTimeCode> newer = new ArrayList<>();
         OneTimeCodes slower = challenge -> {
             newer.add(fixture.ask(Purpose.REGISTER));
-            return ports.codes().of(challenge);
+            return email.codes().of(challenge);
         };
 
         assertEquals(refused(new IdentityRefusal.NoChallenge()), fixture.engine(
                         fixture.chain,
                         fixture.journal,
-                        new AuthorityPorts(ports.vault(), ports.keys(), ports.sealer(), slower, ports.ids(), ports.mail()))
+                        new AuthorityPorts(
+                                ports.vault(), ports.keys(), ports.ids(), Option.some(new EmailPorts(email.sealer(), slower, email.mail()))))
                 .email(Network.DEVNET, ACME)
                 .get()
                 .verify(request(code, own), new Retry.Unnamed()));
@@ -323,7 +325,7 @@ class SignInByEmailTest {
         SignedIn second = fixture.engine(
                         fixture.chain,
                         fixture.journal,
-                        new AuthorityPorts(slower, ports.keys(), ports.sealer(), ports.codes(), ports.ids(), ports.mail()))
+                        new AuthorityPorts(slower, ports.keys(), ports.ids(), ports.email()))
                 .email(Network.DEVNET, ACME)
                 .get()
                 .verify(request(code, own), new Retry.Unnamed())
@@ -339,7 +341,7 @@ class SignInByEmailTest {
         assertTrue(fixture.verify(code, own).isLeft());
         fixture.vault.silent(false);
 
-        assertEquals(1, fixture.deliver(IdentityBook.ACCOUNT_TOPIC, fixture.engine().accountWork()));
+        assertEquals(1, fixture.deliver(IdentityBook.ACCOUNT_TOPIC));
         assertEquals(1, fixture.service().accounts(10).items().length());
     }
 

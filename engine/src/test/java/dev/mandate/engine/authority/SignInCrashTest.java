@@ -14,7 +14,7 @@ import dev.mandate.engine.faults.CrashingJournal;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.ProcessFault;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.tenant.Creation;
 import dev.mandate.ports.custody.Retry;
@@ -40,7 +40,7 @@ class SignInCrashTest {
     @Test
     void afterACrashTheWorkersCreateTheAccountOfWhoSignsInAgain() {
         atEveryStep((step, fixture, code, own) -> ProcessFault.after(step), (fixture, code, own) -> {
-            var unusedCount = fixture.deliver(IdentityBook.ACCOUNT_TOPIC, fixture.engine().accountWork());
+            var unusedCount = fixture.deliver(IdentityBook.ACCOUNT_TOPIC);
             return fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
         });
     }
@@ -81,7 +81,7 @@ class SignInCrashTest {
             assertEquals(cost, before - fixture.lamports(fixture.operator.feePayer()), "at step " + step);
             assertEquals(
                     Array.empty(),
-                    LogVerifier.verify(fixture.journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> fixture.now).findings());
+                    LogVerifier.verify(fixture.journal.audit(), Engines.projections(), AuditTrust.NONE, () -> fixture.now).findings());
             struck = fault.isFulfilled();
             step += TestExtent.stride(3);
         }

@@ -3,6 +3,7 @@ package dev.mandate.engine.creation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.mandate.solana.Solana;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.account.Memo;
@@ -55,7 +56,7 @@ class CreationAuthorityTest {
     private int signed;
 
     private final CreationAuthority authority = new CreationAuthority(
-            PROGRAM, FORMAT, new InterceptedOperatorKey(keys, () -> signed++), new StrictEd25519(), MAX_PRIORITY_FEE);
+            Solana.SQUADS_V4, new InterceptedOperatorKey(keys, () -> signed++), MAX_PRIORITY_FEE);
 
     @Test
     void theCreationThatWasOrderedIsSignedByPayerAndCreateKey() {

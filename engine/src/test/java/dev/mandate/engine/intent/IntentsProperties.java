@@ -3,6 +3,10 @@ package dev.mandate.engine.intent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.engine.parts.EngineSettings;
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.account.AdminControl;
@@ -62,7 +66,13 @@ class IntentsProperties {
     private final Intents intents = intents(Network.DEVNET);
 
     private Intents intents(Network network) {
-        return new Intents(network, journal, () -> NOW, Solana.SQUADS_V4.signatures(), Option.none());
+        return new Intents(
+                new EngineParts(
+                        new TenantJournal(journal, () -> NOW, ACME, network),
+                        new SimulatedChain(NOW),
+                        Solana.SQUADS_V4,
+                        EngineSettings.DEFAULT),
+                ManagedAuthorities.NONE);
     }
 
     /** An account whose first {@code voters} signers can vote; the others can only propose and execute. */
@@ -92,7 +102,7 @@ class IntentsProperties {
     }
 
     private Either<IntentRefusal, VerifiedIntent> verify(AccountView account, SignedIntent given) {
-        return intents.verify(ACME, account, TERMS, THRESHOLD_OR_ADMIN, given);
+        return intents.verify(account, TERMS, THRESHOLD_OR_ADMIN, given);
     }
 
     /** Signatures of one key count once, those of others and of signers that cannot vote never. */
@@ -138,7 +148,7 @@ class IntentsProperties {
                 verify(account(other, 4, 1, new AdminControl.None(), NOW), signed(KEYS.get(0))));
         assertEquals(
                 Either.left(new IntentRefusal.Mismatch(Array.of("network"))),
-                intents(Network.MAINNET).verify(ACME, account(1), TERMS, THRESHOLD_OR_ADMIN, signed(KEYS.get(0))));
+                intents(Network.MAINNET).verify(account(1), TERMS, THRESHOLD_OR_ADMIN, signed(KEYS.get(0))));
     }
 
     /** A field that the client changed is compared with what is asked, and its nonce and expiry are those that were signed. */

@@ -2,7 +2,7 @@ package dev.mandate.engine.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import io.vavr.collection.Seq;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ class JournalFormatTest {
 
     @Test
     void everyShapeIsAsTheDocumentSays() throws IOException {
-        Seq<EntityType<?, ?>> types = TenantEngine.projections().map(projection -> (EntityType<?, ?>) projection.fold());
+        Seq<EntityType<?, ?>> types = Engines.projections().map(projection -> (EntityType<?, ?>) projection.fold());
         String document = Files.readString(Path.of("../docs/journal.md"));
         String listed = document.substring(document.indexOf(FENCE) + FENCE.length(), document.lastIndexOf(FENCE)).strip();
 

@@ -12,7 +12,7 @@ import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.custody.LimitUseRefusal;
 import dev.mandate.ports.custody.ReservedUse;
 import dev.mandate.testsupport.extent.TestExtent;
@@ -97,13 +97,13 @@ class EngineLimitCrashTest {
     /** Reserves, submits and settles in a process that may die. */
     private static void use(EngineLimitFixture fixture, ProcessFault fault, Address limit) {
         FaultyChain line = new FaultyChain(fixture.chain, fault, () -> Line.GOOD, sent -> {});
-        TenantEngine engine = fixture.engine(line, new CrashingJournal(fixture.journal, fault), fixture::now);
+        Engines engine = fixture.engine(line, new CrashingJournal(fixture.journal, fault), fixture::now);
         try {
             fixture.reserve(EngineLimitFixture.service(engine), limit, PART)
                     .forEach(reserved -> {
                         var unused = fixture.submit(EngineLimitFixture.service(engine), reserved);
                     });
-            fixture.deliver(SubmissionBook.TOPIC, engine.submissionWork());
+            fixture.deliver(engine, SubmissionBook.TOPIC);
         } catch (Crash dead) {
             assertTrue(fault.isFulfilled());
         }

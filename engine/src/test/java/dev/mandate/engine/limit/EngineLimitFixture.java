@@ -1,15 +1,14 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
-import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.enginelimit.EngineLimit;
@@ -17,7 +16,6 @@ import dev.mandate.domain.intent.Intent;
 import dev.mandate.domain.intent.IntentNonce;
 import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.intent.SignedIntent;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -33,8 +31,8 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.WaitPolicy;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
@@ -80,6 +78,7 @@ final class EngineLimitFixture {
     static final Caller ACME =
             new Caller(new Tenant("acme"), new ApiKeyId("key_0000000000000001"), HashSet.of(Scope.values()));
     private static final WaitPolicy.Wait AT_ONCE = new WaitPolicy.Wait(2, Duration.ZERO);
+    static final EngineSettings SETTINGS = EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE));
 
     final Chain chain;
     final ChainControl control;
@@ -109,7 +108,7 @@ final class EngineLimitFixture {
         control.fund(ann.address(), BaseUnits.of(100 * SOL));
         control.fund(shop, BaseUnits.of(SOL));
         account = service()
-                .create(new CreationOrder(Command.CreateAccount.ofEquals(1, ann.address())), new Retry.Unnamed())
+                .create(ACME.keyLine(), new CreationOrder(Command.CreateAccount.ofEquals(1, ann.address())), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();
@@ -117,28 +116,22 @@ final class EngineLimitFixture {
         work();
     }
 
-    TenantEngine engine(Chain line, Journal behind, ServerClock clock) {
+    Engines engine(Chain line, Journal behind, ServerClock clock) {
         return builder(line, behind, clock).build();
     }
 
-    TenantEngine.Builder builder(Chain line, Journal behind, ServerClock clock) {
-        return TenantEngine.builder()
+    Engines.Builder builder(Chain line, Journal behind, ServerClock clock) {
+        return Engines.builder()
                 .network(Network.DEVNET, line, operator)
                 .journal(behind)
                 .clock(clock)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
-                .waits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE))
-                .authorities(new AuthorityPorts(
-                        vault,
-                        new BouncyCastleAuthorityKeys(),
-                        new HpkeCredentialSealer(),
-                        challenge -> new OneTimeCode("000000"),
-                        new TestTokenHash(),
-                        Option.none()));
+                .settings(SETTINGS)
+                .authorities(new AuthorityPorts(vault, new BouncyCastleAuthorityKeys(), new TestTokenHash(), Option.none()));
     }
 
-    TenantEngine engine() {
+    Engines engine() {
         return engine(chain, journal, () -> now);
     }
 
@@ -146,8 +139,8 @@ final class EngineLimitFixture {
         return service(engine());
     }
 
-    static TenantService service(TenantEngine engine) {
-        return engine.service(Network.DEVNET, ACME).get();
+    static TenantService service(Engines engine) {
+        return engine.service(Network.DEVNET, ACME.tenant()).get();
     }
 
     /** A service that loses what it hands over to the chain, and hears nothing from then on. */
@@ -193,7 +186,6 @@ final class EngineLimitFixture {
     /** A limit that is on the chain. */
     Address grant(PolicyTerms terms) {
         TransactionPlan plan = service()
-                .custody()
                 .build(new BuildRequest.AddLimit(
                         account, terms, new Authority.Vote(Array.of(ann.address())), BuildOptions.DEFAULT))
                 .getOrElseThrow(refusal -> new AssertionError("not built: " + refusal));
@@ -268,16 +260,21 @@ final class EngineLimitFixture {
     }
 
     LimitView view(Address limit) {
-        return service().custody().limits(account).get().find(view -> view.limit().equals(limit)).get();
+        return service().limits(account).get().find(view -> view.limit().equals(limit)).get();
     }
 
     /** Lets workers do what they can now. */
     void work() {
-        deliver(SubmissionBook.TOPIC, engine().submissionWork());
-        deliver(EngineLimitBook.TOPIC, engine().limitWork());
+        deliver(SubmissionBook.TOPIC);
+        deliver(EngineLimitBook.TOPIC);
     }
 
-    void deliver(String topic, MessageHandler handler) {
+    void deliver(String topic) {
+        deliver(engine(), topic);
+    }
+
+    void deliver(Engines engine, String topic) {
+        MessageHandler handler = engine.work().find(work -> work.topic().equals(topic)).get().handler();
         Outbox outbox = journal.outbox();
         // Each message is tried once: one that is not done keeps its lease for a while.
         for (Option<Delivery> next = outbox.claim(Claim.of(topic, now, 1)); next.isDefined(); next = outbox.claim(Claim.of(topic, now, 1))) {
@@ -316,6 +313,6 @@ final class EngineLimitFixture {
     void assertLogIsSound() {
         assertEquals(
                 Array.empty(),
-                LogVerifier.verify(journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> now).findings());
+                LogVerifier.verify(journal.audit(), Engines.projections(), AuditTrust.NONE, () -> now).findings());
     }
 }

@@ -160,7 +160,6 @@ class EngineLimitTest {
         assertEquals(Option.some(Ending.USED), fixture.limit(limit).ended());
         // Its account on the chain can still be removed, which returns its rent.
         fixture.land(fixture.service()
-                .custody()
                 .build(new BuildRequest.RemoveLimit(
                         fixture.account, limit, new Authority.Vote(Array.of(fixture.ann.address())), BuildOptions.DEFAULT))
                 .get());
@@ -256,7 +255,6 @@ class EngineLimitTest {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
         Address policyKey = fixture.limit(limit).subject().policyKey();
         var plan = fixture.service()
-                .custody()
                 .build(new BuildRequest.UseLimit(
                         fixture.account, limit, policyKey, fixture.shop, BaseUnits.of(SOL), BuildOptions.DEFAULT.paidBy(fixture.ann.address())))
                 .get();
@@ -372,7 +370,6 @@ class EngineLimitTest {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
         fixture.spend(limit, SOL);
         fixture.land(fixture.service()
-                .custody()
                 .build(new BuildRequest.RemoveLimit(
                         fixture.account, limit, new Authority.Vote(Array.of(fixture.ann.address())), BuildOptions.DEFAULT))
                 .get());
@@ -398,7 +395,6 @@ class EngineLimitTest {
 
     private Either<BuildRefusal, TransactionPlan> built(PolicyTerms terms) {
         return fixture.service()
-                .custody()
                 .build(new BuildRequest.AddLimit(
                         fixture.account, terms, new Authority.Vote(Array.of(fixture.ann.address())), BuildOptions.DEFAULT));
     }
@@ -418,7 +414,6 @@ class EngineLimitTest {
     @Test
     void aLimitThatNeverGotToTheChainKeepsItsKeyForTheLongestTimeLock() {
         var unused = fixture.service()
-                .custody()
                 .build(new BuildRequest.AddLimit(
                         fixture.account,
                         fixture.terms(PolicyPeriod.YEAR, SOL),
@@ -452,13 +447,13 @@ class EngineLimitTest {
                 new Authority.Vote(Array.of(fixture.ann.address())),
                 BuildOptions.DEFAULT);
 
-        assertTrue(fixture.service().custody().validate(dry).isRight());
-        assertEquals(Either.left(new BuildRefusal.NoAdmin(fixture.account)), fixture.service().custody().build(impossible));
-        assertEquals(Either.left(new BuildRefusal.LimitExpired(EngineLimitFixture.START)), fixture.service().custody().build(past));
+        assertTrue(fixture.service().validate(dry).isRight());
+        assertEquals(Either.left(new BuildRefusal.NoAdmin(fixture.account)), fixture.service().build(impossible));
+        assertEquals(Either.left(new BuildRefusal.LimitExpired(EngineLimitFixture.START)), fixture.service().build(past));
         assertEquals(0, fixture.vault.keys());
         fixture.vault.silent(true);
         assertEquals(
-                Either.left(new BuildRefusal.VaultSilent(new VaultFault.Unavailable("silent"))), fixture.service().custody().build(dry));
+                Either.left(new BuildRefusal.VaultSilent(new VaultFault.Unavailable("silent"))), fixture.service().build(dry));
     }
 
     @Test
@@ -478,7 +473,6 @@ class EngineLimitTest {
 
     private Either<BuildRefusal, TransactionPlan> settings(SettingsEdit edit, LeaversLimits leavers) {
         return fixture.service()
-                .custody()
                 .build(new BuildRequest.ChangeSettings(
                         fixture.account,
                         Array.of(edit),

@@ -88,6 +88,7 @@ class PolicySignerTest {
         Command.CreateAccount plain = Command.CreateAccount.ofEquals(2, ann.address(), bob.address(), carol.address());
         Address made = fixture.service()
                 .create(
+                        EngineLimitFixture.ACME.keyLine(),
                         new CreationOrder(new Command.CreateAccount(
                                 plain.signers(), plain.threshold(), plain.timeLock(), control, plain.rentCollector())),
                         new Retry.Unnamed())
@@ -99,7 +100,7 @@ class PolicySignerTest {
     }
 
     private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
-        return fixture.service().custody().build(request);
+        return fixture.service().build(request);
     }
 
     private Either<SubmissionRefusal, Submission> submitted(TenantService service, TransactionPlan plan) {
@@ -118,7 +119,7 @@ class PolicySignerTest {
     }
 
     private Roster roster() {
-        return fixture.service().custody().account(account).get().settings().roster();
+        return fixture.service().account(account).get().settings().roster();
     }
 
     private BuildRequest.Transfer transfer(TestKey... by) {
@@ -132,9 +133,9 @@ class PolicySignerTest {
                 .filter(instruction -> instruction.instruction().accounts().exists(meta -> meta.address().equals(fixture.shop)))
                 .map(instruction -> new PolicyReason("shop", "nothing goes to the shop")));
         return fixture.builder(fixture.chain, fixture.journal, fixture::now)
-                .policy(veto)
+                .settings(EngineLimitFixture.SETTINGS.withPolicy(veto))
                 .build()
-                .service(Network.DEVNET, EngineLimitFixture.ACME)
+                .service(Network.DEVNET, EngineLimitFixture.ACME.tenant())
                 .get();
     }
 
@@ -210,7 +211,7 @@ class PolicySignerTest {
 
     /** The program's reason not to execute the first transaction. */
     private Option<String> failureOfExecution() {
-        AccountRef ref = fixture.service().custody().account(account).get().ref();
+        AccountRef ref = fixture.service().account(account).get().ref();
         SmartAccountProgram program = Solana.SQUADS_V4.program();
         Address content = program.transactionAddress(ref, 1);
         TransactionContent.VaultInstructions stored = (TransactionContent.VaultInstructions) program.readContent(
@@ -244,7 +245,7 @@ class PolicySignerTest {
         Custody other = CustodyEngine.builder()
                 .network(Network.DEVNET).chain(fixture.chain).formats(Solana.SQUADS_V4).journal(new InMemoryJournal())
                 .build();
-        assertTrue(other.register(fixture.service().custody().account(account).get().ref().settings()).isRight());
+        assertTrue(other.register(fixture.service().account(account).get().ref().settings()).isRight());
         return other;
     }
 
@@ -310,7 +311,7 @@ class PolicySignerTest {
                 Either.left(new BuildRefusal.AdminNotOutside(held)),
                 built(new BuildRequest.AddPolicySigner(hostage, BuildOptions.DEFAULT)));
         int keysBefore = fixture.vault.keys();
-        assertTrue(fixture.service().custody().validate(new BuildRequest.AddPolicySigner(account, BuildOptions.DEFAULT)).isRight());
+        assertTrue(fixture.service().validate(new BuildRequest.AddPolicySigner(account, BuildOptions.DEFAULT)).isRight());
         assertEquals(keysBefore, fixture.vault.keys());
     }
 

@@ -3,6 +3,8 @@ package dev.mandate.engine.query;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
@@ -46,7 +48,11 @@ class AccountDirectoryProperties {
     }
 
     private static AccountDirectory directory(InMemoryJournal journal) {
-        return new AccountDirectory(journal, () -> NOW, Network.DEVNET);
+        return directory(journal, Network.DEVNET);
+    }
+
+    private static AccountDirectory directory(InMemoryJournal journal, Network network) {
+        return new AccountDirectory(new TenantJournal(journal, () -> NOW, new Tenant("acme"), network));
     }
 
     private static LogReport audit(InMemoryJournal journal) {
@@ -76,6 +82,6 @@ class AccountDirectoryProperties {
         InMemoryJournal journal = remembering(List.of(number));
         assertEquals(
                 Option.none(),
-                new AccountDirectory(journal, () -> NOW, Network.MAINNET).find(account(number).address()));
+                directory(journal, Network.MAINNET).find(account(number).address()));
     }
 }

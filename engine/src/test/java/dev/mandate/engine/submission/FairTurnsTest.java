@@ -14,7 +14,6 @@ import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -46,8 +45,10 @@ class FairTurnsTest {
         SubmissionRecord payment = fixture.payment(OTHER, PAYMENTS + 1);
         assertInstanceOf(Progress.Open.class, fixture.driver(line(Line.LOST), fixture.journal).drive(payment));
         CountDownLatch over = new CountDownLatch(1);
+        SubmissionDriver good = fixture.driver(line(Line.GOOD), fixture.journal);
+        SubmissionDriver others = fixture.driver(line(Line.GOOD), fixture.journal, OTHER);
         SubmissionWork work = new SubmissionWork(
-                fixture.book(), HashMap.of(Network.DEVNET, fixture.driver(line(Line.GOOD), fixture.journal)), ended -> {
+                fixture.journal, (tenant, network) -> Option.some(tenant.equals(OTHER.tenant()) ? others : good), ended -> {
                     if (ended.id().equals(payment.id())) {
                         over.countDown();
                     }

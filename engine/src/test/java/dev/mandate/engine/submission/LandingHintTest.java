@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.engine.parts.WaitPolicy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;

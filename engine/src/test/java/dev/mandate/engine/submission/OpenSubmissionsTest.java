@@ -17,7 +17,7 @@ class OpenSubmissionsTest {
     private final SubmissionBook book = fixture.book();
 
     private int open() {
-        return book.open(SubmissionFixture.SUBJECT.tenant(), Network.DEVNET);
+        return book.open();
     }
 
     @Test
@@ -35,7 +35,7 @@ class OpenSubmissionsTest {
     void whatIsOpenedHereCountsAtOnce() {
         assertEquals(0, open());
         var unused = fixture.payment(book, SubmissionFixture.SUBJECT, 1);
-        unused = fixture.payment(book, OTHER, 2);
+        unused = fixture.payment(OTHER, 2);
 
         assertEquals(1, open());
     }

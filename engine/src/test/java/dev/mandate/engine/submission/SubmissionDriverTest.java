@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.ports.custody.SubmissionId;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
@@ -21,7 +23,6 @@ import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.outbox.Claim;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -282,11 +283,15 @@ class SubmissionDriverTest {
     @Test
     void theSameTransactionIsTheSameSubmissionAndOtherwiseIsAnother() {
         Bytes message = Bytes.of((byte) 1);
-        var id = SubmissionBook.idOf(new Tenant("acme"), Network.DEVNET, message);
-        assertEquals(id, SubmissionBook.idOf(new Tenant("acme"), Network.DEVNET, message));
-        assertNotEquals(id, SubmissionBook.idOf(new Tenant("acme"), Network.MAINNET, message));
-        assertNotEquals(id, SubmissionBook.idOf(new Tenant("umbrella"), Network.DEVNET, message));
-        assertNotEquals(id, SubmissionBook.idOf(new Tenant("acme"), Network.DEVNET, Bytes.of((byte) 2)));
+        SubmissionId id = id("acme", Network.DEVNET, message);
+        assertEquals(id, id("acme", Network.DEVNET, message));
+        assertNotEquals(id, id("acme", Network.MAINNET, message));
+        assertNotEquals(id, id("umbrella", Network.DEVNET, message));
+        assertNotEquals(id, id("acme", Network.DEVNET, Bytes.of((byte) 2)));
+    }
+
+    private SubmissionId id(String tenant, Network network, Bytes message) {
+        return new SubmissionBook(new TenantJournal(fixture.journal, () -> fixture.now, new Tenant(tenant), network)).id(message);
     }
 
     @Test
@@ -294,7 +299,7 @@ class SubmissionDriverTest {
         SubmissionRecord payment = fixture.payment(100_000_000_000L);
         List<SubmissionRecord> ended = new ArrayList<>();
         SubmissionWork work = new SubmissionWork(
-                fixture.book(), HashMap.of(Network.DEVNET, fixture.driver()), over -> {
+                fixture.journal, (tenant, network) -> Option.some(fixture.driver()), over -> {
             ended.add(over);
             return Option.none();
         });
@@ -314,7 +319,7 @@ class SubmissionDriverTest {
     @Test
     void aNetworkThatIsNotConfiguredHereIsLeftToOthers() {
         SubmissionRecord payment = fixture.payment(7);
-        SubmissionWork work = new SubmissionWork(fixture.book(), HashMap.empty(), over -> Option.none());
+        SubmissionWork work = new SubmissionWork(fixture.journal, (tenant, network) -> Option.none(), over -> Option.none());
         var delivery = fixture.journal
                 .outbox()
                 .claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60))

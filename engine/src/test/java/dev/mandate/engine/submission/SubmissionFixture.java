@@ -2,6 +2,7 @@ package dev.mandate.engine.submission;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
@@ -64,11 +65,19 @@ final class SubmissionFixture {
     }
 
     SubmissionBook book(Journal behind) {
-        return new SubmissionBook(behind, () -> now);
+        return book(behind, SUBJECT);
+    }
+
+    private SubmissionBook book(Journal behind, SubmissionSubject subject) {
+        return new SubmissionBook(new TenantJournal(behind, () -> now, subject.tenant(), subject.network()));
     }
 
     SubmissionDriver driver(Chain line, Journal behind) {
-        return new SubmissionDriver(line, FORMAT, book(behind), built -> {
+        return driver(line, behind, SUBJECT);
+    }
+
+    SubmissionDriver driver(Chain line, Journal behind, SubmissionSubject subject) {
+        return new SubmissionDriver(line, FORMAT, book(behind, subject), built -> {
             throw new IllegalStateException("these are signed");
         });
     }
@@ -83,7 +92,7 @@ final class SubmissionFixture {
     }
 
     SubmissionRecord payment(SubmissionSubject subject, long lamports) {
-        return payment(book(), subject, lamports);
+        return payment(book(journal, subject), subject, lamports);
     }
 
     SubmissionRecord payment(SubmissionBook taking, SubmissionSubject subject, long lamports) {
@@ -134,7 +143,7 @@ final class SubmissionFixture {
     }
 
     SubmissionState state(SubmissionRecord of) {
-        return record(of.id()).state();
+        return book(journal, of.subject()).find(of.id()).get().state();
     }
 
     long shopHas() {
@@ -172,11 +181,11 @@ final class SubmissionFixture {
 
     private SubmissionRecord opened(SubmissionBook taking, SubmissionSubject subject, Bytes transaction, Lifetime lifetime) {
         ParsedTransaction parsed = FORMAT.parse(transaction).get();
-        SubmissionId id = SubmissionBook.idOf(subject.tenant(), subject.network(), parsed.message());
+        SubmissionId id = taking.id(parsed.message());
         SignedTransaction bytes = new SignedTransaction(transaction, parsed.signatures().head());
         assertTrue(journal.commit(taking.open(
-                        Commit.at(now), id, subject, parsed.message(), lifetime, Option.some(bytes)))
+                        Commit.at(now), id, subject.account(), parsed.message(), lifetime, Option.some(bytes)))
                 .isRight());
-        return record(id);
+        return taking.find(id).get();
     }
 }

@@ -2,6 +2,7 @@ package dev.mandate.engine.tenant;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.mandate.engine.Engines;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogVerifier;
@@ -21,12 +22,12 @@ class AbandonedWorkTest {
     private final ServiceFixture fixture = new ServiceFixture();
 
     private Seq<LogFinding> audit() {
-        return LogVerifier.verify(fixture.journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> fixture.now).findings();
+        return LogVerifier.verify(fixture.journal.audit(), Engines.projections(), AuditTrust.NONE, () -> fixture.now).findings();
     }
 
     @Test
     void anUnfinishedSubmissionWithoutAMessageIsFoundAndTheCreationThatWaitsForIt() {
-        Creation pending = fixture.deaf().create(fixture.order(), new Retry.Unnamed()).get();
+        Creation pending = fixture.deaf().create(ServiceFixture.ACME.keyLine(), fixture.order(), new Retry.Unnamed()).get();
         assertEquals(Creation.Status.PENDING, pending.status());
         assertEquals(Array.empty(), audit());
 

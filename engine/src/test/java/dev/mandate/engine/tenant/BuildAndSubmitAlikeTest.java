@@ -62,12 +62,12 @@ class BuildAndSubmitAlikeTest {
     private static final class Accounts {
 
         final ServiceFixture fixture = new ServiceFixture();
-        final Custody custody = fixture.service(ACME).custody();
+        final Custody custody = fixture.service(ACME);
         final Address ann = fixture.ann.address();
         final Address bob = fixture.bob.address();
         final AccountRef voting = ref(fixture.account(ACME));
         final AccountRef governed = ref(fixture.service(ACME)
-                .create(new CreationOrder(fixture.administeredBy(ann)), new Retry.Unnamed())
+                .create(ACME.keyLine(), new CreationOrder(fixture.administeredBy(ann)), new Retry.Unnamed())
                 .get()
                 .account()
                 .address());

@@ -48,7 +48,7 @@ class CreateCrashTest {
         atEveryStep(
                 CreateCrashTest::loseOne,
                 (step, fixture) -> ProcessFault.interrupted(step, () -> {
-                    Creation other = fixture.service(ACME).create(fixture.order(), fixture.named("order", 1)).get();
+                    Creation other = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), fixture.named("order", 1)).get();
                     assertEquals(Creation.Status.CREATED, other.status());
                 }));
     }
@@ -57,7 +57,7 @@ class CreateCrashTest {
     private static void loseOne(ServiceFixture fixture) {
         assertEquals(
                 Creation.Status.PENDING,
-                fixture.deaf().create(fixture.order(), fixture.named("order", 1)).get().status());
+                fixture.deaf().create(ACME.keyLine(), fixture.order(), fixture.named("order", 1)).get().status());
         fixture.letNothingLandAnyMore();
         fixture.setFeePayersBalance(1_000_000);
         CreateRecoveryTest.work(fixture, fixture.engine());
@@ -72,7 +72,7 @@ class CreateCrashTest {
         while (struck) {
             ServiceFixture fixture = new ServiceFixture();
             ProcessFault fate = ProcessFault.after(step);
-            assertTrue(fixture.deaf().create(fixture.order(), fixture.named("order", 1)).isRight());
+            assertTrue(fixture.deaf().create(ACME.keyLine(), fixture.order(), fixture.named("order", 1)).isRight());
             fixture.letNothingLandAnyMore();
             fixture.setFeePayersBalance(1_000_000);
             FaultyChain line = new FaultyChain(fixture.devnet, fate, () -> Line.GOOD, sent -> {});
@@ -85,11 +85,11 @@ class CreateCrashTest {
             CreateRecoveryTest.work(fixture, fixture.engine());
             fixture.setFeePayersBalance(100 * ServiceFixture.SOL);
             assertTrue(
-                    fixture.service(ACME, allowance(cost - 1, 1)).create(fixture.order(), new Retry.Unnamed()).isLeft(),
+                    fixture.service(ACME, allowance(cost - 1, 1)).create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).isLeft(),
                     "more was given back than taken at step " + step);
             assertEquals(
                     Creation.Status.CREATED,
-                    fixture.service(ACME, allowance(cost, 1)).create(fixture.order(), fixture.named("order", 1)).get().status(),
+                    fixture.service(ACME, allowance(cost, 1)).create(ACME.keyLine(), fixture.order(), fixture.named("order", 1)).get().status(),
                     "not all was given back at step " + step);
             fixture.assertLogIsSound();
             struck = fate.isFulfilled();
@@ -101,7 +101,7 @@ class CreateCrashTest {
     @Test
     void aSecondInstanceBetweenAnyTwoStepsOfAnOrderChangesNothing() {
         atEveryStep((step, fixture) -> ProcessFault.interrupted(step, () -> {
-            Creation other = fixture.service(ACME).create(fixture.order(), fixture.named("order", 1)).get();
+            Creation other = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), fixture.named("order", 1)).get();
             assertEquals(Creation.Status.CREATED, other.status());
         }));
     }
@@ -120,17 +120,17 @@ class CreateCrashTest {
             ProcessFault fate = fates.apply(step, fixture);
             long before = fixture.lamports(fixture.operator.feePayer());
             order(fixture, fate);
-            Creation repeated = fixture.service(ACME).create(fixture.order(), fixture.named("order", 1)).get();
+            Creation repeated = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), fixture.named("order", 1)).get();
             assertEquals(Creation.Status.CREATED, repeated.status(), "at step " + step);
             assertEquals(
                     Array.of(repeated.account()),
                     fixture.service(ACME).accounts(10).items().map(held -> held.ref()).toArray());
             assertEquals(cost, before - fixture.lamports(fixture.operator.feePayer()), "at step " + step);
             assertTrue(
-                    fixture.service(ACME, allowance(2 * cost, 10)).create(fixture.order(), new Retry.Unnamed()).isRight(),
+                    fixture.service(ACME, allowance(2 * cost, 10)).create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).isRight(),
                     "the budget was charged more than once at step " + step);
             assertTrue(
-                    fixture.service(ACME, allowance(3 * cost - 1, 10)).create(fixture.order(), new Retry.Unnamed()).isLeft(),
+                    fixture.service(ACME, allowance(3 * cost - 1, 10)).create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).isLeft(),
                     "the budget was not charged at step " + step);
             fixture.assertLogIsSound();
             struck = fate.isFulfilled();
@@ -143,9 +143,9 @@ class CreateCrashTest {
         FaultyChain line = new FaultyChain(fixture.devnet, fate, () -> Line.GOOD, sent -> {});
         try {
             Creation creation = fixture.engine(line, new CrashingJournal(fixture.journal, fate), ServiceFixture.GENEROUS)
-                    .service(Network.DEVNET, ACME)
+                    .service(Network.DEVNET, ACME.tenant())
                     .get()
-                    .create(fixture.order(), fixture.named("order", 1))
+                    .create(ACME.keyLine(), fixture.order(), fixture.named("order", 1))
                     .get();
             assertEquals(Creation.Status.CREATED, creation.status());
         } catch (Crash dead) {
@@ -167,7 +167,7 @@ class CreateCrashTest {
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             List<Callable<Boolean>> orders = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
-                orders.add(() -> services.call().create(fixture.order(), new Retry.Unnamed()).isRight());
+                orders.add(() -> services.call().create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).isRight());
             }
             int winners = 0;
             for (Future<Boolean> order : threads.invokeAll(orders)) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.Engines;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
@@ -56,38 +57,38 @@ class CreateNeverLandedTest {
 
         assertInstanceOf(
                 Submission.State.Expired.class,
-                onlyOne.custody().submission(lost.submission()).get().state());
+                onlyOne.submission(lost.submission()).get().state());
         assertInstanceOf(
-                CreationRefusal.FeePayerLow.class, onlyOne.create(fixture.order(), name()).getLeft());
+                CreationRefusal.FeePayerLow.class, onlyOne.create(ACME.keyLine(), fixture.order(), name()).getLeft());
         enrich();
         long before = fixture.lamports(fixture.operator.feePayer());
-        Creation created = onlyOne.create(fixture.order(), name()).get();
+        Creation created = onlyOne.create(ACME.keyLine(), fixture.order(), name()).get();
 
         assertEquals(Creation.Status.CREATED, created.status());
         assertEquals(lost.account(), created.account());
         assertEquals(lost.submission(), created.submission());
         assertEquals(COST, before - fixture.lamports(fixture.operator.feePayer()));
-        assertEquals(Either.right(created), onlyOne.create(fixture.order(), name()));
+        assertEquals(Either.right(created), onlyOne.create(ACME.keyLine(), fixture.order(), name()));
         assertEquals(1, onlyOne.accounts(10).items().size());
         assertInstanceOf(
-                CreationRefusal.QuotaSpent.class, onlyOne.create(fixture.order(), ONCE).getLeft());
+                CreationRefusal.QuotaSpent.class, onlyOne.create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                fixture.service(ACME, allowance(2 * COST - 1, 2)).create(fixture.order(), ONCE).getLeft());
-        assertTrue(fixture.service(ACME, allowance(2 * COST, 2)).create(fixture.order(), ONCE).isRight());
+                fixture.service(ACME, allowance(2 * COST - 1, 2)).create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
+        assertTrue(fixture.service(ACME, allowance(2 * COST, 2)).create(ACME.keyLine(), fixture.order(), ONCE).isRight());
     }
 
     @Test
     void whatANodeRefusedUntilItExpiredNeverLanded() {
-        Creation pending = fixture.deaf().create(fixture.order(), name()).get();
+        Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.setFeePayersBalance(TOO_LITTLE);
         work();
-        assertTrue(onlyOne.custody().submission(pending.submission()).get().rejection().isDefined());
+        assertTrue(onlyOne.submission(pending.submission()).get().rejection().isDefined());
         fixture.letNothingLandAnyMore();
         work();
         enrich();
 
-        assertEquals(Creation.Status.CREATED, onlyOne.create(fixture.order(), name()).get().status());
+        assertEquals(Creation.Status.CREATED, onlyOne.create(ACME.keyLine(), fixture.order(), name()).get().status());
     }
 
     @Test
@@ -95,10 +96,10 @@ class CreateNeverLandedTest {
         Creation lost = neverLanded();
         enrich();
 
-        assertEquals(Creation.Status.CREATED, onlyOne.create(fixture.order(), ONCE).get().status());
+        assertEquals(Creation.Status.CREATED, onlyOne.create(ACME.keyLine(), fixture.order(), ONCE).get().status());
         assertInstanceOf(
-                CreationRefusal.QuotaSpent.class, onlyOne.create(fixture.order(), name()).getLeft());
-        Creation later = fixture.service(ACME, allowance(2 * COST, 2)).create(fixture.order(), name()).get();
+                CreationRefusal.QuotaSpent.class, onlyOne.create(ACME.keyLine(), fixture.order(), name()).getLeft());
+        Creation later = fixture.service(ACME, allowance(2 * COST, 2)).create(ACME.keyLine(), fixture.order(), name()).get();
         assertEquals(lost.account(), later.account());
     }
 
@@ -110,12 +111,12 @@ class CreateNeverLandedTest {
         assertTrue(ordered.seconds() / 86_400 < fixture.now.seconds() / 86_400, "the day is over");
         enrich();
 
-        assertTrue(onlyOne.create(fixture.order(), ONCE).isRight());
+        assertTrue(onlyOne.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,
-                fixture.service(ACME, allowance(9 * COST, 1)).create(fixture.order(), ONCE).getLeft());
+                fixture.service(ACME, allowance(9 * COST, 1)).create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
         fixture.now = ordered;
-        assertTrue(fixture.service(ACME, allowance(9 * COST, 1)).create(fixture.order(), ONCE).isRight());
+        assertTrue(fixture.service(ACME, allowance(9 * COST, 1)).create(ACME.keyLine(), fixture.order(), ONCE).isRight());
     }
 
     @Test
@@ -127,13 +128,13 @@ class CreateNeverLandedTest {
         enrich();
 
         TenantService forOne = fixture.service(ACME, allowance(COST, 9));
-        assertTrue(forOne.create(fixture.order(), ONCE).isRight());
+        assertTrue(forOne.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
         assertInstanceOf(
-                CreationRefusal.BudgetSpent.class, forOne.create(fixture.order(), ONCE).getLeft());
+                CreationRefusal.BudgetSpent.class, forOne.create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
         fixture.now = ordered;
-        assertTrue(forOne.create(fixture.order(), ONCE).isRight());
+        assertTrue(forOne.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
         assertInstanceOf(
-                CreationRefusal.BudgetSpent.class, forOne.create(fixture.order(), ONCE).getLeft());
+                CreationRefusal.BudgetSpent.class, forOne.create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
     }
 
     /** A node said that it had not landed, and was wrong. */
@@ -141,83 +142,83 @@ class CreateNeverLandedTest {
     void whatIsThereAfterAllIsTheAccountAndWasPaidFor() {
         Creation lost = neverLanded();
         enrich();
-        Creation other = fixture.service(ACME).create(fixture.order(), ONCE).get();
+        Creation other = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE).get();
         fixture.devnet.put(lost.account().settings(), fixture.devnet.accounts(AccountQuery.ofAnyOwner(Array.of(other.account().settings())))
                 .get()
                 .owned()
                 .get(other.account().settings())
                 .get());
 
-        Creation found = fixture.service(ACME).create(fixture.order(), name()).get();
+        Creation found = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), name()).get();
 
         assertEquals(Creation.Status.CREATED, found.status());
         assertEquals(lost.account(), found.account());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                fixture.service(ACME, allowance(3 * COST - 1, 9)).create(fixture.order(), ONCE).getLeft());
+                fixture.service(ACME, allowance(3 * COST - 1, 9)).create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
     }
 
     @Test
     void whatLandedAndFailedStaysCountedAndIsAnsweredAsBefore() {
         List<Bytes> sent = new ArrayList<>();
-        Creation pending = lost(sent).create(fixture.order(), name()).get();
+        Creation pending = lost(sent).create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.setFeePayersBalance(TOO_LITTLE);
         assertTrue(fixture.devnet.sendWithoutPreflight(sent.getFirst()).isRight());
         work();
         enrich();
 
-        Creation failed = onlyOne.create(fixture.order(), name()).get();
+        Creation failed = onlyOne.create(ACME.keyLine(), fixture.order(), name()).get();
 
         assertEquals(Creation.Status.FAILED, failed.status());
         assertEquals(pending.submission(), failed.submission());
         assertInstanceOf(
                 Submission.State.Failed.class,
-                onlyOne.custody().submission(failed.submission()).get().state());
+                onlyOne.submission(failed.submission()).get().state());
         assertInstanceOf(
-                CreationRefusal.QuotaSpent.class, onlyOne.create(fixture.order(), ONCE).getLeft());
+                CreationRefusal.QuotaSpent.class, onlyOne.create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
         assertFeeAloneIsSpent();
     }
 
     /** It may have landed and failed: nobody can tell any more. */
     @Test
     void whatIsForgottenStaysCountedThoughThereIsNoAccount() {
-        var unused = fixture.deaf().create(fixture.order(), name()).get();
+        var unused = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.letNodesForget();
         fixture.setFeePayersBalance(TOO_LITTLE);
         work();
         enrich();
 
-        assertEquals(Creation.Status.FAILED, onlyOne.create(fixture.order(), name()).get().status());
+        assertEquals(Creation.Status.FAILED, onlyOne.create(ACME.keyLine(), fixture.order(), name()).get().status());
         assertFeeAloneIsSpent();
         fixture.now = ServiceFixture.START;
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,
-                fixture.service(ACME, allowance(9 * COST, 1)).create(fixture.order(), ONCE).getLeft());
+                fixture.service(ACME, allowance(9 * COST, 1)).create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
     }
 
     /** One more fits a budget that has room for its cost and the fee. */
     private void assertFeeAloneIsSpent() {
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                fixture.service(ACME, allowance(COST + NETWORK_FEE - 1, 9)).create(fixture.order(), ONCE).getLeft());
-        assertTrue(fixture.service(ACME, allowance(COST + NETWORK_FEE, 9)).create(fixture.order(), ONCE).isRight());
+                fixture.service(ACME, allowance(COST + NETWORK_FEE - 1, 9)).create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
+        assertTrue(fixture.service(ACME, allowance(COST + NETWORK_FEE, 9)).create(ACME.keyLine(), fixture.order(), ONCE).isRight());
     }
 
     @Test
     void whatOrdersInFlightWillCostIsNotThereForTheNext() {
         fixture.setFeePayersBalance(2 * COST + minimum - 1);
-        Creation pending = fixture.deaf().create(fixture.order(), name()).get();
+        Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         assertEquals(Creation.Status.PENDING, pending.status());
 
         CreationRefusal low = new CreationRefusal.FeePayerLow(BaseUnits.of(COST + minimum - 1), BaseUnits.of(COST));
-        assertEquals(Either.left(low), fixture.service(ACME).create(fixture.order(), ONCE));
-        assertEquals(Either.left(low), fixture.service(ACME).quote(fixture.order()));
+        assertEquals(Either.left(low), fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE));
+        assertEquals(Either.left(low), fixture.service(ACME).quote(ACME.keyLine(), fixture.order()));
         work();
         assertEquals(
                 Creation.Status.CREATED,
-                fixture.service(ACME).create(fixture.order(), name()).get().status());
+                fixture.service(ACME).create(ACME.keyLine(), fixture.order(), name()).get().status());
         fixture.setFeePayersBalance(COST + minimum);
-        assertEquals(Creation.Status.CREATED, fixture.service(ACME).create(fixture.order(), ONCE).get().status());
+        assertEquals(Creation.Status.CREATED, fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE).get().status());
     }
 
     @Test
@@ -225,7 +226,7 @@ class CreateNeverLandedTest {
         fixture.setFeePayersBalance(COST + minimum);
         List<Callable<Boolean>> orders = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            orders.add(() -> fixture.service(ACME).create(fixture.order(), ONCE).isRight());
+            orders.add(() -> fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE).isRight());
         }
 
         assertEquals(Array.of(true), atOnce(orders).filter(taken -> taken));
@@ -234,56 +235,56 @@ class CreateNeverLandedTest {
 
     @Test
     void aRenewalThatCostsMoreThanTheBudgetHasEndsTheOrderWhichKeepsNothing() {
-        var unused = fixture.deaf().create(fixture.order(), name()).get();
+        var unused = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.letNothingLandAnyMore();
 
         work(fixture.engine(dearer(), fixture.journal, allowance(COST + NETWORK_FEE - 1, 1)));
 
-        Creation created = onlyOne.create(fixture.order(), name()).get();
+        Creation created = onlyOne.create(ACME.keyLine(), fixture.order(), name()).get();
         assertEquals(Creation.Status.CREATED, created.status());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
-                fixture.service(ACME, allowance(2 * COST - 1, 9)).create(fixture.order(), ONCE).getLeft());
+                fixture.service(ACME, allowance(2 * COST - 1, 9)).create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
     }
 
     @Test
     void whatARenewalCostsMoreIsBooked() {
-        Creation pending = fixture.deaf().create(fixture.order(), name()).get();
+        Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.letNothingLandAnyMore();
-        TenantEngine exact = fixture.engine(dearer(), fixture.journal, allowance(COST + NETWORK_FEE, 1));
+        Engines exact = fixture.engine(dearer(), fixture.journal, allowance(COST + NETWORK_FEE, 1));
 
         work(exact);
         work(exact);
 
-        Creation created = onlyOne.create(fixture.order(), name()).get();
+        Creation created = onlyOne.create(ACME.keyLine(), fixture.order(), name()).get();
         assertEquals(Creation.Status.CREATED, created.status());
         assertEquals(pending.submission(), created.submission());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
                 fixture.service(ACME, allowance(2 * COST + NETWORK_FEE - 1, 9))
-                        .create(fixture.order(), ONCE)
+                        .create(ACME.keyLine(), fixture.order(), ONCE)
                         .getLeft());
         assertTrue(fixture.service(ACME, allowance(2 * COST + NETWORK_FEE, 9))
-                .create(fixture.order(), ONCE)
+                .create(ACME.keyLine(), fixture.order(), ONCE)
                 .isRight());
     }
 
     @Test
     void aRenewalThatCostsNoMoreGoesOnWhateverTheBudgetIsByThen() {
-        var unused = fixture.deaf().create(fixture.order(), name()).get();
+        var unused = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.letNothingLandAnyMore();
-        TenantEngine poor = fixture.engine(fixture.devnet, fixture.journal, allowance(1, 0));
+        Engines poor = fixture.engine(fixture.devnet, fixture.journal, allowance(1, 0));
 
         work(poor);
         work(poor);
 
-        assertEquals(Creation.Status.CREATED, onlyOne.create(fixture.order(), name()).get().status());
+        assertEquals(Creation.Status.CREATED, onlyOne.create(ACME.keyLine(), fixture.order(), name()).get().status());
     }
 
     @Test
     void aRenewalLeavesTheFeePayerWhatOtherOrdersInFlightWillCost() {
-        Creation one = fixture.deaf().create(fixture.order(), name()).get();
-        Creation other = fixture.deaf().create(fixture.order(), fixture.named("other", 1)).get();
+        Creation one = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
+        Creation other = fixture.deaf().create(ACME.keyLine(), fixture.order(), fixture.named("other", 1)).get();
         assertEquals(Creation.Status.PENDING, one.status());
         assertEquals(Creation.Status.PENDING, other.status());
         fixture.letNothingLandAnyMore();
@@ -294,7 +295,7 @@ class CreateNeverLandedTest {
 
         TenantService service = fixture.service(ACME);
         Array<Creation> both = Array.of(name(), fixture.named("other", 1))
-                .flatMap(repeated -> service.create(fixture.order(), repeated).toOption());
+                .flatMap(repeated -> service.create(ACME.keyLine(), fixture.order(), repeated).toOption());
         assertEquals(Array.of(Creation.Status.CREATED), both.map(Creation::status), "one was given up, for the other");
     }
 
@@ -305,11 +306,11 @@ class CreateNeverLandedTest {
         long before = fixture.lamports(fixture.operator.feePayer());
         List<Callable<Creation>> repeats = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            repeats.add(() -> fixture.service(ACME, allowance(COST, 1)).create(fixture.order(), name()).get());
+            repeats.add(() -> fixture.service(ACME, allowance(COST, 1)).create(ACME.keyLine(), fixture.order(), name()).get());
         }
 
         Set<Creation> answers = new LinkedHashSet<>(
-                atOnce(repeats).map(answer -> onlyOne.create(fixture.order(), name()).get()).asJava());
+                atOnce(repeats).map(answer -> onlyOne.create(ACME.keyLine(), fixture.order(), name()).get()).asJava());
 
         assertEquals(1, answers.size());
         assertEquals(lost.account(), answers.iterator().next().account());
@@ -324,8 +325,8 @@ class CreateNeverLandedTest {
         Set<Creation> first = new LinkedHashSet<>();
 
         Creation second = fixture.overtaken(
-                        allowance(COST, 1), () -> first.add(onlyOne.create(fixture.order(), name()).get()))
-                .create(fixture.order(), name())
+                        allowance(COST, 1), () -> first.add(onlyOne.create(ACME.keyLine(), fixture.order(), name()).get()))
+                .create(ACME.keyLine(), fixture.order(), name())
                 .get();
 
         assertEquals(Creation.Status.CREATED, second.status());
@@ -334,7 +335,7 @@ class CreateNeverLandedTest {
 
     /** Ordered, lost on the way, and given up since the fee payer has too little for another try. */
     private Creation neverLanded() {
-        Creation pending = fixture.deaf().create(fixture.order(), name()).get();
+        Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         assertEquals(Creation.Status.PENDING, pending.status());
         fixture.letNothingLandAnyMore();
         fixture.setFeePayersBalance(TOO_LITTLE);
@@ -350,7 +351,7 @@ class CreateNeverLandedTest {
         work(fixture.engine());
     }
 
-    private void work(TenantEngine engine) {
+    private void work(Engines engine) {
         CreateRecoveryTest.work(fixture, engine);
     }
 
@@ -363,7 +364,7 @@ class CreateNeverLandedTest {
     private TenantService lost(List<Bytes> sent) {
         FaultyChain line = new FaultyChain(
                 fixture.devnet, ProcessFault.never(), () -> sent.isEmpty() ? Line.GOOD : Line.LOST, sent::add);
-        return fixture.engine(line, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME).get();
+        return fixture.engine(line, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME.tenant()).get();
     }
 
     private static <T> Array<T> atOnce(List<Callable<T>> tasks) throws Exception {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.engine.Engines;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.domain.chain.Bytes32;
@@ -52,12 +54,12 @@ class CreateRecoveryTest {
 
     @Test
     void anOrderThatIsRepeatedUnderItsNameIsTheSameAccount() {
-        Creation first = service.create(fixture.order(), fixture.named("key", 1)).get();
+        Creation first = service.create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
         long paid = fixture.lamports(fixture.operator.feePayer());
 
-        assertEquals(Either.right(first), service.create(fixture.order(), fixture.named("key", 1)));
+        assertEquals(Either.right(first), service.create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)));
         assertEquals(
-                Either.left(new CreationRefusal.KeyReused()), service.create(fixture.order(), fixture.named("key", 2)));
+                Either.left(new CreationRefusal.KeyReused()), service.create(ACME.keyLine(), fixture.order(), fixture.named("key", 2)));
         assertEquals(paid, fixture.lamports(fixture.operator.feePayer()));
     }
 
@@ -82,8 +84,8 @@ class CreateRecoveryTest {
         Set<Creation> first = new LinkedHashSet<>();
 
         Creation second = fixture.overtaken(allowance, () -> first.add(
-                        fixture.service(ACME, allowance).create(fixture.order(), fixture.named("key", 1)).get()))
-                .create(fixture.order(), fixture.named("key", 1))
+                        fixture.service(ACME, allowance).create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get()))
+                .create(ACME.keyLine(), fixture.order(), fixture.named("key", 1))
                 .get();
 
         assertEquals(Set.of(second), first);
@@ -91,31 +93,31 @@ class CreateRecoveryTest {
 
     @Test
     void withTheChainDownTheAddressIsKnownAndTheAccountComesLater() {
-        Creation pending = fixture.deaf().create(fixture.order(), fixture.named("key", 1)).get();
+        Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
         assertEquals(Creation.Status.PENDING, pending.status());
         assertInstanceOf(
                 Submission.State.Unknown.class,
-                service.custody().submission(pending.submission()).get().state());
+                service.submission(pending.submission()).get().state());
 
         work();
 
-        Creation created = service.create(fixture.order(), fixture.named("key", 1)).get();
+        Creation created = service.create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
         assertEquals(Creation.Status.CREATED, created.status());
         assertEquals(pending.account(), created.account());
-        assertTrue(service.custody().account(created.account().address()).isRight());
+        assertTrue(service.account(created.account().address()).isRight());
     }
 
     @Test
     void aRepetitionIsAnsweredWithTheSameSubmissionAlsoAfterTheFirstHasExpired() {
         TenantService deaf = fixture.deaf();
-        Creation pending = deaf.create(fixture.order(), fixture.named("key", 1)).get();
+        Creation pending = deaf.create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
         fixture.letNothingLandAnyMore();
         work();
 
-        Creation repeated = deaf.create(fixture.order(), fixture.named("key", 1)).get();
+        Creation repeated = deaf.create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
 
         assertEquals(pending, repeated);
-        Submission shown = service.custody().submission(pending.submission()).get();
+        Submission shown = service.submission(pending.submission()).get();
         assertEquals(pending.submission(), shown.id());
         assertFalse(shown.state() instanceof Submission.State.Expired, "another one is on its way");
     }
@@ -123,27 +125,27 @@ class CreateRecoveryTest {
     @Test
     void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
         long before = fixture.lamports(fixture.operator.feePayer());
-        Creation pending = fixture.deaf().create(fixture.order(), fixture.named("key", 1)).get();
+        Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
         fixture.letNothingLandAnyMore();
 
         work();
         work();
 
-        Creation created = service.create(fixture.order(), fixture.named("key", 1)).get();
+        Creation created = service.create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
         assertEquals(Creation.Status.CREATED, created.status());
         assertEquals(pending.account(), created.account());
         assertEquals(pending.submission(), created.submission());
-        Submission shown = service.custody().submission(pending.submission()).get();
+        Submission shown = service.submission(pending.submission()).get();
         assertEquals(pending.submission(), shown.id());
         assertInstanceOf(Submission.State.Confirmed.class, shown.state());
         long cost = before - fixture.lamports(fixture.operator.feePayer());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
                 fixture.service(ACME, new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
-                        .create(fixture.order(), ONCE)
+                        .create(ACME.keyLine(), fixture.order(), ONCE)
                         .getLeft());
         assertTrue(fixture.service(ACME, new CreationAllowance(BaseUnits.of(2 * cost), 100))
-                .create(fixture.order(), ONCE)
+                .create(ACME.keyLine(), fixture.order(), ONCE)
                 .isRight());
     }
 
@@ -161,11 +163,11 @@ class CreateRecoveryTest {
 
     @Test
     void whatStandsByThenWasMadeAlthoughItsTransactionIsForgotten() {
-        TenantEngine forgetful = fixture.engine(forgetting(fixture.devnet), fixture.journal, ServiceFixture.GENEROUS);
+        Engines forgetful = fixture.engine(forgetting(fixture.devnet), fixture.journal, ServiceFixture.GENEROUS);
         Creation pending = forgetful
-                .service(Network.DEVNET, ACME)
+                .service(Network.DEVNET, ACME.tenant())
                 .get()
-                .create(fixture.order(), lasting())
+                .create(ACME.keyLine(), fixture.order(), lasting())
                 .get();
         assertEquals(Creation.Status.PENDING, pending.status());
         long paid = fixture.lamports(fixture.operator.feePayer());
@@ -199,9 +201,9 @@ class CreateRecoveryTest {
         OperatorKey broken = new InterceptedOperatorKey(fixture.operator, () -> {
             throw new IllegalStateException("the key does not answer");
         });
-        TenantService faulty = fixture.engine(broken).service(Network.DEVNET, ACME).get();
+        TenantService faulty = fixture.engine(broken).service(Network.DEVNET, ACME.tenant()).get();
 
-        Creation pending = faulty.create(fixture.order(), lasting()).get();
+        Creation pending = faulty.create(ACME.keyLine(), fixture.order(), lasting()).get();
 
         assertEquals(Creation.Status.PENDING, pending.status());
         work();
@@ -214,10 +216,10 @@ class CreateRecoveryTest {
         OperatorKey operator =
                 VaultOperatorKey.open(vault, OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get()).get();
         fixture.devnet.fund(operator.feePayer(), BaseUnits.of(100 * ServiceFixture.SOL));
-        TenantEngine engine = fixture.engine(operator);
+        Engines engine = fixture.engine(operator);
         vault.silent(true);
 
-        Creation pending = engine.service(Network.DEVNET, ACME).get().create(fixture.order(), lasting()).get();
+        Creation pending = engine.service(Network.DEVNET, ACME.tenant()).get().create(ACME.keyLine(), fixture.order(), lasting()).get();
         work(engine);
         assertEquals(Creation.Status.PENDING, pending.status());
         vault.silent(false);
@@ -228,10 +230,10 @@ class CreateRecoveryTest {
     }
 
     private void assertStands(Creation ordered) {
-        Creation created = service.create(fixture.order(), lasting()).get();
+        Creation created = service.create(ACME.keyLine(), fixture.order(), lasting()).get();
         assertEquals(Creation.Status.CREATED, created.status());
         assertEquals(ordered.account(), created.account());
-        assertTrue(service.custody().account(ordered.account().address()).isRight());
+        assertTrue(service.account(ordered.account().address()).isRight());
     }
 
     /** A name by which an order is known for longer than nodes remember. */
@@ -241,7 +243,7 @@ class CreateRecoveryTest {
     }
 
     private Creation pending() {
-        return fixture.deaf().create(fixture.order(), lasting()).get();
+        return fixture.deaf().create(ACME.keyLine(), fixture.order(), lasting()).get();
     }
 
     /** A chain that has never seen any transaction. */
@@ -260,12 +262,12 @@ class CreateRecoveryTest {
         work(fixture.engine());
     }
 
-    private void work(TenantEngine engine) {
+    private void work(Engines engine) {
         work(fixture, engine);
     }
 
     /** What the workers of {@code engine} would do, once round. */
-    static void work(ServiceFixture fixture, TenantEngine engine) {
+    static void work(ServiceFixture fixture, Engines engine) {
         fixture.now = fixture.now.plusSeconds(100);
         Array<Delivery> due = Iterator.continually(() -> fixture.journal.outbox().claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60)))
                 .takeWhile(Option::isDefined)
@@ -273,12 +275,16 @@ class CreateRecoveryTest {
                 .toArray();
         for (Delivery delivery : due) {
             try {
-                if (engine.submissionWork().deliver(delivery).isEmpty()) {
+                if (handler(engine).deliver(delivery).isEmpty()) {
                     assertEquals(Option.none(), fixture.journal.outbox().done(delivery.lease()));
                 }
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
         }
+    }
+
+    private static MessageHandler handler(Engines engine) {
+        return engine.work().find(work -> work.topic().equals(SubmissionBook.TOPIC)).get().handler();
     }
 }

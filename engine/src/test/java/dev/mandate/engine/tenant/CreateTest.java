@@ -53,14 +53,14 @@ class CreateTest {
                 Command.CreateAccount.ofEquals(2, fixture.ann.address(), fixture.bob.address()),
                 Option.some(new Memo("für Zoë")));
 
-        Creation creation = service.create(order, ONCE).get();
+        Creation creation = service.create(ACME.keyLine(), order, ONCE).get();
 
         assertEquals(Creation.Status.CREATED, creation.status());
         Address account = creation.account().address();
-        assertEquals(2, service.custody().account(account).get().settings().roster().threshold().value());
+        assertEquals(2, service.account(account).get().settings().roster().threshold().value());
         assertInstanceOf(
                 Submission.State.Confirmed.class,
-                service.custody().submission(creation.submission()).get().state());
+                service.submission(creation.submission()).get().state());
         assertEquals(
                 Array.of(new TenantAccount(creation.account(), TenantAccount.Origin.CREATED, ServiceFixture.START)),
                 service.accounts(10).items().toArray());
@@ -72,11 +72,11 @@ class CreateTest {
         long before = fixture.lamports(fixture.operator.feePayer());
         int events = fixture.journal.events(0, 1_000).items().size();
 
-        BaseUnits cost = service.quote(fixture.order()).get().total();
+        BaseUnits cost = service.quote(ACME.keyLine(), fixture.order()).get().total();
 
         assertEquals(events, fixture.journal.events(0, 1_000).items().size());
         assertEquals(before, fixture.lamports(fixture.operator.feePayer()));
-        assertTrue(service.create(fixture.order(), ONCE).isRight());
+        assertTrue(service.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
         assertEquals(BaseUnits.of(before - fixture.lamports(fixture.operator.feePayer())), cost);
     }
 
@@ -86,11 +86,11 @@ class CreateTest {
     void limitsAndThePriorityThatBlocksTakeArePartOfWhatItCosts(String price) {
         Array<BaseUnits> prices = Array.of(BaseUnits.parse(price).get());
         Chain busy = new AlteredChain(fixture.devnet, "recentUnitPrices", asked -> Either.right(prices)).chain();
-        TenantService paying = fixture.engine(busy, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME).get();
+        TenantService paying = fixture.engine(busy, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME.tenant()).get();
         long before = fixture.lamports(fixture.operator.feePayer());
 
-        FeeQuote quote = paying.quote(fixture.order()).get();
-        Creation created = paying.create(fixture.order(), ONCE).get();
+        FeeQuote quote = paying.quote(ACME.keyLine(), fixture.order()).get();
+        Creation created = paying.create(ACME.keyLine(), fixture.order(), ONCE).get();
 
         assertEquals(Creation.Status.CREATED, created.status());
         assertTrue(quote.priority().compareTo(BaseUnits.of(1_000)) > 0, quote::toString);
@@ -102,21 +102,21 @@ class CreateTest {
     void whyNoAccountWouldBeMadeIsToldBefore() {
         CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
         TenantService limited = fixture.service(ACME, one);
-        assertTrue(limited.quote(fixture.order()).isRight());
-        assertTrue(limited.create(fixture.order(), ONCE).isRight());
+        assertTrue(limited.quote(ACME.keyLine(), fixture.order()).isRight());
+        assertTrue(limited.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
 
-        assertInstanceOf(CreationRefusal.QuotaSpent.class, limited.quote(fixture.order()).getLeft());
+        assertInstanceOf(CreationRefusal.QuotaSpent.class, limited.quote(ACME.keyLine(), fixture.order()).getLeft());
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
                 fixture.service(ACME, new CreationAllowance(BaseUnits.of(1), 9))
-                        .quote(fixture.order())
+                        .quote(ACME.keyLine(), fixture.order())
                         .getLeft());
         assertInstanceOf(
                 CreationRefusal.NotBuilt.class,
-                service.quote(new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address())))
+                service.quote(ACME.keyLine(), new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address())))
                         .getLeft());
         fixture.setFeePayersBalance(1);
-        assertInstanceOf(CreationRefusal.FeePayerLow.class, service.quote(fixture.order()).getLeft());
+        assertInstanceOf(CreationRefusal.FeePayerLow.class, service.quote(ACME.keyLine(), fixture.order()).getLeft());
     }
 
     @Test
@@ -126,42 +126,42 @@ class CreateTest {
 
     @Test
     void noNameOfARequestLeadsToAnotherTenantsAccount() {
-        assertTrue(service.create(fixture.order(), fixture.named("key", 1)).isRight());
+        assertTrue(service.create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).isRight());
 
         assertEquals(
                 Either.left(new CreationRefusal.KeyReused()),
-                fixture.service(RIVAL).create(fixture.order(), fixture.named("key", 1)));
+                fixture.service(RIVAL).create(RIVAL.keyLine(), fixture.order(), fixture.named("key", 1)));
     }
 
     @Test
     void aKeyHasSoManyAccountsADay() {
         CreationAllowance two = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 2);
         TenantService limited = fixture.service(ACME, two);
-        assertTrue(limited.create(fixture.order(), fixture.named("one", 1)).isRight());
-        assertTrue(limited.create(fixture.order(), ONCE).isRight());
+        assertTrue(limited.create(ACME.keyLine(), fixture.order(), fixture.named("one", 1)).isRight());
+        assertTrue(limited.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
 
-        var refused = limited.create(fixture.order(), ONCE);
+        var refused = limited.create(ACME.keyLine(), fixture.order(), ONCE);
 
         assertEquals(
                 Either.left(new CreationRefusal.QuotaSpent(2, MIDNIGHT)),
                 refused);
-        assertTrue(limited.create(fixture.order(), fixture.named("one", 1)).isRight(), "a repetition is no new one");
+        assertTrue(limited.create(ACME.keyLine(), fixture.order(), fixture.named("one", 1)).isRight(), "a repetition is no new one");
         assertTrue(
-                fixture.service(RIVAL, two).create(fixture.order(), ONCE).isRight(),
+                fixture.service(RIVAL, two).create(RIVAL.keyLine(), fixture.order(), ONCE).isRight(),
                 "another key's quota is its own");
         fixture.now = MIDNIGHT;
-        assertTrue(limited.create(fixture.order(), ONCE).isRight());
+        assertTrue(limited.create(RIVAL.keyLine(), fixture.order(), ONCE).isRight());
     }
 
     @Test
     void aKeyInAnothersPlaceHasThatOnesQuota() {
         CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
         Caller next = new Caller(ACME.tenant(), ServiceFixture.caller("acme", 9).key(), ACME.line(), ACME.scopes());
-        assertTrue(fixture.service(ACME, one).create(fixture.order(), ONCE).isRight());
+        assertTrue(fixture.service(ACME, one).create(ACME.keyLine(), fixture.order(), ONCE).isRight());
 
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,
-                fixture.service(next, one).create(fixture.order(), ONCE).getLeft());
+                fixture.service(next, one).create(ACME.keyLine(), fixture.order(), ONCE).getLeft());
     }
 
     @Test
@@ -170,11 +170,11 @@ class CreateTest {
 
         CreationAllowance forTwo = new CreationAllowance(BaseUnits.of(2 * cost), 100);
         TenantService last = fixture.service(ACME, forTwo);
-        assertTrue(last.create(fixture.order(), ONCE).isRight());
+        assertTrue(last.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
         assertEquals(
                 Either.left(new CreationRefusal.BudgetSpent(
                         BaseUnits.of(2 * cost), BaseUnits.of(2 * cost), BaseUnits.of(cost), MIDNIGHT)),
-                last.create(fixture.order(), ONCE));
+                last.create(ACME.keyLine(), fixture.order(), ONCE));
         assertEquals(2, service.accounts(10).items().length());
     }
 
@@ -183,16 +183,16 @@ class CreateTest {
         long cost = fixture.costOfOne();
         CreationAllowance forTwo = new CreationAllowance(BaseUnits.of(2 * cost), 100);
         TenantService last = fixture.service(ACME, forTwo);
-        assertTrue(last.create(fixture.order(), ONCE).isRight());
-        assertTrue(last.create(fixture.order(), ONCE).isLeft());
+        assertTrue(last.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
+        assertTrue(last.create(ACME.keyLine(), fixture.order(), ONCE).isLeft());
 
-        assertTrue(fixture.service(RIVAL, forTwo).quote(fixture.order()).isRight());
-        assertTrue(fixture.service(RIVAL, forTwo).create(fixture.order(), ONCE).isRight());
+        assertTrue(fixture.service(RIVAL, forTwo).quote(RIVAL.keyLine(), fixture.order()).isRight());
+        assertTrue(fixture.service(RIVAL, forTwo).create(RIVAL.keyLine(), fixture.order(), ONCE).isRight());
         fixture.now = MIDNIGHT.plusSeconds(-1);
-        assertTrue(last.create(fixture.order(), ONCE).isLeft());
+        assertTrue(last.create(RIVAL.keyLine(), fixture.order(), ONCE).isLeft());
         fixture.now = MIDNIGHT;
-        assertTrue(last.quote(fixture.order()).isRight());
-        assertTrue(last.create(fixture.order(), ONCE).isRight());
+        assertTrue(last.quote(RIVAL.keyLine(), fixture.order()).isRight());
+        assertTrue(last.create(RIVAL.keyLine(), fixture.order(), ONCE).isRight());
     }
 
     @Test
@@ -200,11 +200,11 @@ class CreateTest {
         long cost = fixture.costOfOne();
         long minimum = fixture.devnet.rentExemptMinimum(0).get().bits();
         fixture.setFeePayersBalance(2 * cost + minimum - 1);
-        assertTrue(fixture.deaf().create(fixture.order(), ONCE).isRight(), "ordered, and not paid yet");
+        assertTrue(fixture.deaf().create(ACME.keyLine(), fixture.order(), ONCE).isRight(), "ordered, and not paid yet");
 
         assertInstanceOf(
                 CreationRefusal.FeePayerLow.class,
-                fixture.service(RIVAL).create(fixture.order(), ONCE).getLeft());
+                fixture.service(RIVAL).create(RIVAL.keyLine(), fixture.order(), ONCE).getLeft());
     }
 
     @Test
@@ -214,7 +214,7 @@ class CreateTest {
         assertInstanceOf(
                 CreationRefusal.BudgetSpent.class,
                 fixture.service(ACME, new CreationAllowance(BaseUnits.of(2 * cost - 1), 100))
-                        .create(fixture.order(), ONCE)
+                        .create(ACME.keyLine(), fixture.order(), ONCE)
                         .getLeft());
     }
 
@@ -222,7 +222,7 @@ class CreateTest {
     void aFeePayerWithTooLittleIsToldBeforeAnythingIsPromised() {
         fixture.setFeePayersBalance(2_000_000);
 
-        var refused = service.create(fixture.order(), ONCE).getLeft();
+        var refused = service.create(ACME.keyLine(), fixture.order(), ONCE).getLeft();
 
         assertTrue(refused instanceof CreationRefusal.FeePayerLow low && low.balance().bits() == 2_000_000);
         assertEquals(Array.empty(), service.accounts(10).items().toArray());
@@ -238,9 +238,9 @@ class CreateTest {
         assertEquals(
                 Either.left(new CreationRefusal.FeePayerLow(
                         BaseUnits.of(cost + minimum - 1), BaseUnits.of(cost))),
-                service.create(fixture.order(), ONCE));
+                service.create(ACME.keyLine(), fixture.order(), ONCE));
         fixture.setFeePayersBalance(cost + minimum);
-        assertTrue(service.create(fixture.order(), ONCE).isRight());
+        assertTrue(service.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
         assertEquals(minimum, fixture.lamports(fixture.operator.feePayer()));
     }
 
@@ -251,9 +251,9 @@ class CreateTest {
         for (int question = 1; question <= 7; question++) {
             fixture.setFeePayersBalance(2 * cost + minimum);
             TenantService last = fixture.overtaken(
-                    question, () -> assertTrue(fixture.service(RIVAL).create(fixture.order(), ONCE).isRight()));
+                    question, () -> assertTrue(fixture.service(RIVAL).create(RIVAL.keyLine(), fixture.order(), ONCE).isRight()));
 
-            assertTrue(last.create(fixture.order(), ONCE).isRight(), "paid before question " + question);
+            assertTrue(last.create(RIVAL.keyLine(), fixture.order(), ONCE).isRight(), "paid before question " + question);
             assertEquals(minimum, fixture.lamports(fixture.operator.feePayer()));
         }
     }
@@ -263,7 +263,7 @@ class CreateTest {
         CreationOrder hopeless =
                 new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()));
 
-        assertTrue(service.create(hopeless, ONCE).getLeft() instanceof CreationRefusal.NotBuilt refused
+        assertTrue(service.create(ACME.keyLine(), hopeless, ONCE).getLeft() instanceof CreationRefusal.NotBuilt refused
                 && refused.why() instanceof BuildRefusal.Forbidden);
     }
 
@@ -273,8 +273,8 @@ class CreateTest {
 
         assertInstanceOf(
                 CreationRefusal.QuotaSpent.class,
-                fixture.overtaken(one, () -> assertTrue(fixture.service(ACME, one).create(fixture.order(), fixture.named("other", 1)).isRight()))
-                        .create(fixture.order(), fixture.named("key", 1))
+                fixture.overtaken(one, () -> assertTrue(fixture.service(ACME, one).create(ACME.keyLine(), fixture.order(), fixture.named("other", 1)).isRight()))
+                        .create(ACME.keyLine(), fixture.order(), fixture.named("key", 1))
                         .getLeft());
     }
 }

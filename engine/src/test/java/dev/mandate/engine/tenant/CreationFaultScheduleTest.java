@@ -4,6 +4,7 @@ import static dev.mandate.engine.tenant.ServiceFixture.ACME;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.Engines;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.CrashingJournal;
@@ -61,7 +62,7 @@ class CreationFaultScheduleTest {
             }
         }
         Array<Creation> made = Array.range(0, ORDERS)
-                .map(i -> fixture.service(ACME).create(fixture.order(), fixture.named("order-" + i, 1)).get());
+                .map(i -> fixture.service(ACME).create(ACME.keyLine(), fixture.order(), fixture.named("order-" + i, 1)).get());
         assertTrue(made.forAll(creation -> creation.status() == Creation.Status.CREATED), made::toString);
         assertEquals(ORDERS, fixture.service(ACME).accounts(10).items().length());
         assertEquals(ORDERS * cost, before - fixture.lamports(fixture.operator.feePayer()));
@@ -71,15 +72,15 @@ class CreationFaultScheduleTest {
     /** An order, or what the workers do, by an instance that may crash. */
     private static void step(ServiceFixture fixture, FaultyNetwork network, RandomGenerator random) {
         ProcessFault fate = random.nextInt(4) == 0 ? ProcessFault.after(random.nextInt(40)) : ProcessFault.never();
-        TenantEngine engine = fixture.engine(
+        Engines engine = fixture.engine(
                 new FaultyChain(network.client(), fate, () -> Line.GOOD, bytes -> {}),
                 new CrashingJournal(fixture.journal, fate),
                 ServiceFixture.GENEROUS);
         try {
             if (random.nextBoolean()) {
-                var unused = engine.service(Network.DEVNET, ACME)
+                var unused = engine.service(Network.DEVNET, ACME.tenant())
                         .get()
-                        .create(fixture.order(), fixture.named("order-" + random.nextInt(ORDERS), 1));
+                        .create(ACME.keyLine(), fixture.order(), fixture.named("order-" + random.nextInt(ORDERS), 1));
             } else {
                 CreateRecoveryTest.work(fixture, engine);
             }

@@ -152,7 +152,7 @@ class DurableNonceTest {
         pass(3 * DAY);
 
         Submission again = fixture.engine(fixture.devnet, backup, ServiceFixture.GENEROUS)
-                .service(Network.DEVNET, ACME)
+                .service(Network.DEVNET, ACME.tenant())
                 .get()
                 .submit(account, signed, Array.empty(), Array.empty(), new Retry.Unnamed())
                 .get();
@@ -243,7 +243,7 @@ class DurableNonceTest {
         Bytes signed = fixture.signed(change(60));
         TenantService rival = fixture.service(RIVAL);
         assertTrue(rival.nonces().of(account).isLeft());
-        assertTrue(rival.importAccount(service.custody().account(account).get().ref().settings(), new Retry.Unnamed()).isRight());
+        assertTrue(rival.importAccount(service.account(account).get().ref().settings(), new Retry.Unnamed()).isRight());
 
         assertEquals(Array.empty(), allowed(rival));
         assertEquals(
@@ -297,7 +297,7 @@ class DurableNonceTest {
     }
 
     private void confirm(SettingsEdit edit) {
-        TransactionPlan plan = service.custody()
+        TransactionPlan plan = service
                 .build(new BuildRequest.ChangeSettings(
                         account,
                         Array.of(edit),
@@ -326,7 +326,7 @@ class DurableNonceTest {
         fixture.letNodesForget();
         CreateRecoveryTest.work(fixture, fixture.engine());
         CreateRecoveryTest.work(fixture, fixture.engine());
-        assertConfirmed(service.custody().submission(lost.id()).get());
+        assertConfirmed(service.submission(lost.id()).get());
         assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(elsewhere).getLeft());
     }
 
@@ -340,7 +340,7 @@ class DurableNonceTest {
         fixture.letNothingLandAnyMore();
         CreateRecoveryTest.work(fixture, fixture.engine());
 
-        assertInstanceOf(Submission.State.Expired.class, service.custody().submission(lost.id()).get().state());
+        assertInstanceOf(Submission.State.Expired.class, service.submission(lost.id()).get().state());
     }
 
     @Test
@@ -382,7 +382,7 @@ class DurableNonceTest {
                     return other.submitting(other.fixture.signed(other.change(60)));
                 },
                 other -> {
-                    assertEquals(60, other.service.custody().account(other.account).get().settings().timeLock().seconds());
+                    assertEquals(60, other.service.account(other.account).get().settings().timeLock().seconds());
                     assertConfirmed(other.submit(other.fixture.signed(other.change(120))).get());
                 });
     }
@@ -391,7 +391,7 @@ class DurableNonceTest {
     private Consumer<TenantService> submitting(Bytes transaction) {
         return by -> {
             Submission taken = by.submit(account, transaction, Array.empty(), Array.empty(), fixture.named("submit", 1)).get();
-            assertConfirmed(by.custody().awaitFinal(taken.id()).get());
+            assertConfirmed(by.awaitFinal(taken.id()).get());
         };
     }
 
@@ -413,7 +413,7 @@ class DurableNonceTest {
             try {
                 act.accept(other.fixture
                         .engine(line, new CrashingJournal(other.fixture.journal, fate), ServiceFixture.GENEROUS)
-                        .service(Network.DEVNET, ACME)
+                        .service(Network.DEVNET, ACME.tenant())
                         .get());
             } catch (Crash dead) {
                 assertTrue(fate.isFulfilled());
@@ -431,7 +431,7 @@ class DurableNonceTest {
     private static final TestKey FRESH = TestKey.of("town/fresh nonce");
 
     private Either<BuildRefusal, TransactionPlan> create(Address authority, BuildOptions options) {
-        return service.custody().build(new BuildRequest.CreateNonceAccount(account, FRESH.address(), authority, options));
+        return service.build(new BuildRequest.CreateNonceAccount(account, FRESH.address(), authority, options));
     }
 
     private Either<SubmissionRefusal, Submission> submitSigned(Instruction... instructions) {

@@ -104,16 +104,16 @@ class HandedOverWithinTest {
 
     private Either<SubmissionRefusal, Submission> submit(Instruction instruction) {
         Bytes transaction = fixture.signed(instruction);
-        return service.custody().submit(account.address(), transaction, Array.empty(), new Retry.Unnamed());
+        return service.submit(account.address(), transaction, Array.empty(), new Retry.Unnamed());
     }
 
     private AccountRef selfGoverned() {
-        AccountRef governed = service.create(
+        AccountRef governed = service.create(ACME.keyLine(), 
                         new CreationOrder(fixture.administeredBy(ann)), new Retry.Unnamed())
                 .get()
                 .account();
         fixture.devnet.fund(governed.address(), BaseUnits.of(ServiceFixture.SOL));
-        Bytes handOver = fixture.signed(service.custody()
+        Bytes handOver = fixture.signed(service
                 .build(new BuildRequest.HandOverAdmin(
                         governed.address(), new AdminControl.HeldBy(governed.address()), BuildOptions.DEFAULT))
                 .get());

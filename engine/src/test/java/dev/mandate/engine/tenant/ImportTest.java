@@ -75,7 +75,7 @@ class ImportTest {
 
     private AccountRef standing() {
         Address account = fixture.account(RIVAL);
-        return fixture.service(RIVAL).custody().account(account).get().ref();
+        return fixture.service(RIVAL).account(account).get().ref();
     }
 
     private Array<AccountRef> held() {

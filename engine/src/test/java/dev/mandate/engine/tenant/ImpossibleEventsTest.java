@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.Engines;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
@@ -44,7 +45,7 @@ class ImpossibleEventsTest {
     }
 
     private Option<Payload> fold(Option<Payload> before, RecordedEvent event) {
-        Projection projection = TenantEngine.projections()
+        Projection projection = Engines.projections()
                 .find(kind -> kind.streamKind().equals(event.stream().kind()))
                 .get();
         return projection.fold().apply(before, event);

@@ -65,7 +65,7 @@ class OperatorWithoutSayTest {
     private final Address operator = fixture.operator.feePayer();
     private final Address account = fixture.account(ACME);
     private final Address ann = fixture.ann.address();
-    private final Custody own = fixture.service(ACME).custody();
+    private final Custody own = fixture.service(ACME);
 
     @Test
     void itPaysForNothingThatIsBuilt() {
@@ -98,7 +98,7 @@ class OperatorWithoutSayTest {
         assertEquals(
                 Either.left(new CreationRefusal.NotBuilt(refused)),
                 fixture.service(ACME)
-                        .create(new CreationOrder(fixture.administeredBy(operator)), new Retry.Unnamed()));
+                        .create(ACME.keyLine(), new CreationOrder(fixture.administeredBy(operator)), new Retry.Unnamed()));
         assertEquals(
                 Either.left(refused),
                 own.build(new BuildRequest.CreateAccount(
@@ -118,7 +118,7 @@ class OperatorWithoutSayTest {
 
         assertEquals(
                 Either.left(new CreationRefusal.NotBuilt(refused)),
-                fixture.service(ACME).create(new CreationOrder(terms), new Retry.Unnamed()));
+                fixture.service(ACME).create(ACME.keyLine(), new CreationOrder(terms), new Retry.Unnamed()));
         assertEquals(
                 Either.left(refused),
                 own.build(new BuildRequest.CreateAccount(TestKey.of("fresh").address(), ann, terms, plain)));
@@ -328,7 +328,7 @@ class OperatorWithoutSayTest {
     }
 
     private Either<SubmissionRefusal, Submission> submit(Address to, TransactionPlan built) {
-        return fixture.service(ACME).custody().submit(to, fixture.signed(built), Array.empty(), new Retry.Unnamed());
+        return fixture.service(ACME).submit(to, fixture.signed(built), Array.empty(), new Retry.Unnamed());
     }
 
     @Test
@@ -377,7 +377,7 @@ class OperatorWithoutSayTest {
     /** An account of ann's that has a key for its admin. */
     private Address governed() {
         return fixture.service(ACME)
-                .create(new CreationOrder(fixture.administeredBy(ann)), new Retry.Unnamed())
+                .create(ACME.keyLine(), new CreationOrder(fixture.administeredBy(ann)), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();

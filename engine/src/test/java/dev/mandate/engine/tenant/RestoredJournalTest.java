@@ -41,11 +41,11 @@ class RestoredJournalTest {
     private final InMemoryJournal backup = fixture.journal.copy();
 
     private Either<SubmissionRefusal, Submission> repeat(Bytes transaction) {
-        return submit(fixture.engine(fixture.devnet, backup, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME).get(), transaction);
+        return submit(fixture.engine(fixture.devnet, backup, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME.tenant()).get(), transaction);
     }
 
     private Either<SubmissionRefusal, Submission> submit(TenantService service, Bytes transaction) {
-        return service.custody().submit(account, transaction, Array.empty(), new Retry.Unnamed());
+        return service.submit(account, transaction, Array.empty(), new Retry.Unnamed());
     }
 
     private static void assertSame(Submission first, Submission again) {

@@ -35,7 +35,7 @@ class RoundTripsTest {
     private final ChainNode node = ChainNode.start(fixture.devnet, fixture.devnet::sendWithoutPreflight);
     private final TenantService service = fixture.engine(
                     new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), fixture.journal, ServiceFixture.GENEROUS)
-            .service(Network.DEVNET, ACME)
+            .service(Network.DEVNET, ACME.tenant())
             .get();
     private final Address account = created().account().address();
 
@@ -45,7 +45,7 @@ class RoundTripsTest {
     }
 
     private Creation created() {
-        return service.create(fixture.order(), new Retry.Unnamed()).get();
+        return service.create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).get();
     }
 
     @Test
@@ -63,7 +63,7 @@ class RoundTripsTest {
         var built = fixture.change(service, account, 60);
 
         ServiceFixture.assertConfirmed(assertRounds(
-                () -> service.custody().submit(account, fixture.signed(built), Array.empty(), new Retry.Unnamed()).get(),
+                () -> service.submit(account, fixture.signed(built), Array.empty(), new Retry.Unnamed()).get(),
                 Array.of(Array.of("getLatestBlockhash getEpochInfo", "simulateTransaction"), SENDING, STATUS)));
     }
 
@@ -75,7 +75,7 @@ class RoundTripsTest {
                                 ACCOUNTS_AND_BLOCKHASH,
                                 LIMITS_AND_PRICE,
                                 FEE,
-                                ACCOUNTS_AND_BLOCKHASH.append("getMinimumBalanceForRentExemption"),
+                                ACCOUNTS_AND_BLOCKHASH,
                                 SENDING,
                                 STATUS))
                 .status());

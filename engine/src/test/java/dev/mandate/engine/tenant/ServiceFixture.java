@@ -1,8 +1,12 @@
 package dev.mandate.engine.tenant;
 
+import dev.mandate.engine.parts.EngineSettings;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.mandate.engine.Engines;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
@@ -27,7 +31,7 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.Lifetimes;
-import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
@@ -58,7 +62,6 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.time.Duration;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -110,7 +113,7 @@ final class ServiceFixture implements AfterEachCallback {
         devnet.advance(SubmissionRules.MEMORY_BLOCKS);
     }
 
-    TenantEngine engine() {
+    Engines engine() {
         return engine(devnet, journal, GENEROUS);
     }
 
@@ -128,7 +131,7 @@ final class ServiceFixture implements AfterEachCallback {
                     return Line.GOOD;
                 },
                 sent -> {});
-        return engine(line, journal, allowance).service(Network.DEVNET, ACME).get();
+        return engine(line, journal, allowance).service(Network.DEVNET, ACME.tenant()).get();
     }
 
     /** ACME's tenant service. Another call runs just before its question number {@code question} to the chain. */
@@ -145,16 +148,16 @@ final class ServiceFixture implements AfterEachCallback {
                     return Line.GOOD;
                 },
                 sent -> {});
-        return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME).get();
+        return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME.tenant()).get();
     }
 
-    TenantEngine engine(Chain line, Journal behind, CreationAllowance allowance) {
+    Engines engine(Chain line, Journal behind, CreationAllowance allowance) {
         return engine(
                 HashMap.of(
                         Network.DEVNET,
-                        new NetworkPorts(line, operator),
+                        Tuple.of(line, operator),
                         Network.MAINNET,
-                        new NetworkPorts(mainnet, operator)),
+                        Tuple.of((Chain) mainnet, operator)),
                 behind,
                 allowance);
     }
@@ -164,30 +167,30 @@ final class ServiceFixture implements AfterEachCallback {
         boolean[] deaf = {false};
         FaultyChain line =
                 new FaultyChain(devnet, ProcessFault.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
-        return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME).get();
+        return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME.tenant()).get();
     }
 
     /** Of another operator, on the same chains and journal. */
-    TenantEngine engine(OperatorKey other) {
+    Engines engine(OperatorKey other) {
         return engine(
-                HashMap.of(Network.DEVNET, new NetworkPorts(devnet, other), Network.MAINNET, new NetworkPorts(mainnet, other)),
+                HashMap.of(Network.DEVNET, Tuple.of((Chain) devnet, other), Network.MAINNET, Tuple.of((Chain) mainnet, other)),
                 journal,
                 GENEROUS);
     }
 
-    TenantEngine devnetAlone() {
-        return engine(HashMap.of(Network.DEVNET, new NetworkPorts(devnet, operator)), journal, GENEROUS);
+    Engines devnetAlone() {
+        return engine(HashMap.of(Network.DEVNET, Tuple.of((Chain) devnet, operator)), journal, GENEROUS);
     }
 
-    private TenantEngine engine(Map<Network, NetworkPorts> lines, Journal behind, CreationAllowance allowance) {
+    private Engines engine(Map<Network, Tuple2<Chain, OperatorKey>> lines, Journal behind, CreationAllowance allowance) {
         return lines.foldLeft(
-                        TenantEngine.builder(),
-                        (builder, line) -> builder.network(line._1, line._2.chain(), line._2.operator()))
+                        Engines.builder(),
+                        (builder, line) -> builder.network(line._1, line._2._1, line._2._2))
                 .journal(behind)
                 .clock(() -> now)
                 .formats(Solana.SQUADS_V4)
                 .allowance(allowance)
-                .waits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE))
+                .settings(EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)))
                 .build();
     }
 
@@ -196,11 +199,11 @@ final class ServiceFixture implements AfterEachCallback {
     }
 
     TenantService service(Caller caller, CreationAllowance allowance) {
-        return engine(devnet, journal, allowance).service(Network.DEVNET, caller).get();
+        return engine(devnet, journal, allowance).service(Network.DEVNET, caller.tenant()).get();
     }
 
     TenantService onMainnet(Caller caller) {
-        return engine().service(Network.MAINNET, caller).get();
+        return engine().service(Network.MAINNET, caller.tenant()).get();
     }
 
     /** Two of two: ann and bob. */
@@ -221,7 +224,7 @@ final class ServiceFixture implements AfterEachCallback {
 
     /** An account of theirs that stands. */
     Address account(Caller caller) {
-        Creation creation = service(caller).create(order(), new Retry.Unnamed()).get();
+        Creation creation = service(caller).create(caller.keyLine(), order(), new Retry.Unnamed()).get();
         assertEquals(Creation.Status.CREATED, creation.status());
         return creation.account().address();
     }
@@ -230,7 +233,7 @@ final class ServiceFixture implements AfterEachCallback {
     long costOfOne() {
         long before = lamports(operator.feePayer());
         assertEquals(
-                Creation.Status.CREATED, service(ACME).create(order(), new Retry.Unnamed()).get().status());
+                Creation.Status.CREATED, service(ACME).create(ACME.keyLine(), order(), new Retry.Unnamed()).get().status());
         return before - lamports(operator.feePayer());
     }
 
@@ -250,7 +253,7 @@ final class ServiceFixture implements AfterEachCallback {
 
     Either<BuildRefusal, TransactionPlan> tryChange(
             TenantService service, Address account, long timeLockSeconds, BuildOptions options) {
-        return service.custody()
+        return service
                 .build(new BuildRequest.ChangeSettings(
                         account,
                         Array.of(new SettingsEdit.SetTimeLock(
@@ -309,7 +312,7 @@ final class ServiceFixture implements AfterEachCallback {
     void assertLogIsSound() {
         assertEquals(
                 Array.empty(),
-                LogVerifier.verify(journal.audit(), TenantEngine.projections(), AuditTrust.NONE, () -> now)
+                LogVerifier.verify(journal.audit(), Engines.projections(), AuditTrust.NONE, () -> now)
                         .findings());
     }
 }

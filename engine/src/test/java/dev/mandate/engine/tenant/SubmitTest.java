@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
@@ -26,7 +27,6 @@ import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
-import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.ProcessFault;
@@ -84,8 +84,8 @@ class SubmitTest {
         Submission submission = submit(fixture.signed(built)).get();
 
         ServiceFixture.assertConfirmed(submission);
-        assertEquals(new TimeLock(60), service.custody().account(account).get().settings().timeLock());
-        assertEquals(Option.some(submission), service.custody().submission(submission.id()));
+        assertEquals(new TimeLock(60), service.account(account).get().settings().timeLock());
+        assertEquals(Option.some(submission), service.submission(submission.id()));
         assertEquals(account, submission.account());
     }
 
@@ -100,19 +100,19 @@ class SubmitTest {
 
     @Test
     void aRequestThatIsRepeatedUnderItsNameHasItsAnswerAndAnotherUnderThatNameHasNone() {
-        Submission first = service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).get();
+        Submission first = service.submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).get();
 
         assertEquals(
-                Either.right(first), service.custody().submit(account, Bytes.EMPTY, Array.empty(), fixture.named("key", 1)));
+                Either.right(first), service.submit(account, Bytes.EMPTY, Array.empty(), fixture.named("key", 1)));
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 2)));
+                service.submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 2)));
         assertEquals(
                 Either.right(first),
-                service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 2)));
+                service.submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 2)));
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 3)));
+                service.submit(account, fixture.signed(built), Array.empty(), fixture.named("another", 3)));
     }
 
     @Test
@@ -122,34 +122,34 @@ class SubmitTest {
 
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
-                rival.custody().submit(account, fixture.signed(built), Array.empty(), ONCE));
-        assertEquals(Option.none(), rival.custody().submission(submission.id()));
-        assertEquals(Option.none(), fixture.onMainnet(ACME).custody().submission(submission.id()));
+                rival.submit(account, fixture.signed(built), Array.empty(), ONCE));
+        assertEquals(Option.none(), rival.submission(submission.id()));
+        assertEquals(Option.none(), fixture.onMainnet(ACME).submission(submission.id()));
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
-                fixture.onMainnet(ACME).custody().submit(account, fixture.signed(built), Array.empty(), ONCE));
+                fixture.onMainnet(ACME).submit(account, fixture.signed(built), Array.empty(), ONCE));
     }
 
     /** Names of requests belong to whoever gives them; that they are kept apart is seen to elsewhere, and here too. */
     @Test
     void noNameOfARequestLeadsToAnotherTenantsSubmission() {
-        assertTrue(service.custody().submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).isRight());
+        assertTrue(service.submit(account, fixture.signed(built), Array.empty(), fixture.named("key", 1)).isRight());
         Address rivals = fixture.account(RIVAL);
 
         assertEquals(
                 Either.left(new SubmissionRefusal.KeyReused()),
-                fixture.service(RIVAL).custody().submit(rivals, fixture.signed(built), Array.empty(), fixture.named("key", 1)));
+                fixture.service(RIVAL).submit(rivals, fixture.signed(built), Array.empty(), fixture.named("key", 1)));
     }
 
     @Test
     void twoTenantsWhoBothKnowAnAccountHaveSubmissionsOfTheirOwn() {
         TenantService rival = fixture.service(RIVAL);
-        assertTrue(rival.custody()
-                .register(service.custody().account(account).get().ref().settings())
+        assertTrue(rival
+                .register(service.account(account).get().ref().settings())
                 .isRight());
 
         Submission ours = submit(fixture.signed(built)).get();
-        Submission theirs = rival.custody().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
+        Submission theirs = rival.submit(account, fixture.signed(built), Array.empty(), ONCE).get();
 
         assertNotEquals(ours.id(), theirs.id());
         ServiceFixture.assertConfirmed(theirs);
@@ -314,7 +314,7 @@ class SubmitTest {
 
         assertEquals(
                 Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, fixture.bob.address())),
-                service.custody().submit(
+                service.submit(
                         account,
                         signedBy(fixture.ann),
                         Array.of(new SignatureGiven(fixture.bob.address(), bent)),
@@ -329,7 +329,7 @@ class SubmitTest {
         Signature anns = fixture.ann.sign(built.single().unsigned().message());
         Signature bobs = fixture.bob.sign(built.single().unsigned().message());
 
-        Submission submission = service.custody().submit(
+        Submission submission = service.submit(
                         account,
                         built.single().unsigned().transaction(),
                         Array.of(
@@ -350,7 +350,7 @@ class SubmitTest {
 
         assertEquals(
                 Either.left(new SubmissionRefusal.SignatureFitsNobody(1)),
-                service.custody().submit(
+                service.submit(
                         account,
                         signedBy(fixture.ann),
                         Array.of(
@@ -358,7 +358,7 @@ class SubmitTest {
                         ONCE));
         assertEquals(
                 Either.left(new SubmissionRefusal.GivenSignatureInvalid(0, fixture.ann.address())),
-                service.custody().submit(
+                service.submit(
                         account,
                         signedBy(fixture.ann),
                         Array.of(new SignatureGiven(fixture.ann.address(), bobs)),
@@ -403,13 +403,12 @@ class SubmitTest {
 
         assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(transaction).getLeft());
 
-        assertEquals(0, new SubmissionBook(fixture.journal, () -> fixture.now).open(ACME.tenant(), Network.DEVNET));
+        assertEquals(0, book().open());
     }
 
     @Test
     void aNodeThatDoesNotKnowAFreshBlockhashYetIsAskedAgain() {
         ServiceFixture.assertConfirmed(overALine(Line.BEHIND, Line.BEHIND)
-                .custody()
                 .submit(account, fixture.signed(built), Array.empty(), ONCE)
                 .get());
     }
@@ -438,10 +437,10 @@ class SubmitTest {
                                 sent -> {}),
                         fixture.journal,
                         ServiceFixture.GENEROUS)
-                .service(Network.DEVNET, ACME)
+                .service(Network.DEVNET, ACME.tenant())
                 .get();
 
-        ServiceFixture.assertConfirmed(slow.custody().submit(account, transaction, Array.empty(), ONCE).get());
+        ServiceFixture.assertConfirmed(slow.submit(account, transaction, Array.empty(), ONCE).get());
     }
 
     /** A client repeats a call that takes long. The second call meets a node that knows the blockhash. */
@@ -455,15 +454,15 @@ class SubmitTest {
                 () -> {
                     if (!repeated[0]) {
                         repeated[0] = true;
-                        assertTrue(fixture.deaf().custody().submit(account, transaction, Array.empty(), ONCE).isRight());
+                        assertTrue(fixture.deaf().submit(account, transaction, Array.empty(), ONCE).isRight());
                     }
                     return Line.BEHIND;
                 },
                 sent -> {});
         TenantService slow =
-                fixture.engine(behind, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME).get();
+                fixture.engine(behind, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME.tenant()).get();
 
-        assertTrue(slow.custody().submit(account, transaction, Array.empty(), ONCE).isRight());
+        assertTrue(slow.submit(account, transaction, Array.empty(), ONCE).isRight());
     }
 
     /** A wallet that signs differently each time, and a client who sends both. */
@@ -493,14 +492,14 @@ class SubmitTest {
 
     @Test
     void whatIsOnItsWayIsTheAnswerWhateverIsWrongWithTheRequest() {
-        Submission taken = fixture.deaf().custody().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
+        Submission taken = fixture.deaf().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
         byte[] forged = fixture.signed(built).toArray();
         forged[65 + 3] ^= 1;
         fixture.devnet.expireBlockhashes();
 
         for (Bytes worse : Array.of(Bytes.of(forged), built.single().unsigned().transaction())) {
             assertEquals(taken.id(), submit(worse).get().id());
-            assertEquals(taken.id(), service.custody().submit(fixture.account(ACME), worse, Array.empty(), ONCE).get().id());
+            assertEquals(taken.id(), service.submit(fixture.account(ACME), worse, Array.empty(), ONCE).get().id());
         }
     }
 
@@ -511,19 +510,22 @@ class SubmitTest {
                                 fixture.devnet, ProcessFault.never(), () -> lines.isEmpty() ? Line.GOOD : lines.remove(), sent -> {}),
                         fixture.journal,
                         ServiceFixture.GENEROUS)
-                .service(Network.DEVNET, ACME)
+                .service(Network.DEVNET, ACME.tenant())
                 .get();
+    }
+
+    private SubmissionBook book() {
+        return new SubmissionBook(new TenantJournal(fixture.journal, () -> fixture.now, ACME.tenant(), Network.DEVNET));
     }
 
     @Test
     void aTenantHasSoManyOnTheirWayAndNoMore() {
-        SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
+        SubmissionBook book = book();
         Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_OPEN)), submit(fixture.signed(built)));
         Address theirs = fixture.account(RIVAL);
         assertTrue(fixture.service(RIVAL)
-                .custody()
                 .submit(theirs, fixture.signed(fixture.change(fixture.service(RIVAL), theirs, 60)), Array.empty(), ONCE)
                 .isRight());
 
@@ -532,27 +534,27 @@ class SubmitTest {
         fixture.now = fixture.now.plusSeconds(1);
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
         fixture.now = fixture.now.plusSeconds(1);
-        assertEquals(SubmissionBook.MOST_OPEN - 1, book.open(ACME.tenant(), Network.DEVNET));
+        assertEquals(SubmissionBook.MOST_OPEN - 1, book.open());
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
     }
 
     @Test
     void whoHasTooManyOnTheirWayIsRefusedWithoutAnswersOfTheChain() {
-        SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
+        SubmissionBook book = book();
         Bytes transaction = fixture.signed(built);
         Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertEquals(
                 Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_OPEN)),
-                overALine(Line.LOST, Line.LOST, Line.LOST).custody().submit(account, transaction, Array.empty(), ONCE));
+                overALine(Line.LOST, Line.LOST, Line.LOST).submit(account, transaction, Array.empty(), ONCE));
     }
 
     /** What was taken keeps its place, however many have come since. */
     @Test
     void whatIsOnItsWayMayBeHandedInAgain() {
-        SubmissionBook book = new SubmissionBook(fixture.journal, () -> fixture.now);
+        SubmissionBook book = book();
         Bytes transaction = fixture.signed(built);
-        assertTrue(fixture.deaf().custody().submit(account, transaction, Array.empty(), ONCE).isRight());
+        assertTrue(fixture.deaf().submit(account, transaction, Array.empty(), ONCE).isRight());
         Array.range(1, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertInstanceOf(Submission.State.Sent.class, submit(transaction).get().state());
@@ -564,7 +566,7 @@ class SubmitTest {
         Commit commit = book.open(
                 Commit.at(fixture.now),
                 numbered(number),
-                new SubmissionSubject(ACME.tenant(), Network.DEVNET, account),
+                account,
                 Bytes.EMPTY,
                 new Lifetime.UntilBlock(0, 1_000_000),
                 Option.some(transaction));
@@ -586,22 +588,21 @@ class SubmitTest {
                                 sent -> sinceSent[0] = Math.max(1, sinceSent[0])),
                         fixture.journal,
                         ServiceFixture.GENEROUS)
-                .service(Network.DEVNET, ACME)
+                .service(Network.DEVNET, ACME.tenant())
                 .get();
 
         Submission taken = overABadLine
-                .custody()
                 .submit(account, fixture.signed(built), Array.empty(), ONCE)
                 .get();
-        Submission landed = overABadLine.custody().awaitFinal(taken.id()).get();
+        Submission landed = overABadLine.awaitFinal(taken.id()).get();
 
         assertInstanceOf(Submission.State.Unknown.class, taken.state());
         ServiceFixture.assertConfirmed(landed);
-        assertEquals(Option.none(), fixture.service(RIVAL).custody().awaitFinal(taken.id()));
+        assertEquals(Option.none(), fixture.service(RIVAL).awaitFinal(taken.id()));
     }
 
     private Either<SubmissionRefusal, Submission> submit(Bytes transaction) {
-        return service.custody().submit(account, transaction, Array.empty(), ONCE);
+        return service.submit(account, transaction, Array.empty(), ONCE);
     }
 
     private static Either<SubmissionRefusal, Submission> foreign(int index, Instruction instruction) {
@@ -615,7 +616,7 @@ class SubmitTest {
 
     private Instruction handingOverTo(Address next) {
         return SquadsV4Program.PUBLIC.encode(
-                service.custody().account(account).get().ref(),
+                service.account(account).get().ref(),
                 new Operation.HandOver(
                         fixture.ann.address(), fixture.ann.address(), new AdminControl.HeldBy(next), Option.none()));
     }

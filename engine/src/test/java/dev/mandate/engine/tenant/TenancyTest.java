@@ -5,6 +5,7 @@ import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.Engines;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
@@ -49,9 +50,9 @@ class TenancyTest {
 
     private final Address account = fixture.account(ACME);
     private final Address ann = fixture.ann.address();
-    private final Custody own = fixture.service(ACME).custody();
-    private final Custody rivals = fixture.service(RIVAL).custody();
-    private final Custody onMainnet = fixture.onMainnet(ACME).custody();
+    private final Custody own = fixture.service(ACME);
+    private final Custody rivals = fixture.service(RIVAL);
+    private final Custody onMainnet = fixture.onMainnet(ACME);
 
     @Test
     void everyReadingOfAnothersAccountFindsNone() {
@@ -110,7 +111,7 @@ class TenancyTest {
         assertTrue(rivals.account(account).isRight());
         assertEquals(
                 Array.of(TenantAccount.Origin.IMPORTED), held(fixture.service(RIVAL)).map(TenantAccount::origin));
-        assertTrue(fixture.service(ServiceFixture.caller("third", 3)).custody().account(account).isLeft());
+        assertTrue(fixture.service(ServiceFixture.caller("third", 3)).account(account).isLeft());
         assertEquals(account, own.register(settings).get().address());
         assertEquals(
                 Array.of(TenantAccount.Origin.CREATED), held(fixture.service(ACME)).map(TenantAccount::origin), "as before");
@@ -121,7 +122,7 @@ class TenancyTest {
     @Test
     void theirAccountsAreListedInPagesAndNobodyElses() {
         for (int i = 0; i < 4; i++) {
-            assertTrue(fixture.service(ACME).create(fixture.order(), new Retry.Unnamed()).isRight());
+            assertTrue(fixture.service(ACME).create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).isRight());
         }
         Address rivalsOwn = fixture.account(RIVAL);
 
@@ -154,14 +155,14 @@ class TenancyTest {
             assertEquals(
                     Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(derived)))),
                     fixture.service(RIVAL)
-                            .create(new CreationOrder(fixture.administeredBy(derived)), new Retry.Unnamed()));
+                            .create(RIVAL.keyLine(), new CreationOrder(fixture.administeredBy(derived)), new Retry.Unnamed()));
             assertEquals(
                     Either.left(new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(derived))),
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), ann, fixture.administeredBy(derived), BuildOptions.DEFAULT)));
         }
         assertTrue(fixture.service(RIVAL)
-                .create(new CreationOrder(fixture.administeredBy(mine)), new Retry.Unnamed())
+                .create(RIVAL.keyLine(), new CreationOrder(fixture.administeredBy(mine)), new Retry.Unnamed())
                 .isRight());
     }
 
@@ -183,9 +184,9 @@ class TenancyTest {
 
     @Test
     void aNetworkThatIsNotServedHasNoDesk() {
-        TenantEngine devnetAlone = fixture.devnetAlone();
+        Engines devnetAlone = fixture.devnetAlone();
 
-        assertTrue(devnetAlone.service(Network.MAINNET, ACME).isEmpty());
+        assertTrue(devnetAlone.service(Network.MAINNET, ACME.tenant()).isEmpty());
         assertEquals(
                 Option.some(fixture.operator.feePayer()), devnetAlone.feePayers().get(Network.DEVNET));
         assertEquals(Option.none(), devnetAlone.feePayers().get(Network.MAINNET));

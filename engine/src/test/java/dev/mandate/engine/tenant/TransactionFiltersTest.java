@@ -89,7 +89,7 @@ class TransactionFiltersTest {
     private final SquadsV4Program program = SquadsV4Program.PUBLIC;
     private final TenantService service = fixture.service(ACME);
     private final Address ann = fixture.ann.address();
-    private final AccountRef ref = service.create(
+    private final AccountRef ref = service.create(ACME.keyLine(), 
                     new CreationOrder(Command.CreateAccount.ofEquals(1, ann)), new Retry.Unnamed())
             .get()
             .account();
@@ -127,7 +127,7 @@ class TransactionFiltersTest {
         assertVetoed("default", SystemProgram.transfer(account, shop, BaseUnits.of(SOL + 1)));
         assertVetoed("default", SystemProgram.createAccount(account, TestKey.of("filters/new").address(), BaseUnits.of(1), 0, unknown));
         // What the account itself needs to vote and to change its settings takes no leave.
-        assertTrue(service.custody()
+        assertTrue(service
                 .build(new BuildRequest.ChangeSettings(
                         account,
                         Array.of(new SettingsEdit.SetTimeLock(new TimeLock(60))),
@@ -153,8 +153,8 @@ class TransactionFiltersTest {
         TransactionPlan early = build(steal).get();
         list(new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
 
-        BuildRefusal vetoed = service.custody().build(prepare(steal)).getLeft();
-        assertEquals(vetoed, service.custody().validate(prepare(steal)).getLeft());
+        BuildRefusal vetoed = service.build(prepare(steal)).getLeft();
+        assertEquals(vetoed, service.validate(prepare(steal)).getLeft());
         assertEquals(Either.left(new SubmissionRefusal.NotAsked(vetoed)), submit(fixture.signed(early)));
         ServiceFixture.assertConfirmed(submit(fixture.signed(build(pay).get())).get());
     }
@@ -179,7 +179,7 @@ class TransactionFiltersTest {
                         fixture.devnet,
                         new CrashingJournal(fixture.journal, ProcessFault.interrupted(0, change)),
                         ServiceFixture.GENEROUS)
-                .service(Network.DEVNET, ACME)
+                .service(Network.DEVNET, ACME.tenant())
                 .get()
                 .submit(account, transaction, Array.empty(), Array.empty(), new Retry.Unnamed());
     }
@@ -190,20 +190,20 @@ class TransactionFiltersTest {
         byAnotherClient(creation(ref, ann, 1, content), program.encode(ref, new Operation.CreateProposal(ann, ann, 1)));
         list(new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
 
-        assertVetoed("friends", service.custody().build(vote(1, Vote.APPROVE)));
+        assertVetoed("friends", service.build(vote(1, Vote.APPROVE)));
         Instruction approval = program.encode(
                 ref,
                 new Operation.CastVote(ann, 1, Vote.APPROVE, Option.some(new VotePurpose(1, program.fingerprint(content)).toMemo())));
         assertInstanceOf(SubmissionRefusal.NotAsked.class, submit(fixture.signed(approval)).getLeft());
         byAnotherClient(approval);
-        assertVetoed("friends", service.custody()
+        assertVetoed("friends", service
                 .build(new BuildRequest.Execute(account, 1, Array.of(ann), BuildOptions.DEFAULT)));
         assertInstanceOf(
                 SubmissionRefusal.NotAsked.class,
                 submit(fixture.signed(program.encode(
                                 ref, new Operation.ExecuteInstructions(ann, 1, content, Array.empty()))))
                         .getLeft());
-        assertTrue(service.custody().build(vote(1, Vote.CANCEL)).isRight());
+        assertTrue(service.build(vote(1, Vote.CANCEL)).isRight());
     }
 
     @Test
@@ -221,20 +221,20 @@ class TransactionFiltersTest {
     @Test
     void anotherAccountThatIsASignerDoesNotPassAroundThem() {
         Address outer = account;
-        AccountRef inner = service.create(
+        AccountRef inner = service.create(ACME.keyLine(), 
                         new CreationOrder(Command.CreateAccount.ofEquals(1, outer, ann)), new Retry.Unnamed())
                 .get()
                 .account();
         fixture.devnet.fund(inner.address(), BaseUnits.of(10 * SOL));
         Instruction theft = SystemProgram.transfer(inner.address(), thief, BaseUnits.of(SOL));
         Instruction purchase = SystemProgram.transfer(inner.address(), shop, BaseUnits.of(SOL));
-        Bytes early = fixture.signed(service.custody().build(prepare(path(inner, outer, theft))).get());
+        Bytes early = fixture.signed(service.build(prepare(path(inner, outer, theft))).get());
         Runnable listing =
                 () -> listOf(inner.address(), new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
 
         assertInstanceOf(SubmissionRefusal.NotAsked.class, submitBeforeRecord(early, listing).getLeft());
         assertVetoed("friends", path(inner, outer, theft));
-        assertTrue(service.custody().build(prepare(path(inner, outer, purchase))).isRight());
+        assertTrue(service.build(prepare(path(inner, outer, purchase))).isRight());
 
         filter(ALLOW, TransactionFilter.of("no-squads", DENY, SquadsV4.PROGRAM));
         assertVetoed("no-squads", path(inner, outer, purchase));
@@ -245,9 +245,9 @@ class TransactionFiltersTest {
     void aLimitIsGrantedOnlyForListedDestinations() {
         list(new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
 
-        assertVetoed("friends", service.custody().build(limit(Array.empty())));
-        assertVetoed("friends", service.custody().build(limit(Array.of(shop, thief))));
-        assertTrue(service.custody().build(limit(Array.of(shop))).isRight());
+        assertVetoed("friends", service.build(limit(Array.empty())));
+        assertVetoed("friends", service.build(limit(Array.of(shop, thief))));
+        assertTrue(service.build(limit(Array.of(shop))).isRight());
     }
 
     @Test
@@ -410,7 +410,7 @@ class TransactionFiltersTest {
     }
 
     private Either<BuildRefusal, TransactionPlan> build(Instruction... instructions) {
-        return service.custody().build(prepare(instructions));
+        return service.build(prepare(instructions));
     }
 
     private BuildRequest prepare(Instruction... instructions) {
@@ -457,7 +457,7 @@ class TransactionFiltersTest {
                 Array.of(instruction),
                 Array.of(new LookupTable(table, Array.of(entry))));
         Bytes transaction = new SolanaFormat().compile(message).get().transaction();
-        return service.custody()
+        return service
                 .build(new BuildRequest.Prepare(account, transaction, Array.of(ann), BuildOptions.DEFAULT));
     }
 

@@ -44,8 +44,8 @@ class VotesComeSecondTest {
     private final Address account = fixture.account(ACME);
     private final TenantService service = fixture.service(ACME);
     private final Address proposal = SquadsV4Program.PUBLIC.proposalAddress(
-            service.custody().account(account).get().ref(), 1);
-    private final TransactionPlan divided = service.custody()
+            service.account(account).get().ref(), 1);
+    private final TransactionPlan divided = service
             .build(new BuildRequest.Prepare(
                     account, large(), Array.of(fixture.ann.address(), fixture.bob.address()), BuildOptions.DEFAULT))
             .get();
@@ -68,7 +68,7 @@ class VotesComeSecondTest {
     void noVoteCountsForAnothersProposalThatWasFaster() {
         assertEquals(tooEarly(), submit(Step.Kind.APPROVE));
 
-        ServiceFixture.assertConfirmed(submit(service.custody()
+        ServiceFixture.assertConfirmed(submit(service
                         .build(new BuildRequest.Propose(
                                 account,
                                 new Proposable.Transaction(fixture.unsigned(
@@ -83,7 +83,7 @@ class VotesComeSecondTest {
         assertEquals(Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1)))), submit(Step.Kind.APPROVE));
         assertEquals(
                 0,
-                service.custody()
+                service
                         .transaction(account, 1)
                         .get()
                         .transaction()
@@ -96,7 +96,7 @@ class VotesComeSecondTest {
 
     @Test
     void noVoteIsTakenThatNamesNothingOrSomethingElseThanStandsThere() {
-        AccountRef ref = service.custody().account(account).get().ref();
+        AccountRef ref = service.account(account).get().ref();
         SquadsV4Program program = SquadsV4Program.PUBLIC;
         TransactionContent own = program.store(
                         ref,
@@ -125,7 +125,7 @@ class VotesComeSecondTest {
 
     @Test
     void nothingIsTakenThatNobodyCanBeShown() {
-        AccountRef ref = service.custody().account(account).get().ref();
+        AccountRef ref = service.account(account).get().ref();
         TransactionContent opaque = SquadsV4Program.PUBLIC
                 .store(
                         ref,
@@ -174,7 +174,7 @@ class VotesComeSecondTest {
     }
 
     private Either<SubmissionRefusal, Submission> submit(Bytes signed) {
-        return service.custody().submit(account, signed, Array.empty(), new Retry.Unnamed());
+        return service.submit(account, signed, Array.empty(), new Retry.Unnamed());
     }
 
     private Bytes large() {

@@ -119,6 +119,9 @@ public sealed interface BuildRefusal {
     /** It takes a key of the engine, and no vault is configured. */
     record NoVault() implements BuildRefusal {}
 
+    /** It is to be made at an operator's cost, and no operator is configured. */
+    record NoOperator() implements BuildRefusal {}
+
     /** The admin's key is the engine's own, or it is no key. Only an admin outside the engine can always take the policy signer out. */
     record AdminNotOutside(Address admin) implements BuildRefusal {}
 

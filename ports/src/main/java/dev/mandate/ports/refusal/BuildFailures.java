@@ -49,7 +49,9 @@ public final class BuildFailures {
             case BuildRefusal.Unwise(Warning warning) -> RuleFailures.of(warning);
             case BuildRefusal.SignersInsufficient(var problems) -> Failure.all(problems.map(RuleFailures::of));
             case BuildRefusal.NoVault none ->
-                Failure.of(NOT_OFFERED, "This takes a key of the engine, and this server holds none.");
+                Failure.of(NOT_OFFERED, "This takes a key of the engine, and it holds none: no vault is configured.");
+            case BuildRefusal.NoOperator none ->
+                Failure.of(NOT_OFFERED, "No operator pays for accounts here: none is configured.");
             case BuildRefusal.AdminNotOutside(Address admin) -> Failure.at(
                     AUTHORITY, ADMIN_NOT_OUTSIDE, "The admin %s is not outside the engine, and could not take the policy signer out for sure.",
                     fact("admin_address", admin))

@@ -1,5 +1,6 @@
 package dev.mandate.ports.tenant;
 
+import dev.mandate.domain.access.KeyLine;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
@@ -31,16 +32,10 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * One tenant on one network. Safe from any thread. Any call may throw {@link
+ * One tenant on one network: custody of its own accounts, and what a service offers beside it. Every other address is an unknown account. Safe from any thread. Any call may throw {@link
  * dev.mandate.ports.journal.JournalUnavailableException}.
  */
-public interface TenantService {
-
-    /**
-     * Custody of the tenant's own accounts. Every other address is an unknown account. {@link Custody#register} adds an account from the
-     * chain, as {@link #importAccount} does.
-     */
-    Custody custody();
+public interface TenantService extends Custody {
 
     /** The tenant's first accounts in the order of their addresses; at most {@code limit}. */
     Page<TenantAccount> accounts(int limit);
@@ -51,12 +46,13 @@ public interface TenantService {
     /**
      * Creates an account at the operator's cost. The call waits a short time for the account to exist on the chain.
      *
+     * @param by whose quota it takes
      * @param retry a repetition returns the account of the first call. If that never landed, it is ordered again.
      */
-    Either<CreationRefusal, Creation> create(CreationOrder order, Retry retry);
+    Either<CreationRefusal, Creation> create(KeyLine by, CreationOrder order, Retry retry);
 
-    /** The operator's address that pays for accounts made by {@link #create}. */
-    Address feePayer();
+    /** The operator's address that pays for accounts made by {@link #create}; none if no account is made at an operator's cost. */
+    Option<Address> feePayer();
 
     /**
      * Builds the creation of an account for which {@code payer} pays. The create key has signed it already, so {@code payer} is the only
@@ -68,7 +64,7 @@ public interface TenantService {
     Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order, TransactionVersion version);
 
     /** The cost of {@link #create} for the operator. Nothing is created or recorded. */
-    Either<CreationRefusal, FeeQuote> quote(CreationOrder order);
+    Either<CreationRefusal, FeeQuote> quote(KeyLine by, CreationOrder order);
 
     /**
      * Imports an account that exists on the chain: the tenant can then read it and build for it. Repeating this has no effect.
@@ -77,13 +73,6 @@ public interface TenantService {
      * @param retry the idempotency key, if any
      */
     Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry);
-
-    /**
-     * Submits a transaction as {@link Custody#submit} does. The vault signs for those managed signers whose authorities approve.
-     *
-     * @param request with approvals of payloads that {@link #payloads} made for this message
-     */
-    Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry);
 
     /** Submits a transaction as {@link #submit(SubmitRequest, Retry)} does. */
     default Either<SubmissionRefusal, Submission> submit(

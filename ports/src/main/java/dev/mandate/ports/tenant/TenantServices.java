@@ -1,6 +1,6 @@
 package dev.mandate.ports.tenant;
 
-import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.passkey.Passkeys;
@@ -10,8 +10,8 @@ import io.vavr.control.Option;
 /** All networks that this deployment serves. */
 public interface TenantServices {
 
-    /** The caller's tenant service on {@code network}; none if no node is configured for it. */
-    Option<TenantService> service(Network network, Caller caller);
+    /** The service of {@code tenant} on {@code network}; none if no node is configured for it. */
+    Option<TenantService> service(Network network, Tenant tenant);
 
     /** The operator's fee payer of each network served. */
     Map<Network, Address> feePayers();

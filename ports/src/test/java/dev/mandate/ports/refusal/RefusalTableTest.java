@@ -187,6 +187,7 @@ final class RefusalTableTest {
                 row(AUTHORITY, NO_ADMIN, new BuildRefusal.NoAdmin(ALICE)),
                 row(AUTHORITY, ADMIN_CANNOT_SIGN, new BuildRefusal.AdminCannotSign(ALICE), "admin_address=" + ALICE),
                 row(ADMIN_ADDRESS, ADMIN_CANNOT_BE_ADDED, new BuildRefusal.AdminCannotBeAdded(ALICE)),
+                row(REQUEST, NOT_OFFERED, new BuildRefusal.NoOperator()),
                 row(SIGNERS, SIGNER_HOLDS_LIMITS, new BuildRefusal.LeaversHoldLimits(LinkedHashMap.of(ALICE, Array.of(LIMIT))),
                         "signers=" + ALICE, "spending_limits=" + LIMIT),
                 row(REQUEST, MUST_BE_TWO_CHANGES, new BuildRefusal.MustBeTwoChanges()),

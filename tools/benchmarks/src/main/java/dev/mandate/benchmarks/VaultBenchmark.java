@@ -1,5 +1,7 @@
 package dev.mandate.benchmarks;
 
+import dev.mandate.engine.authority.EmailPorts;
+import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.adapters.kms.aws.AwsKmsVault;
@@ -26,8 +28,8 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.submission.WaitPolicy;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.authority.EmailAuthorities;
 import dev.mandate.ports.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.authority.EmailAuthorities.CodeRequest;
@@ -99,20 +101,19 @@ public class VaultBenchmark {
         folder = Files.createTempDirectory("vault-benchmark");
         KeyVault vault = open();
         TestOperatorKey operator = new TestOperatorKey("operator");
-        TenantEngine engine = TenantEngine.builder()
+        Engines engine = Engines.builder()
                 .network(Network.DEVNET, chain, operator)
                 .journal(new InMemoryJournal())
                 .clock(() -> NOW)
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(FUNDS, 1))
-                .waits(WaitPolicy.NONE)
                 .authorities(new AuthorityPorts(
                         vault,
                         new BouncyCastleAuthorityKeys(),
-                        new HpkeCredentialSealer(),
-                        challenge -> new OneTimeCode("123456"),
                         new TestTokenHash(),
-                        Option.some(mail -> Option.none())))
+                        Option.some(new EmailPorts(
+                                new HpkeCredentialSealer(), challenge -> new OneTimeCode("123456"), mail -> Option.none()))))
+                .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
                 .build();
         Caller caller = new Caller(new Tenant("acme"), new ApiKeyId("key_0000000000000001"), HashSet.of(Scope.values()));
         chain.fund(operator.feePayer(), FUNDS);
@@ -120,8 +121,8 @@ public class VaultBenchmark {
         P256KeyPair own = P256KeyPair.generate();
         SignedIn ann = signedIn(engine.email(Network.DEVNET, caller).get(), own);
         chain.fund(ann.account(), FUNDS);
-        TenantService service = engine.service(Network.DEVNET, caller).get();
-        UnsignedTransaction payment = service.custody()
+        TenantService service = engine.service(Network.DEVNET, caller.tenant()).get();
+        UnsignedTransaction payment = service
                 .build(new BuildRequest.Transfer(
                         ann.account(), payer.address(), new Token.Sol(), BaseUnits.of(1), List.of(ann.signer()),
                         BuildOptions.DEFAULT.paidBy(payer.address())))

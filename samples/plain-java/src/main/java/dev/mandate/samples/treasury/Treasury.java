@@ -10,8 +10,6 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.ThrowingCustody;
-import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.chain.Chain;
@@ -57,7 +55,7 @@ public final class Treasury implements AutoCloseable {
         WorkerContext context = new WorkerContext(
                 ServerClock.of(InstantSource.system()), new SecureRandom()::nextLong, WorkerListener.logging());
         this.workers = Workers.on(store, context)
-                .delivering(SubmissionBook.TOPIC, CustodyEngine.submissionWork(List.of(engine)), SubmissionWork.TERMS)
+                .delivering(CustodyEngine.work(List.of(engine)))
                 .following(engine.events(), 0, ledger, Duration.ofMillis(200))
                 .start();
     }

@@ -20,9 +20,7 @@ import dev.mandate.engine.ThrowingCustody;
 import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
-import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.SubmissionWork;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.Engines;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.chain.Chain;
@@ -103,8 +101,8 @@ class CustodyBeans {
 
     /** For the HTTP API: accounts of tenants. */
     @Bean
-    TenantEngine tenants(Chain chain, JournalStore store, ServerClock clock, OperatorKey operator) {
-        return TenantEngine.builder()
+    Engines tenants(Chain chain, JournalStore store, ServerClock clock, OperatorKey operator) {
+        return Engines.builder()
                 .network(NETWORK, chain, operator)
                 .formats(Solana.SQUADS_V4)
                 .journal(store.journal())
@@ -114,15 +112,15 @@ class CustodyBeans {
     }
 
     @Bean
-    Workers workers(JournalStore store, TenantEngine tenants, ServerClock clock) {
+    Workers workers(JournalStore store, Engines tenants, ServerClock clock) {
         return Workers.on(store, new WorkerContext(clock, new SecureRandom()::nextLong, WorkerListener.logging()))
-                .delivering(SubmissionBook.TOPIC, tenants.submissionWork(), SubmissionWork.TERMS)
+                .delivering(tenants.work())
                 .start();
     }
 
     @Bean
     HttpService service(
-            TenantEngine tenants,
+            Engines tenants,
             JournalStore store,
             ServerClock clock,
             OperatorSecret secret,

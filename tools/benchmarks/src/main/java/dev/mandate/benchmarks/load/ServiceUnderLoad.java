@@ -1,5 +1,6 @@
 package dev.mandate.benchmarks.load;
 
+import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
@@ -20,8 +21,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.tenant.TenantEngine;
-import dev.mandate.engine.submission.WaitPolicy;
+import dev.mandate.engine.Engines;
+import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.ports.tenant.CreationOrder;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.time.ServerClock;
@@ -37,7 +38,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
 
 /** All that serves tenants but HTTP, on one chain in memory, with one 2-of-3 account of one tenant. */
-record ServiceUnderLoad(InMemoryJournal journal, TenantEngine services, Address account) {
+record ServiceUnderLoad(InMemoryJournal journal, Engines services, Address account) {
 
     static final Network NETWORK = Network.MAINNET;
 
@@ -58,13 +59,13 @@ record ServiceUnderLoad(InMemoryJournal journal, TenantEngine services, Address 
         TestOperatorKey operator = new TestOperatorKey("operator");
         chain.fund(operator.feePayer(), WEALTH);
         InMemoryJournal journal = new InMemoryJournal();
-        TenantEngine services = TenantEngine.builder()
+        Engines services = Engines.builder()
                 .journal(journal)
                 .clock(CLOCK)
                 .formats(Solana.SQUADS_V4)
                 .network(NETWORK, chain, operator)
                 .allowance(new CreationAllowance(WEALTH, 1))
-                .waits(WaitPolicy.NONE)
+                .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
                 .build();
         Command.CreateAccount terms = new Command.CreateAccount(
                 PEOPLE.map(person -> new Signer(person, Permissions.ALL)),
@@ -72,9 +73,9 @@ record ServiceUnderLoad(InMemoryJournal journal, TenantEngine services, Address 
                 TimeLock.NONE,
                 new AdminControl.None(),
                 Option.none());
-        Address account = services.service(NETWORK, CALLER)
+        Address account = services.service(NETWORK, CALLER.tenant())
                 .get()
-                .create(new CreationOrder(terms), new Retry.Unnamed())
+                .create(CALLER.keyLine(), new CreationOrder(terms), new Retry.Unnamed())
                 .get()
                 .account()
                 .address();

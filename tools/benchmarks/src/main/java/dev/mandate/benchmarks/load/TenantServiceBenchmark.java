@@ -26,7 +26,7 @@ public class TenantServiceBenchmark {
     /** Has a 2-of-3 account made. */
     public TenantServiceBenchmark() {
         ServiceUnderLoad office = ServiceUnderLoad.open();
-        service = office.services().service(ServiceUnderLoad.NETWORK, ServiceUnderLoad.CALLER).get();
+        service = office.services().service(ServiceUnderLoad.NETWORK, ServiceUnderLoad.CALLER.tenant()).get();
         request = new BuildRequest.Prepare(
                 office.account(),
                 office.transfer(),
@@ -36,6 +36,6 @@ public class TenantServiceBenchmark {
 
     @Benchmark
     public Either<BuildRefusal, TransactionPlan> prepare() {
-        return service.custody().build(request);
+        return service.build(request);
     }
 }

@@ -93,7 +93,7 @@ final class CreationEndpoints {
         Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> {
-            Option<Address> other = payer.filter(given -> !given.equals(at.service().feePayer()));
+            Option<Address> other = payer.filter(given -> !at.service().feePayer().contains(given));
             TransactionVersion written = version.getOrElse(TransactionVersion.LEGACY_OR_V0);
             if (other.isEmpty() && version.isDefined()) {
                 return Either.left(versionUnused());
@@ -162,14 +162,14 @@ final class CreationEndpoints {
 
     private static Either<Failure, Answer> quoted(TenantCall at, CreationOrder order) {
         return at.service()
-                .quote(order)
+                .quote(at.caller().keyLine(), order)
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .map(fee -> Answer.ok(Verdicts.allowed(fee)));
     }
 
     private static Either<Failure, Answer> ordered(TenantCall at, CreationOrder order, Retry retry, View view) {
         return at.service()
-                .create(order, retry)
+                .create(at.caller().keyLine(), order, retry)
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .flatMap(creation -> hopeful(at, creation))
                 .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation, at.service()::authorityOf)));

@@ -60,7 +60,7 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
     }
 
     Custody custody() {
-        return service().custody();
+        return service();
     }
 
     /** Sign-in by e-mail, if it is offered. */

@@ -77,7 +77,7 @@ final class TenantEndpoints {
                 .getOrElseThrow(() -> new IllegalStateException("an endpoint with a scope was reached without a key"));
         return choice.fold(
                         problems -> Either.right(new TenantCall(call, dialect, caller, Either.left(problems))),
-                        network -> services.service(network, caller)
+                        network -> services.service(network, caller.tenant())
                                 .map(service -> new TenantCall.ServedNetwork(
                                         network, service, authorities.email(network, caller), authorities.keys()))
                                 .map(place -> new TenantCall(call, dialect, caller, Either.right(place)))

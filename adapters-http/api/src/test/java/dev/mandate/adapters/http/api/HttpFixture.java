@@ -1,5 +1,8 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.engine.authority.EmailPorts;
+import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,8 +38,8 @@ import dev.mandate.engine.access.ApiKeyBook;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionBook;
-import dev.mandate.engine.submission.WaitPolicy;
-import dev.mandate.engine.tenant.TenantEngine;
+import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.engine.Engines;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.chain.Chain;
@@ -99,7 +102,7 @@ final class HttpFixture {
 
     final TestKeyVault vault = new TestKeyVault();
     private final InMemoryJournal journal = new InMemoryJournal();
-    private final TenantEngine services;
+    private final Engines services;
     private final Function<Request, Reply> service;
     private volatile Array<String> faults = Array.empty();
     private volatile boolean spent;
@@ -123,20 +126,18 @@ final class HttpFixture {
     private HttpFixture(CreationAllowance allowance, Option<MailTransport> mail) {
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
         people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
-        this.services = TenantEngine.builder()
+        this.services = Engines.builder()
                 .journal(journal)
                 .clock(() -> now)
                 .formats(Solana.SQUADS_V4)
                 .network(Network.MAINNET, line(), new InterceptedOperatorKey(operator, this::spendIfTold))
                 .allowance(allowance)
-                .waits(WaitPolicy.NONE)
                 .authorities(new AuthorityPorts(
                         vault,
                         new BouncyCastleAuthorityKeys(),
-                        new HpkeCredentialSealer(),
-                        HttpFixture::code,
                         new TestTokenHash(),
-                        mail))
+                        mail.map(transport -> new EmailPorts(new HpkeCredentialSealer(), HttpFixture::code, transport))))
+                .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
                 .build();
         this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> now, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
@@ -152,9 +153,10 @@ final class HttpFixture {
     /** Lets workers settle what depends on submissions that are final. */
     void settle() {
         Claim claim = Claim.of(SubmissionBook.TOPIC, now, 30);
+        MessageHandler handler = services.work().find(work -> work.topic().equals(SubmissionBook.TOPIC)).get().handler();
         for (Option<Delivery> next = journal.outbox().claim(claim); next.isDefined(); next = journal.outbox().claim(claim)) {
             try {
-                var unused = services.submissionWork().deliver(next.get());
+                var unused = handler.deliver(next.get());
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }

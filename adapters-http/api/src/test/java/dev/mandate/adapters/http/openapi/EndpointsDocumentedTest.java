@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.openapi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.mandate.domain.access.Tenant;
 import dev.mandate.adapters.http.api.Api;
 import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.exchange.Content;
@@ -127,7 +128,7 @@ final class EndpointsDocumentedTest {
     private static final class NoServices implements TenantServices, AuthorityServices {
 
         @Override
-        public Option<TenantService> service(Network network, Caller caller) {
+        public Option<TenantService> service(Network network, Tenant tenant) {
             return Option.none();
         }
 

@@ -1,6 +1,8 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.nonce;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.intent.Intents;
+import dev.mandate.engine.accounts.OwnAccounts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.intent.IntentAuthority;
 import dev.mandate.domain.intent.IntentTerms;
@@ -8,7 +10,6 @@ import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.review.TransactionReview;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Answers.Earlier;
-import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.AccountView;
@@ -25,28 +26,30 @@ import io.vavr.control.Option;
 import java.util.function.Function;
 
 /** The durable nonces of one tenant's accounts, by signed intents. */
-final class NonceAllowance implements NonceListing {
+public final class NonceAllowance implements NonceListing {
 
-    private final NetworkContext context;
-    private final Tenant tenant;
-    private final TenantCustody custody;
+    private final EngineParts parts;
+    private final OwnAccounts accounts;
+    private final Intents intents;
+    private final AllowedNonces nonces;
     private final Answers answers;
 
-    NonceAllowance(NetworkContext context, Tenant tenant, TenantCustody custody) {
-        this.context = context;
-        this.tenant = tenant;
-        this.custody = custody;
-        this.answers = new Answers(context.journal(), context.clock(), "nonce-answer");
+    public NonceAllowance(EngineParts parts, OwnAccounts accounts, Intents intents, AllowedNonces nonces) {
+        this.parts = parts;
+        this.accounts = accounts;
+        this.intents = intents;
+        this.nonces = nonces;
+        this.answers = parts.journal().answers("nonce-answer");
     }
 
     @Override
     public Either<BuildRefusal, Seq<AllowedNonce>> of(Address account) {
-        return custody.own(account).map(ref -> context.nonces().of(tenant, account));
+        return accounts.ref(account).map(ref -> nonces.listed(account));
     }
 
     @Override
     public Either<NonceRefusal, Address> allow(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> custody.account(account)
+        return earlier(retry).getOrElse(() -> accounts.view(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> nonce(nonceAccount)
                         .flatMap(nonce -> BuildRefusal.unless(TransactionReview.nonceAuthority(
@@ -56,42 +59,39 @@ final class NonceAllowance implements NonceListing {
                         .<NonceRefusal>mapLeft(NonceRefusal.Unfit::new)
                         .map(authority -> view))
                 .flatMap(view -> decide("nonce_account_allow", view, nonceAccount, intent, retry, commit ->
-                        context.nonces().allow(commit, tenant, account, nonceAccount))));
+                        nonces.allow(commit, account, nonceAccount))));
     }
 
     private Either<BuildRefusal, DurableNonce> nonce(Address nonceAccount) {
-        AccountQuery query = context.format().nonceQuery(nonceAccount);
-        return context.chain()
+        AccountQuery query = parts.format().nonceQuery(nonceAccount);
+        return parts.chain()
                 .accounts(Array.of(query))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> BuildRefusal.present(found, query))
-                .flatMap(data -> context.format()
+                .flatMap(data -> parts.format()
                         .readNonce(nonceAccount, data)
                         .mapLeft(problem -> new BuildRefusal.UnexpectedAccount(nonceAccount, problem)));
     }
 
     @Override
     public Either<NonceRefusal, Address> withdraw(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> custody.account(account)
+        return earlier(retry).getOrElse(() -> accounts.view(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> decide("nonce_account_withdraw", view, nonceAccount, intent, retry, commit ->
-                        context.nonces().withdraw(commit, tenant, account, nonceAccount))));
+                        nonces.withdraw(commit, account, nonceAccount))));
     }
 
     /** Spends the intent and makes the change in one commit, with the answer to a repetition. */
     private Either<NonceRefusal, Address> decide(
             String action, AccountView view, Address nonceAccount, SignedIntent intent, Retry retry, Function<Commit, Either<NonceRefusal, Commit>> change) {
-        return context.intents()
-                .verify(
-                        tenant,
+        return intents.verify(
                         view,
                         IntentTerms.of(action).with("nonce_account", nonceAccount.toString()),
                         new IntentAuthority.ThresholdOrAdmin(),
                         intent)
                 .<NonceRefusal>mapLeft(NonceRefusal.ByIntent::new)
-                .flatMap(verified -> Repository.<Either<NonceRefusal, Address>, Address>commit(context.journal(), () -> earlier(retry)
-                                .toEither(() -> context.intents()
-                                        .spend(Commit.at(context.clock().now()), verified)
+                .flatMap(verified -> parts.journal().<Either<NonceRefusal, Address>, Address>commit(() -> earlier(retry)
+                                .toEither(() -> intents.spend(Commit.at(parts.clock().now()), verified)
                                         .<NonceRefusal>mapLeft(NonceRefusal.ByIntent::new)
                                         .flatMap(change))
                                 .swap()

@@ -1,6 +1,8 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.limit;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.intent.Intents;
+import dev.mandate.engine.accounts.OwnAccounts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -20,9 +22,6 @@ import dev.mandate.engine.intent.Intents.VerifiedIntent;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.limit.EngineLimitBook;
-import dev.mandate.engine.limit.LimitUse;
 import dev.mandate.engine.submission.SubmissionBook;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.BuildOptions;
@@ -40,45 +39,52 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Function;
 
 /**
  * Uses of a tenant's limits that the engine keeps. A signed intent of an entitled signer lets an amount be reserved for the one message that is built
  * here. The policy key signs it when it is submitted.
  */
-final class LimitUses {
+public final class LimitUses {
 
-    private final NetworkContext context;
-    private final Tenant tenant;
-    private final TenantCustody custody;
+    private final EngineParts parts;
+    private final OwnAccounts accounts;
+    private final EngineLimits limits;
+    private final Intents intents;
+    private final SubmissionBook submissions;
     private final Answers answers;
 
-    LimitUses(NetworkContext context, Tenant tenant, TenantCustody custody) {
-        this.context = context;
-        this.tenant = tenant;
-        this.custody = custody;
-        this.answers = new Answers(context.journal(), context.clock(), "limit-use-answer");
+    public LimitUses(EngineParts parts, OwnAccounts accounts, EngineLimits limits, Intents intents, SubmissionBook submissions) {
+        this.parts = parts;
+        this.accounts = accounts;
+        this.limits = limits;
+        this.intents = intents;
+        this.submissions = submissions;
+        this.answers = parts.journal().answers("limit-use-answer");
+    }
+
+    /** Builds the transaction of a request, or refuses it. */
+    @FunctionalInterface
+    public interface Build {
+        Either<BuildRefusal, TransactionPlan> of(BuildRequest request);
     }
 
     /** The tenant's limit at this address, if the engine keeps it. */
-    Option<EngineLimit> find(Address account, Address limit) {
-        return book().find(limit)
-                .filter(kept -> kept.subject().tenant().equals(tenant) && kept.subject().account().equals(account));
+    public Option<EngineLimit> find(Address account, Address limit) {
+        return book().find(limit).filter(kept -> kept.subject().account().equals(account));
     }
 
     /** The use, if it was allowed now; nothing is reserved. */
-    Either<LimitUseRefusal, TransactionPlan> validate(BuildRequest.UseLimit asked) {
-        return planned(asked, Option.none(), custody::validate).map(Planned::plan);
+    public Either<LimitUseRefusal, TransactionPlan> validate(BuildRequest.UseLimit asked, Build validate) {
+        return planned(asked, Option.none(), validate).map(Planned::plan);
     }
 
     /** Reserves the amount, and returns the transaction that spends it. */
-    Either<LimitUseRefusal, ReservedUse> reserve(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry) {
-        return earlier(asked.limit(), retry).getOrElse(() -> custody.account(asked.account())
+    public Either<LimitUseRefusal, ReservedUse> reserve(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry, Build build) {
+        return earlier(asked.limit(), retry).getOrElse(() -> accounts.view(asked.account())
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
-                .flatMap(account -> context.intents()
-                        .verify(tenant, account, terms(asked), new IntentAuthority.OneOf(HashSet.of(asked.signer())), intent)
+                .flatMap(account -> intents.verify(account, terms(asked), new IntentAuthority.OneOf(HashSet.of(asked.signer())), intent)
                         .mapLeft(LimitUseRefusal.ByIntent::new))
-                .flatMap(verified -> planned(asked, Memo.parse(intent.nonce().toString()).toOption(), custody::build)
+                .flatMap(verified -> planned(asked, Memo.parse(intent.nonce().toString()).toOption(), build)
                         .flatMap(planned -> reserved(asked, planned, verified, retry))));
     }
 
@@ -101,20 +107,20 @@ final class LimitUses {
     private Either<LimitUseRefusal, Planned> planned(
             BuildRequest.UseLimit asked,
             Option<Memo> note,
-            Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
+            Build build) {
         BuildOptions options = asked.options();
         if (options.nonceAccount().isDefined()) {
             return Either.left(new LimitUseRefusal.NonceNotAllowed());
         }
         BuildOptions paid = options.paidBy(options.feePayer().getOrElse(asked.signer()));
         BuildOptions noted = options.memo().orElse(note).map(paid::withMemo).getOrElse(paid);
-        return custody.own(asked.account())
+        return accounts.ref(asked.account())
                 .flatMap(ref -> find(asked.account(), asked.limit())
                         .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(asked.limit())))
                         .flatMap(limit -> looked(ref, limit)))
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
                 .flatMap(looked -> allowed(asked, looked, Sha256.of(asked.toString()))
-                        .flatMap(fine -> build.apply(new BuildRequest.UseLimit(
+                        .flatMap(fine -> build.of(new BuildRequest.UseLimit(
                                         asked.account(),
                                         asked.limit(),
                                         looked.limit().subject().policyKey(),
@@ -129,16 +135,16 @@ final class LimitUses {
 
     private Either<BuildRefusal, Looked> looked(AccountRef ref, EngineLimit limit) {
         Address address = limit.subject().limit();
-        AccountQuery query = context.formats().program().query(address);
-        return context.chain()
+        AccountQuery query = parts.formats().program().query(address);
+        return parts.chain()
                 .accounts(Array.of(query))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> found.at(query)
                         .owned()
-                        .flatMap(data -> context.formats().program().readLimit(ref, address, data).toOption())
+                        .flatMap(data -> parts.formats().program().readLimit(ref, address, data).toOption())
                         .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(address)))
                         .map((SpendingLimit chains) ->
-                                new Looked(limit, chains.window().start(), context.limits().later(found.chainTime()))));
+                                new Looked(limit, chains.window().start(), limits.later(found.chainTime()))));
     }
 
     private Either<LimitUseRefusal, EngineLimitCommand.Reserve> allowed(BuildRequest.UseLimit asked, Looked looked, Bytes32 message) {
@@ -161,13 +167,12 @@ final class LimitUses {
                 planned.now().plusSeconds(EngineLimitRules.LAPSE_SECONDS));
         EngineLimitCommand.Reserve reserve = new EngineLimitCommand.Reserve(
                 message, asked.signer(), asked.destination(), asked.amount(), planned.opened());
-        return Repository.<Either<LimitUseRefusal, ReservedUse>, ReservedUse>commit(context.journal(), () -> {
+        return parts.journal().<Either<LimitUseRefusal, ReservedUse>, ReservedUse>commit(() -> {
                     Option<Either<LimitUseRefusal, ReservedUse>> known = earlier(asked.limit(), retry);
                     if (known.isDefined()) {
                         return Either.left(known.get());
                     }
-                    return context.intents()
-                            .spend(Commit.at(context.clock().now()), verified)
+                    return intents.spend(Commit.at(parts.clock().now()), verified)
                             .<LimitUseRefusal>mapLeft(LimitUseRefusal.ByIntent::new)
                             .flatMap(spent -> isSubmitted(unsigned)
                                     ? Either.left(new LimitUseRefusal.ByRule(asked.limit(), new EngineLimitRefusal.EqualUseOpen()))
@@ -182,7 +187,7 @@ final class LimitUses {
     }
 
     private boolean isSubmitted(UnsignedTransaction unsigned) {
-        return context.submissions().find(SubmissionBook.idOf(tenant, context.network(), unsigned.message())).isDefined();
+        return submissions.find(submissions.id(unsigned.message())).isDefined();
     }
 
     private Option<Either<LimitUseRefusal, ReservedUse>> earlier(Address limit, Retry retry) {
@@ -191,7 +196,7 @@ final class LimitUses {
             case Earlier.Other other -> Option.some(Either.left(new LimitUseRefusal.KeyReused()));
             case Earlier.Same(String message) -> {
                 LimitUse use = book().use(limit, Bytes32.of(Bytes.ofHex(message).toArray()));
-                ParsedTransaction parsed = context.format()
+                ParsedTransaction parsed = parts.format()
                         .parse(use.transaction())
                         .getOrElseThrow(refusal -> new IllegalStateException("built here, and unreadable: " + refusal.detail()));
                 yield Option.some(Either.right(view(
@@ -213,6 +218,6 @@ final class LimitUses {
     }
 
     private EngineLimitBook book() {
-        return context.limits().book();
+        return limits.book();
     }
 }

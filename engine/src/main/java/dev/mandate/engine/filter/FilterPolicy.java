@@ -1,4 +1,4 @@
-package dev.mandate.engine.policy;
+package dev.mandate.engine.filter;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.AccountFilters;

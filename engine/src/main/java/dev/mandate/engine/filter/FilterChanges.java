@@ -1,6 +1,9 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.filter;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.filter.FilterBook.Change;
+import dev.mandate.engine.intent.Intents;
+import dev.mandate.engine.accounts.OwnAccounts;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.filter.Allowlist;
@@ -15,8 +18,6 @@ import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.policy.FilterBook.Change;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.journal.Commit;
@@ -29,24 +30,25 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** The filters and allowlists of one tenant's accounts, by signed intents. */
-final class FilterChanges implements FilterListing {
+public final class FilterChanges implements FilterListing {
 
-    private final NetworkContext context;
-    private final Tenant tenant;
-    private final TenantCustody custody;
+    private final EngineParts parts;
+    private final OwnAccounts accounts;
+    private final Intents intents;
+    private final FilterBook book;
     private final Answers answers;
 
-    FilterChanges(NetworkContext context, Tenant tenant, TenantCustody custody) {
-        this.context = context;
-        this.tenant = tenant;
-        this.custody = custody;
-        this.answers = new Answers(context.journal(), context.clock(), "filters-answer");
+    public FilterChanges(EngineParts parts, OwnAccounts accounts, Intents intents, FilterBook book) {
+        this.parts = parts;
+        this.accounts = accounts;
+        this.intents = intents;
+        this.book = book;
+        this.answers = parts.journal().answers("filters-answer");
     }
 
     @Override
     public Either<BuildRefusal, Versioned> of(Address account) {
-        return custody.own(account).map(ref -> context.filters()
-                .find(tenant, account)
+        return accounts.ref(account).map(ref -> book.find(account)
                 .map(found -> new Versioned(found.version(), found.state()))
                 .getOrElse(() -> new Versioned(0, AccountFilters.NONE)));
     }
@@ -80,7 +82,7 @@ final class FilterChanges implements FilterListing {
 
     /** Why a filter would never apply. A DENY that is misspelled must not seem to protect. */
     private Option<FilterRefusal> useless(TransactionFilter filter) {
-        CallFormat calls = context.formats().calls();
+        CallFormat calls = parts.formats().calls();
         return filter.instruction()
                 .filter(name -> calls.instructions(filter.program()).forAll(known -> !known.contains(name)))
                 .<FilterRefusal>map(name -> new FilterRefusal.UnknownInstruction(filter.id(), name))
@@ -92,10 +94,9 @@ final class FilterChanges implements FilterListing {
 
     private Either<FilterRefusal, Long> change(
             Address account, IntentTerms terms, Change change, long expectedVersion, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> custody.account(account)
+        return earlier(retry).getOrElse(() -> accounts.view(account)
                 .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
-                .flatMap(view -> context.intents()
-                        .verify(tenant, view, terms, new IntentAuthority.ThresholdOrAdmin(), intent)
+                .flatMap(view -> intents.verify(view, terms, new IntentAuthority.ThresholdOrAdmin(), intent)
                         .<FilterRefusal>mapLeft(FilterRefusal.ByIntent::new))
                 .flatMap(verified -> committed(account, change, expectedVersion, verified, retry)));
     }
@@ -103,9 +104,8 @@ final class FilterChanges implements FilterListing {
     /** Spends the intent and makes the change in one commit, with the answer to a repetition. */
     private Either<FilterRefusal, Long> committed(
             Address account, Change change, long expectedVersion, VerifiedIntent verified, Retry retry) {
-        return Repository.<Either<FilterRefusal, Long>, Long>commit(context.journal(), () -> earlier(retry)
-                        .toEither(() -> context.intents()
-                                .spend(Commit.at(context.clock().now()), verified)
+        return parts.journal().<Either<FilterRefusal, Long>, Long>commit(() -> earlier(retry)
+                        .toEither(() -> intents.spend(Commit.at(parts.clock().now()), verified)
                                 .<FilterRefusal>mapLeft(FilterRefusal.ByIntent::new)
                                 .flatMap(commit -> append(commit, account, change, expectedVersion)))
                         .swap()
@@ -117,10 +117,10 @@ final class FilterChanges implements FilterListing {
     }
 
     private Either<FilterRefusal, Commit> append(Commit commit, Address account, Change change, long expectedVersion) {
-        Option<Entity<AccountFilters>> before = context.filters().find(tenant, account);
+        Option<Entity<AccountFilters>> before = book.find(account);
         long version = before.map(Entity::version).getOrElse(0L);
         return version == expectedVersion
-                ? Either.right(context.filters().append(commit, tenant, account, before, change))
+                ? Either.right(book.append(commit, account, before, change))
                 : Either.left(new FilterRefusal.VersionMoved(expectedVersion, version));
     }
 

@@ -1,40 +1,38 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.nonce;
 
+import java.util.Set;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.custody.NonceAccounts;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.tenant.NonceListing.AllowedNonce;
 import dev.mandate.ports.tenant.NonceListing;
 import dev.mandate.ports.tenant.NonceRefusal;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The durable nonces that transactions of accounts may use, on one network, in the journal. */
-final class AllowedNonces {
+/** The durable nonces that transactions of a tenant's accounts may use, in the journal. */
+public final class AllowedNonces implements NonceAccounts {
 
     private static final EntityType<Entries, Change> TYPE = EntityType.of(
             "allowed-nonces", Entries.class, Change.class, (before, change) -> before.getOrElse(Entries.NONE).after(change));
 
     /** The row of an account follows from its events. */
-    static final Projection PROJECTION = TYPE.projection();
+    public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<Entries, Change> accounts;
-    private final String prefix;
+    private final Tenant tenant;
 
-    AllowedNonces(Journal journal, ServerClock clock, Network network) {
-        this.accounts = new Repository<>(TYPE, journal, clock);
-        this.prefix = RowPrefix.of(network);
+    public AllowedNonces(TenantJournal journal) {
+        this.accounts = journal.shared(TYPE);
+        this.tenant = journal.tenant();
     }
 
     /** A change of an account's nonces. */
@@ -62,19 +60,19 @@ final class AllowedNonces {
     private record Entry(Tenant tenant, AllowedNonce nonce) {}
 
     /** The tenant's nonces for an account, the oldest first. */
-    Seq<AllowedNonce> of(Tenant tenant, Address account) {
-        return own(find(account), tenant);
+    Seq<AllowedNonce> listed(Address account) {
+        return own(find(account));
     }
 
-    /** What a tenant's transactions may use. */
-    NonceAccounts of(Tenant tenant) {
-        return account -> of(tenant, account).map(AllowedNonce::account).toJavaSet();
+    @Override
+    public Set<Address> of(Address account) {
+        return listed(account).map(AllowedNonce::account).toJavaSet();
     }
 
     /** Adds a nonce to a commit. One that is allowed already changes nothing. */
-    Either<NonceRefusal, Commit> allow(Commit commit, Tenant tenant, Address account, Address nonceAccount) {
+    Either<NonceRefusal, Commit> allow(Commit commit, Address account, Address nonceAccount) {
         Option<Entity<Entries>> before = find(account);
-        Array<AllowedNonce> known = own(before, tenant);
+        Array<AllowedNonce> known = own(before);
         return known.exists(nonce -> nonce.account().equals(nonceAccount))
                 ? Either.right(commit)
                 : known.length() >= NonceListing.MOST
@@ -84,26 +82,26 @@ final class AllowedNonces {
     }
 
     /** Adds a nonce's end to a commit. */
-    Either<NonceRefusal, Commit> withdraw(Commit commit, Tenant tenant, Address account, Address nonceAccount) {
+    Either<NonceRefusal, Commit> withdraw(Commit commit, Address account, Address nonceAccount) {
         Option<Entity<Entries>> before = find(account);
-        return own(before, tenant).exists(nonce -> nonce.account().equals(nonceAccount))
+        return own(before).exists(nonce -> nonce.account().equals(nonceAccount))
                 ? Either.right(append(commit, account, before, new Change.Withdrawn(tenant, nonceAccount)))
                 : Either.left(new NonceRefusal.NotAllowed(nonceAccount));
     }
 
     private Commit append(Commit commit, Address account, Option<Entity<Entries>> before, Change change) {
-        return accounts.append(commit, prefix + account, before, Array.of(change));
+        return accounts.append(commit, account.toString(), before, Array.of(change));
     }
 
     private Option<Entity<Entries>> find(Address account) {
-        return accounts.find(prefix + account);
+        return accounts.find(account.toString());
     }
 
     private static Array<Entry> entries(Option<Entity<Entries>> account) {
         return account.map(found -> found.state().all()).getOrElse(Array::empty);
     }
 
-    private static Array<AllowedNonce> own(Option<Entity<Entries>> account, Tenant tenant) {
+    private Array<AllowedNonce> own(Option<Entity<Entries>> account) {
         return entries(account).filter(entry -> entry.tenant.equals(tenant)).map(Entry::nonce);
     }
 }

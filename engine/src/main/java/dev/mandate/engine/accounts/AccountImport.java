@@ -1,10 +1,13 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.accounts;
 
+import java.util.function.Function;
+import dev.mandate.ports.tenant.TenantAccount;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.journal.Commit;
 import dev.mandate.ports.program.AccountRef;
 import dev.mandate.ports.tenant.ImportRefusal;
@@ -13,32 +16,36 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /** Imports accounts that exist on the chain for a tenant. */
-final class AccountImport {
+public final class AccountImport {
 
-    private final NetworkContext context;
-    private final TenantCustody custody;
+    private final TenantJournal journal;
+    private final TenantAccounts accounts;
+    private final Function<Address, Either<BuildRefusal, AccountRef>> acquaint;
     private final Answers answers;
 
-    AccountImport(NetworkContext context, TenantCustody custody) {
-        this.context = context;
-        this.custody = custody;
-        this.answers = new Answers(context.journal(), context.clock(), "join-answer");
+    /** @param acquaint makes the engine know the account with these settings; it does not become the tenant's by this */
+    public AccountImport(
+            TenantJournal journal, TenantAccounts accounts, Function<Address, Either<BuildRefusal, AccountRef>> acquaint) {
+        this.journal = journal;
+        this.accounts = accounts;
+        this.acquaint = acquaint;
+        this.answers = journal.answers("join-answer");
     }
 
-    Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
-        return earlier(retry).getOrElse(() -> custody.acquaint(settingsAddress)
+    public Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
+        return earlier(retry).getOrElse(() -> acquaint.apply(settingsAddress)
                 .<ImportRefusal>mapLeft(ImportRefusal.NotRead::new)
                 .flatMap(account -> hold(account, retry)));
     }
 
     /** Records the account and the answer for a retry in one commit. If the idempotency key was used before, nothing is recorded. */
     private Either<ImportRefusal, AccountRef> hold(AccountRef account, Retry retry) {
-        return Repository.<Either<ImportRefusal, AccountRef>, AccountRef>commit(context.journal(), () -> {
-                    boolean held = custody.own(account.address()).isRight();
+        return journal.<Either<ImportRefusal, AccountRef>, AccountRef>commit(() -> {
+                    boolean held = accounts.find(account.address()).isDefined();
                     Option<Either<ImportRefusal, AccountRef>> known =
                             held && retry instanceof Retry.Unnamed ? Option.some(Either.right(account)) : earlier(retry);
-                    Commit empty = Commit.at(context.clock().now());
-                    Commit holding = held ? empty : custody.holding(empty, account);
+                    Commit empty = Commit.at(journal.clock().now());
+                    Commit holding = held ? empty : accounts.add(empty, account, TenantAccount.Origin.IMPORTED);
                     return known.toEither(new Decision<>(answers.add(holding, retry, account.address().toString()), account))
                             .swap();
                 })
@@ -51,7 +58,8 @@ final class AccountImport {
             case Earlier.Nothing nothing -> Option.none();
             case Earlier.Other other -> Option.some(Either.left(new ImportRefusal.KeyReused()));
             case Earlier.Same(String account) -> Option.some(Address.parse(account).toOption()
-                    .flatMap(address -> custody.own(address).toOption())
+                    .flatMap(accounts::find)
+                    .map(TenantAccount::ref)
                     .toEither(ImportRefusal.KeyReused::new));
         };
     }

@@ -1,4 +1,4 @@
-package dev.mandate.engine.submission;
+package dev.mandate.engine.parts;
 
 import dev.mandate.ports.chain.LandingHint;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public record WaitPolicy(Wait creation, Wait confirmation, Wait blockhash) {
         }
 
         /** Waits for the next query, or for news. An interrupt ends the wait; the thread stays interrupted. */
-        boolean rest(LandingHint news) {
+        public boolean rest(LandingHint news) {
             try {
                 news.await(pause);
                 return true;

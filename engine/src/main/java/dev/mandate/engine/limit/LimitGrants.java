@@ -1,6 +1,7 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.limit;
 
-import dev.mandate.domain.access.Tenant;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.enginelimit.EngineLimit;
@@ -9,7 +10,6 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
-import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
@@ -21,14 +21,18 @@ import java.util.function.Function;
  * Turns the terms of the interface into terms of the chain, for one tenant. Where the chain cannot keep them, a fresh policy key becomes the limit's
  * only member, and the limit is recorded before anybody gets the transaction that creates it.
  */
-final class LimitGrants {
+public final class LimitGrants {
 
-    private final NetworkContext context;
-    private final Tenant tenant;
+    private final TenantJournal journal;
+    private final EngineLimitBook book;
+    private final Option<Function<Address, Either<VaultFault, PolicyKey>>> keys;
 
-    LimitGrants(NetworkContext context, Tenant tenant) {
-        this.context = context;
-        this.tenant = tenant;
+    /** @param keys makes the policy key of the limit with a create key; none if there is no vault */
+    public LimitGrants(
+            TenantJournal journal, EngineLimitBook book, Option<Function<Address, Either<VaultFault, PolicyKey>>> keys) {
+        this.journal = journal;
+        this.book = book;
+        this.keys = keys;
     }
 
     /** The terms of the interface in {@code request}, if it has some. */
@@ -51,12 +55,12 @@ final class LimitGrants {
     }
 
     /** The terms in {@code request} that the chain alone cannot keep. */
-    Option<PolicyTerms> needingEngine(BuildRequest request) {
+    public Option<PolicyTerms> needingEngine(BuildRequest request) {
         return terms(request).filter(terms -> terms.withoutEngine().isEmpty());
     }
 
     /** The same request in terms of the chain, without a key: for a check of everything else. */
-    Either<BuildRefusal, BuildRequest> withoutKey(BuildRequest request) {
+    public Either<BuildRefusal, BuildRequest> withoutKey(BuildRequest request) {
         return terms(request)
                 .map(terms -> terms.withoutEngine()
                         .<Either<BuildRefusal, LimitTerms>>map(Either::right)
@@ -66,7 +70,7 @@ final class LimitGrants {
     }
 
     private LimitTerms onChain(PolicyTerms terms, Address policyKey) {
-        return terms.onChain(policyKey, context.clock().now());
+        return terms.onChain(policyKey, journal.clock().now());
     }
 
     private Either<BuildRefusal, PolicyTerms> requireGrantable(BuildRequest request, PolicyTerms terms) {
@@ -74,22 +78,22 @@ final class LimitGrants {
                 !terms.problems().isEmpty(),
                 () -> new BuildRefusal.Forbidden(new Refusal.NotSpent(new SpendingRefusal.BadTerms(terms.problems()))));
         return bad.orElse(() -> terms.expiration()
-                        .filter(end -> !context.clock().now().isBefore(end))
+                        .filter(end -> !journal.clock().now().isBefore(end))
                         .map(BuildRefusal.LimitExpired::new))
                 .orElse(() -> Option.when(
                         replaced(request).exists(old -> old.terms().grantTheSameAs(terms)),
                         () -> new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.NothingToChange()))))
                 .toEither(terms)
                 .swap()
-                .flatMap(fine -> authorities().map(there -> fine));
+                .flatMap(fine -> keys().map(there -> fine));
     }
 
     private Option<EngineLimit> replaced(BuildRequest request) {
-        return request instanceof BuildRequest.ReplaceLimit replace ? context.limits().book().find(replace.limit()) : Option.none();
+        return request instanceof BuildRequest.ReplaceLimit replace ? book.find(replace.limit()) : Option.none();
     }
 
-    private Either<BuildRefusal, NetworkAuthorities> authorities() {
-        return context.authorities().toEither(BuildRefusal.NoVault::new);
+    private Either<BuildRefusal, Function<Address, Either<VaultFault, PolicyKey>>> keys() {
+        return keys.toEither(BuildRefusal.NoVault::new);
     }
 
     /**
@@ -97,23 +101,15 @@ final class LimitGrants {
      *
      * @param build what builds and checks a request
      */
-    Either<BuildRefusal, TransactionPlan> grant(
+    public Either<BuildRefusal, TransactionPlan> grant(
             BuildRequest request, PolicyTerms terms, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
-        return authorities().flatMap(authorities -> {
-            var id = authorities.policyKeyId(tenant, terms.createKey());
-            return authorities.ports()
-                    .vault()
-                    .ensure(tenant, id)
-                    .<BuildRefusal>mapLeft(BuildRefusal.VaultSilent::new)
-                    .flatMap(key -> build.apply(with(request, onChain(terms, key)))
-                            .flatMap(built -> context.limits()
-                                    .book()
-                                    .grant(
-                                            new EngineLimitSubject(
-                                                    tenant, context.network(), built.account().address(), built.limit().get(), id, key),
-                                            terms)
-                                    .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
-                                    .map(granted -> built)));
-        });
+        return keys().flatMap(made -> made.apply(terms.createKey()).mapLeft(BuildRefusal.VaultSilent::new))
+                .flatMap(key -> build.apply(with(request, onChain(terms, key.address())))
+                        .flatMap(built -> book.grant(subject(built, key), terms).bimap(BuildRefusal.Forbidden::new, granted -> built)));
+    }
+
+    private EngineLimitSubject subject(TransactionPlan built, PolicyKey key) {
+        return new EngineLimitSubject(
+                journal.tenant(), journal.network(), built.account().address(), built.limit().get(), key.id(), key.address());
     }
 }

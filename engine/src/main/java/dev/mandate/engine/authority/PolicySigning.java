@@ -1,6 +1,10 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.authority;
 
-import dev.mandate.domain.access.Tenant;
+import io.vavr.control.Option;
+import java.util.function.Predicate;
+import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.query.TransactionViews;
+import dev.mandate.engine.query.AccountViews;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.NecessaryVoters;
 import dev.mandate.domain.account.Permission;
@@ -10,7 +14,6 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.engine.authority.NetworkAuthorities;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -25,28 +28,40 @@ import io.vavr.control.Either;
  * The engine's own voters in a tenant's accounts. While they are necessary, nothing is approved that a policy vetoes, whoever signs where. They vote
  * with every transaction that is built here; their votes never replace those of others.
  */
-final class PolicySigning {
+public final class PolicySigning {
 
     /** So many signers an account may have here. */
     private static final int MOST_SIGNERS = 64;
 
-    private final NetworkContext context;
-    private final Tenant tenant;
+    private final AccountViews accounts;
+    private final TransactionViews transactions;
+    private final Option<Authorities> authorities;
+    private final EngineLimitBook limits;
+    private final Predicate<Address> hasOwner;
 
-    PolicySigning(NetworkContext context, Tenant tenant) {
-        this.context = context;
-        this.tenant = tenant;
+    /** @param hasOwner whether the owner of an address outside the engine can sign for it */
+    public PolicySigning(
+            AccountViews accounts,
+            TransactionViews transactions,
+            Option<Authorities> authorities,
+            EngineLimitBook limits,
+            Predicate<Address> hasOwner) {
+        this.accounts = accounts;
+        this.transactions = transactions;
+        this.authorities = authorities;
+        this.limits = limits;
+        this.hasOwner = hasOwner;
     }
 
     /** Whether keys are made for a request. */
-    enum Keys {
+    public enum Keys {
         MADE,
         /** Other addresses stand for them: for a check of everything else. */
         STOOD_FOR
     }
 
     /** The request with the engine's voters; a change of them as a change of settings by the admin. */
-    Either<BuildRefusal, BuildRequest> with(BuildRequest request, Keys keys) {
+    public Either<BuildRefusal, BuildRequest> with(BuildRequest request, Keys keys) {
         return switch (request) {
             case BuildRequest.AddPolicySigner add -> authorities().flatMap(authorities -> account(add.account())
                     .flatMap(this::requireOutsideAdmin)
@@ -59,17 +74,17 @@ final class PolicySigning {
         };
     }
 
-    private Either<BuildRefusal, NetworkAuthorities> authorities() {
-        return context.authorities().toEither(BuildRefusal.NoVault::new);
+    private Either<BuildRefusal, Authorities> authorities() {
+        return authorities.toEither(BuildRefusal.NoVault::new);
     }
 
     private Either<BuildRefusal, AccountView> account(Address account) {
-        return context.custody().account(account);
+        return accounts.account(account);
     }
 
     /** The addresses that the engine has for an account. */
-    Array<Address> of(Address account) {
-        return context.authorities().toArray().flatMap(authorities -> authorities.policySigners(tenant, account));
+    public Array<Address> of(Address account) {
+        return authorities.toArray().flatMap(held -> held.policySigners(account));
     }
 
     private Array<Address> in(Roster roster, Address account) {
@@ -85,11 +100,10 @@ final class PolicySigning {
     }
 
     private boolean isOutside(AccountView view, Address admin) {
-        return context.format().canSign(admin)
-                && !context.operators().contains(admin)
+        return hasOwner.test(admin)
                 && !of(view.ref().address()).contains(admin)
-                && context.limits().book().ofPolicyKey(tenant, admin).isEmpty()
-                && context.authorities().forAll(authorities -> !authorities.holds(admin));
+                && limits.ofPolicyKey(admin).isEmpty()
+                && authorities.forAll(held -> !held.holds(admin));
     }
 
     /** While the engine's voters are in, the control stays with an admin outside the engine. */
@@ -123,7 +137,7 @@ final class PolicySigning {
     }
 
     private Either<BuildRefusal, BuildRequest> adding(
-            NetworkAuthorities authorities, AccountView view, BuildOptions options, Keys keys) {
+            Authorities authorities, AccountView view, BuildOptions options, Keys keys) {
         Roster roster = view.settings().roster();
         Address account = view.ref().address();
         Array<Address> present = in(roster, account);
@@ -136,7 +150,7 @@ final class PolicySigning {
             return Either.left(new BuildRefusal.NoRoomForPolicySigner(needed, MOST_SIGNERS));
         }
         Either<BuildRefusal, Array<Address>> voters = switch (keys) {
-            case MADE -> authorities.makePolicySigners(tenant, account, added.count()).mapLeft(BuildRefusal.VaultSilent::new);
+            case MADE -> authorities.makePolicySigners(account, added.count()).mapLeft(BuildRefusal.VaultSilent::new);
             case STOOD_FOR -> Either.right(Array.range(0, added.count())
                     .map(index -> Address.of(Sha256.of("policy signer " + index).toArray())));
         };
@@ -179,8 +193,7 @@ final class PolicySigning {
                             account, to, token, amount, first(engine, signers), paid(options, engine, signers)));
             case BuildRequest.CastVotes(var account, long index, Vote vote, var voters, var options) when vote == Vote.APPROVE ->
                 present(account)
-                        .flatMap(present -> context.custody()
-                                .transaction(account, index)
+                        .flatMap(present -> transactions.one(account, index)
                                 .map(view -> view.electorate(Vote.APPROVE).filter(present::contains)))
                         .map(engine -> new BuildRequest.CastVotes(
                                 account, index, vote, first(engine, voters.removeAll(known)), paid(options, known, voters)));

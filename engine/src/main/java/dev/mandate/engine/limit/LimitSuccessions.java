@@ -1,14 +1,11 @@
-package dev.mandate.engine.tenant;
+package dev.mandate.engine.limit;
 
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -19,7 +16,7 @@ import io.vavr.control.Option;
  * Records which limits were built to replace which, on one network. The chain tells whether a replacement landed: its address exists only
  * if the transaction that removed the old limit created it. Replacements that were built elsewhere are not known.
  */
-final class LimitSuccessions {
+public final class LimitSuccessions {
 
     /** The maximum of replacements recorded for one limit; the newest are kept. */
     private static final int MOST = 16;
@@ -30,14 +27,12 @@ final class LimitSuccessions {
             Built.class,
             (before, event) -> before.getOrElse(Successors.NONE).with(event.limit()));
 
-    static final Projection PROJECTION = TYPE.projection();
+    public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<Successors, Built> replacements;
-    private final String prefix;
 
-    LimitSuccessions(Journal journal, ServerClock clock, Network network) {
-        this.replacements = new Repository<>(TYPE, journal, clock);
-        this.prefix = RowPrefix.of(network);
+    public LimitSuccessions(TenantJournal journal) {
+        this.replacements = journal.shared(TYPE);
     }
 
     private record Built(Address limit) {}
@@ -52,12 +47,12 @@ final class LimitSuccessions {
     }
 
     /** Records that {@code next} was built to replace {@code old}. */
-    void built(Address old, Address next) {
-        var unused = replacements.update(prefix + old, before -> Either.right(Array.of(new Built(next))));
+    public void built(Address old, Address next) {
+        var unused = replacements.update(old.toString(), before -> Either.right(Array.of(new Built(next))));
     }
 
     /** The limit among {@code standing} that replaced {@code old}, directly or through further replacements. */
-    Option<Address> standing(Address old, Set<Address> standing) {
+    public Option<Address> standing(Address old, Set<Address> standing) {
         Set<Address> seen = HashSet.of(old);
         Array<Address> asked = Array.of(old);
         while (!asked.isEmpty()) {
@@ -74,6 +69,6 @@ final class LimitSuccessions {
     }
 
     private Successors successors(Address limit) {
-        return replacements.find(prefix + limit).map(Entity::state).getOrElse(Successors.NONE);
+        return replacements.find(limit.toString()).map(Entity::state).getOrElse(Successors.NONE);
     }
 }

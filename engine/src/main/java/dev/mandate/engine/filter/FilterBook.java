@@ -1,5 +1,7 @@
-package dev.mandate.engine.policy;
+package dev.mandate.engine.filter;
 
+import dev.mandate.engine.policy.PolicySource;
+import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
@@ -11,22 +13,19 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.events.CustodyEvent;
 import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.JournalDamagedException;
 import dev.mandate.ports.journal.JournalReader;
 import dev.mandate.ports.journal.RecordedEvent;
 import dev.mandate.ports.policy.TransactionPolicy;
 import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
-/** The filters and allowlists of accounts on one network, by tenant, in the journal. Each change is an event and raises the version. */
+/** The filters and allowlists of a tenant's accounts, in the journal. Each change is an event and raises the version. */
 public final class FilterBook {
 
     private static final EntityType<AccountFilters, Change> TYPE = EntityType.of(
@@ -36,11 +35,9 @@ public final class FilterBook {
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<AccountFilters, Change> accounts;
-    private final Network network;
 
-    public FilterBook(Journal journal, ServerClock clock, Network network) {
-        this.accounts = new Repository<>(TYPE, journal, clock);
-        this.network = network;
+    public FilterBook(TenantJournal journal) {
+        this.accounts = journal.own(TYPE);
     }
 
     /** The change that {@code event} records; none if it is about something else. */
@@ -79,34 +76,34 @@ public final class FilterBook {
         record Listed(Array<Allowlist> allowlists) implements Change {}
     }
 
-    /** The filters of a tenant's account; none if they were never changed. */
-    public Option<Entity<AccountFilters>> find(Tenant tenant, Address account) {
-        return accounts.find(RowPrefix.of(tenant, network) + account);
+    /** The filters of an account; none if they were never changed. */
+    Option<Entity<AccountFilters>> find(Address account) {
+        return accounts.find(account.toString());
     }
 
     /** Adds a change to a commit. The commit is refused if another change came after {@code before} was read. */
-    public Commit append(Commit commit, Tenant tenant, Address account, Option<Entity<AccountFilters>> before, Change change) {
-        return accounts.append(commit, RowPrefix.of(tenant, network) + account, before, Array.of(change));
+    Commit append(Commit commit, Address account, Option<Entity<AccountFilters>> before, Change change) {
+        return accounts.append(commit, account.toString(), before, Array.of(change));
     }
 
-    /** The filters of a tenant's accounts, and the policies of the host. */
-    public PolicySource of(Tenant tenant, Array<TransactionPolicy> hosts) {
+    /** The filters of the tenant's accounts, and the policies of the host. */
+    public PolicySource with(Array<TransactionPolicy> hosts) {
         return new PolicySource() {
             @Override
             public boolean isEmpty() {
-                return hosts.isEmpty() && accounts.page(RowPrefix.of(tenant, network), Option.none(), 1).items().isEmpty();
+                return hosts.isEmpty() && accounts.page(Option.none(), 1).items().isEmpty();
             }
 
             @Override
             public Present on(Set<AccountRef> named) {
                 Map<AccountRef, Option<Entity<AccountFilters>>> found =
-                        named.toMap(account -> account, account -> find(tenant, account.address()));
+                        named.toMap(account -> account, account -> find(account.address()));
                 Map<AccountRef, AccountFilters> filters = found.mapValues(kept -> kept.map(Entity::state).getOrElse(AccountFilters.NONE))
                         .rejectValues(AccountFilters::isEmpty);
                 return new Present(
                         filters.isEmpty() ? hosts : hosts.append(new FilterPolicy(filters)),
                         found.toArray().map(kept ->
-                                accounts.unchanged(RowPrefix.of(tenant, network) + kept._1.address(), kept._2)));
+                                accounts.unchanged(kept._1.address().toString(), kept._2)));
             }
         };
     }

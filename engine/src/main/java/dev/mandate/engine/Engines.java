@@ -1,0 +1,248 @@
+package dev.mandate.engine;
+
+import dev.mandate.ports.tenant.TenantServices;
+import dev.mandate.ports.authority.AuthorityServices;
+import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.engine.parts.EngineSettings;
+import io.vavr.collection.Map;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.engine.creation.OperatorAccounts;
+import java.util.concurrent.ConcurrentMap;
+import io.vavr.Tuple2;
+import dev.mandate.domain.access.Tenant;
+import io.vavr.collection.Seq;
+import dev.mandate.engine.journal.Projection;
+import io.vavr.control.Option;
+import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.domain.access.Caller;
+import dev.mandate.ports.authority.EmailAuthorities;
+import dev.mandate.ports.keys.AuthorityKeys;
+import dev.mandate.engine.workers.TopicWork;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.passkey.Passkeys;
+import dev.mandate.ports.tenant.Readiness;
+import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.tenant.Readiness.Health;
+import dev.mandate.ports.tenant.Readiness.StoreHealth;
+import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.passkey.PasskeyVerifier;
+import dev.mandate.ports.passkey.ExternalSignatureProgram;
+import java.security.SecureRandom;
+import dev.mandate.engine.authority.AuthorityPorts;
+import java.util.concurrent.ConcurrentHashMap;
+import dev.mandate.engine.query.RentCache;
+import dev.mandate.engine.passkey.PasskeyBook;
+import dev.mandate.engine.access.OperatorBinding;
+import dev.mandate.engine.access.ApiKeyBook;
+import io.vavr.collection.Array;
+import io.vavr.Tuple;
+import dev.mandate.engine.parts.EngineParts;
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.ports.journal.JournalUnavailableException;
+import io.vavr.collection.LinkedHashMap;
+import java.time.InstantSource;
+import dev.mandate.engine.accounts.OwnAccounts;
+
+/**
+ * The engines of all tenants on all networks of a deployment. Each is made when it is first asked for. Safe from any thread. Several instances, also
+ * in several processes, may share one journal.
+ *
+ * <p>Submissions are driven by callers that wait, and by {@link #work}, which the assembly must give to its workers.
+ */
+public final class Engines implements TenantServices, AuthorityServices {
+
+    private static final StreamId PROBE = new StreamId("readiness", "probe");
+
+    private final Journal journal;
+    private final ServerClock clock;
+    private final ChainFormats formats;
+    private final EngineSettings settings;
+    private final EnginePorts ports;
+    private final Map<Network, Served> networks;
+    private final ConcurrentMap<Tuple2<Tenant, Network>, CustodyEngine> engines = new ConcurrentHashMap<>();
+
+    /** What all tenants of a network share. */
+    private record Served(Chain chain, OperatorAccounts operator) {}
+
+    private Engines(Builder of) {
+        this.journal = Builder.required("journal", of.journal);
+        this.clock = of.clock;
+        this.formats = Builder.required("formats", of.formats);
+        this.settings = of.settings;
+        CreationAllowance allowance = Builder.required("allowance", of.allowance);
+        this.networks = of.networks.mapValues(network ->
+                new Served(new RentCache(network._1, clock), OperatorAccounts.of(network._2, allowance, journal)));
+        EnginePorts shared = of.ports.withOperators(feePayers().values().toSet());
+        this.ports = of.passkeys
+                .map(by -> shared.withPasskeys(new PasskeyBook(journal, clock, shared.random(), by._1, by._2)))
+                .getOrElse(shared);
+    }
+
+    /** A builder of engines. {@code journal}, {@code formats} and {@code allowance} are required. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The functions from events to rows, for an audit of the journal: those of the engines, the API keys and the operator. */
+    public static Seq<Projection> projections() {
+        return Array.ofAll(CustodyEngine.projections())
+                .append(ApiKeyBook.PROJECTION)
+                .appendAll(OperatorBinding.PROJECTIONS);
+    }
+
+    /** The engine of a tenant on a network; none if that network is not served. */
+    public Option<CustodyEngine> engine(Tenant tenant, Network network) {
+        return networks.get(network).map(served -> engines.computeIfAbsent(
+                Tuple.of(tenant, network),
+                key -> new CustodyEngine(
+                        new EngineParts(new TenantJournal(journal, clock, tenant, network), served.chain(), formats, settings),
+                        ports.withOperator(served.operator()),
+                        OwnAccounts.Extent.WHAT_IT_RECORDED)));
+    }
+
+    @Override
+    public Option<TenantService> service(Network network, Tenant tenant) {
+        return engine(tenant, network).map(engine -> engine);
+    }
+
+    @Override
+    public Option<EmailAuthorities> email(Network network, Caller caller) {
+        return engine(caller.tenant(), network).flatMap(engine -> engine.email(caller.keyLine()));
+    }
+
+    @Override
+    public Option<AuthorityKeys> keys() {
+        return ports.authorities().map(AuthorityPorts::keys);
+    }
+
+    /** As {@link CustodyEngine#work}, for all tenants. */
+    public Seq<TopicWork> work() {
+        return EngineWork.of(journal, clock, ports.authorities(), this::engine);
+    }
+
+    @Override
+    public Map<Network, Address> feePayers() {
+        return networks.mapValues(served -> served.operator().key().feePayer());
+    }
+
+    @Override
+    public Option<Passkeys> passkeys() {
+        return ports.passkeys();
+    }
+
+    @Override
+    public Readiness readiness() {
+        return new Readiness(
+                storeHealth(), networks.mapValues(served -> served.chain().healthySlot().fold(Engines::health, slot -> Health.ANSWERS)));
+    }
+
+    private static Health health(ChainFault fault) {
+        return switch (fault) {
+            case ChainFault.Behind behind -> Health.BEHIND;
+            case ChainFault.WrongNetwork wrong -> Health.WRONG_NETWORK;
+            case ChainFault.Unreachable unreachable -> Health.SILENT;
+            case ChainFault.RateLimited limited -> Health.SILENT;
+            case ChainFault.BadAnswer bad -> Health.SILENT;
+        };
+    }
+
+    private StoreHealth storeHealth() {
+        try {
+            return switch (journal.writability()) {
+                case WRITABLE -> journal.version(PROBE) >= 0 ? StoreHealth.ANSWERS : StoreHealth.SILENT;
+                case READ_ONLY -> StoreHealth.READ_ONLY;
+            };
+        } catch (JournalUnavailableException e) {
+            return StoreHealth.SILENT;
+        }
+    }
+
+    /** Collects the parts of engines. Not safe for several threads. */
+    public static final class Builder {
+
+        private Option<Journal> journal = Option.none();
+        private Option<ChainFormats> formats = Option.none();
+        private Option<CreationAllowance> allowance = Option.none();
+        private Map<Network, Tuple2<Chain, OperatorKey>> networks = LinkedHashMap.empty();
+        private ServerClock clock = ServerClock.of(InstantSource.system());
+        private EngineSettings settings = EngineSettings.DEFAULT;
+        private EnginePorts ports = EnginePorts.NONE;
+        private Option<Tuple2<PasskeyVerifier, ExternalSignatureProgram>> passkeys = Option.none();
+
+        private Builder() {}
+
+        public Builder journal(Journal port) {
+            journal = Option.some(port);
+            return this;
+        }
+
+        public Builder formats(ChainFormats of) {
+            formats = Option.some(of);
+            return this;
+        }
+
+        /** The budget and quotas for accounts at the operator's cost. */
+        public Builder allowance(CreationAllowance of) {
+            allowance = Option.some(of);
+            return this;
+        }
+
+        /**
+         * Adds a network.
+         *
+         * @param operator pays for accounts that are created there
+         */
+        public Builder network(Network served, Chain chain, OperatorKey operator) {
+            networks = networks.put(served, Tuple.of(chain, operator));
+            return this;
+        }
+
+        /** The server's clock; by default the machine's clock. */
+        public Builder clock(ServerClock port) {
+            clock = port;
+            return this;
+        }
+
+        /** What {@link CustodyEngine.Builder} sets one by one; by default {@link EngineSettings#DEFAULT}. */
+        public Builder settings(EngineSettings of) {
+            settings = of;
+            return this;
+        }
+
+        /** As {@link CustodyEngine.Builder#random}. */
+        public Builder random(SecureRandom source) {
+            ports = ports.withRandom(source);
+            return this;
+        }
+
+        /** As {@link CustodyEngine.Builder#authorities}. */
+        public Builder authorities(AuthorityPorts keys) {
+            ports = ports.withAuthorities(keys);
+            return this;
+        }
+
+        /** Offers passkeys; by default they are not offered. */
+        public Builder passkeys(PasskeyVerifier verifier, ExternalSignatureProgram program) {
+            passkeys = Option.some(Tuple.of(verifier, program));
+            return this;
+        }
+
+        /**
+         * The engines. Without {@code network} they serve no network.
+         *
+         * @throws IllegalStateException if a required part is missing
+         */
+        public Engines build() {
+            return new Engines(this);
+        }
+
+        private static <T> T required(String name, Option<T> setting) {
+            return setting.getOrElseThrow(() -> new IllegalStateException("the engines need: " + name));
+        }
+    }
+}

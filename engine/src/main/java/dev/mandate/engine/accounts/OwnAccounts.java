@@ -1,0 +1,44 @@
+package dev.mandate.engine.accounts;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.engine.query.AccountDirectory;
+import dev.mandate.engine.query.AccountViews;
+import dev.mandate.ports.custody.AccountView;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.tenant.TenantAccount;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** A tenant's own accounts, by their addresses. Every other account is an unknown one. */
+public record OwnAccounts(TenantAccounts recorded, AccountDirectory directory, AccountViews views, Extent extent) {
+
+    /** Which accounts are the tenant's own. */
+    public enum Extent {
+        /** Those that it created or imported. */
+        WHAT_IT_RECORDED,
+        /** Every account that the journal knows: a host has its journal for itself. */
+        WHATEVER_THE_JOURNAL_KNOWS
+    }
+
+    public Either<BuildRefusal, AccountRef> ref(Address account) {
+        return recorded.find(account)
+                .map(TenantAccount::ref)
+                .orElse(() -> found(account))
+                .toEither(() -> new BuildRefusal.UnknownAccount(account));
+    }
+
+    /** An account that a host's journal knows is recorded as the host's own. Journals of earlier versions have such. */
+    private Option<AccountRef> found(Address account) {
+        return switch (extent) {
+            case WHAT_IT_RECORDED -> Option.none();
+            case WHATEVER_THE_JOURNAL_KNOWS ->
+                directory.find(account).peek(ref -> recorded.claim(ref, TenantAccount.Origin.IMPORTED));
+        };
+    }
+
+    /** The account as read from the chain now. */
+    public Either<BuildRefusal, AccountView> view(Address account) {
+        return ref(account).flatMap(ref -> views.account(account));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.mandate.engine.authority;
+
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.engine.intent.ManagedAuthorities;
+import dev.mandate.engine.limit.PolicyKey;
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.authority.PolicySignerBook.Voter;
+import dev.mandate.engine.creation.AccountCreations;
+import dev.mandate.engine.limit.EngineLimits;
+import dev.mandate.engine.submission.ManagedSigner;
+import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.keys.KmsPayload;
+import dev.mandate.ports.keys.SignerAuthority;
+import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+import java.security.SecureRandom;
+import java.util.function.Function;
+
+/** The keys that the engine holds for a tenant, and who decides what they sign. */
+public final class Authorities implements ManagedAuthorities {
+
+    private final TenantJournal journal;
+    private final AuthorityPorts ports;
+    private final IdentityBook identities;
+    private final ManagedKeyBook keys;
+    private final PolicySignerBook policySigners;
+    private final ManagedSigning signing;
+
+    public Authorities(TenantJournal journal, AuthorityPorts ports, EngineLimits limits) {
+        this.journal = journal;
+        this.ports = ports;
+        this.identities = new IdentityBook(journal, ports.ids());
+        this.keys = new ManagedKeyBook(journal);
+        this.policySigners = new PolicySignerBook(journal);
+        this.signing = new ManagedSigning(journal, ports, identities, keys, limits, policySigners);
+    }
+
+    /** Keys and accounts of those who sign in by e-mail. */
+    public IdentityAccounts accounts(AccountCreations creations) {
+        return new IdentityAccounts(journal, identities, keys, ports.vault(), creations);
+    }
+
+    /** What sign-in by e-mail stands on; none if no mail can be sent. */
+    public Option<EmailIdentities> email(AccountCreations creations, SecureRandom random) {
+        return ports.email().map(email ->
+                new EmailIdentities(journal, identities, accounts(creations), ports.keys(), email, random));
+    }
+
+    /**
+     * Signs for the managed signers.
+     *
+     * @param rosters the signers of an account, as they are on the chain now
+     */
+    public ManagedSigner signer(Function<Address, Either<BuildRefusal, Roster>> rosters) {
+        return signing.signer(rosters);
+    }
+
+    /** A payload for each managed signer of {@code unsigned}. */
+    public Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned) {
+        return signing.payloads(account, unsigned);
+    }
+
+    @Override
+    public Option<Either<ApprovalProblem, String>> approval(Address signer, Bytes content, Bytes signature) {
+        return signing.approval(signer, content, signature).map(one -> one.map(ApprovalBook.Approved::by));
+    }
+
+    /** The authority of a managed signer of the tenant; none: its key is not managed here. */
+    public Option<SignerAuthority> authorityOf(Address signer) {
+        return keys.find(signer).map(ManagedKeyBook.ManagedKey::authority);
+    }
+
+    @Override
+    public Array<Address> policySigners(Address account) {
+        return policySigners.find(account).map(Voter::address);
+    }
+
+    /** Makes {@code count} voters for an account; the same arguments get the same addresses. */
+    public Either<VaultFault, Array<Address>> makePolicySigners(Address account, int count) {
+        return Either.sequenceRight(Array.range(0, count)
+                        .map(index -> id("policy-signer/" + journal.prefix() + account + "/" + index))
+                        .map(id -> ports.vault().ensure(journal.tenant(), id).map(address -> new Voter(address, id))))
+                .map(Array::ofAll)
+                .peek(voters -> policySigners.name(account, voters))
+                .map(voters -> voters.map(Voter::address));
+    }
+
+    /** Whether the vault holds the key of this address, for any tenant. */
+    public boolean holds(Address address) {
+        return keys.holds(address);
+    }
+
+    /** The address of the policy key of the limit with this create key; the same arguments get the same address. */
+    public Either<VaultFault, PolicyKey> policyKey(Address createKey) {
+        ManagedKeyId id = id("policy-key/" + journal.prefix() + createKey);
+        return ports.vault().ensure(journal.tenant(), id).map(address -> new PolicyKey(id, address));
+    }
+
+    private ManagedKeyId id(String named) {
+        return new ManagedKeyId("key_" + Bytes.of(ports.ids().of(named).toArray(), 0, 16).toHex());
+    }
+
+    /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */
+    public Either<VaultFault, Address> bind(Secp256k1PublicKey key, IntentFormat format) {
+        ManagedKeyId id = boundKeyId(key, format);
+        return ports.vault()
+                .ensure(journal.tenant(), id)
+                .peek(signer -> keys.ensure(signer, id, new SignerAuthority.Secp256k1(key, format)));
+    }
+
+    /** The managed signer that is bound to a secp256k1 key already. */
+    public Option<Address> bound(Secp256k1PublicKey key, IntentFormat format) {
+        return keys.signerOf(boundKeyId(key, format));
+    }
+
+    private ManagedKeyId boundKeyId(Secp256k1PublicKey key, IntentFormat format) {
+        return id("secp256k1/" + journal.prefix() + format + "/" + key);
+    }
+}

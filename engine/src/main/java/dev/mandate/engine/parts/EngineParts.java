@@ -1,0 +1,44 @@
+package dev.mandate.engine.parts;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.time.ServerClock;
+
+/** What every use case of an engine needs: its journal, the chain of its network, and what the host has set. */
+public record EngineParts(TenantJournal journal, Chain chain, ChainFormats formats, EngineSettings settings) {
+
+    public Tenant tenant() {
+        return journal.tenant();
+    }
+
+    public Network network() {
+        return journal.network();
+    }
+
+    public ServerClock clock() {
+        return journal.clock();
+    }
+
+    public SmartAccountProgram program() {
+        return formats.program();
+    }
+
+    public TransactionFormat format() {
+        return formats.format();
+    }
+
+    public TokenFormat tokens() {
+        return formats.tokens();
+    }
+
+    public SignatureCheck signatures() {
+        return formats.signatures();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.mandate.engine.parts;
+
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.custody.NonceAccounts;
+import dev.mandate.ports.policy.TransactionPolicy;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/**
+ * What a host has set.
+ *
+ * @param maxPriorityFee the maximum priority fee of a transaction in lamports, whoever pays it
+ * @param priorityFeePercentile of what recent blocks took for a compute unit, 0 to 100
+ * @param nonceAccounts the durable nonces that transactions may use; none: those that accounts allow by signed intents
+ * @param waits how long calls wait for the chain
+ * @param policies the host's policies on transactions
+ */
+public record EngineSettings(
+        BaseUnits maxPriorityFee,
+        int priorityFeePercentile,
+        Option<NonceAccounts> nonceAccounts,
+        WaitPolicy waits,
+        Array<TransactionPolicy> policies) {
+
+    /** 10,000,000 lamports, the median price, no policy. */
+    public static final EngineSettings DEFAULT =
+            new EngineSettings(BaseUnits.of(10_000_000), 50, Option.none(), WaitPolicy.DEFAULT, Array.empty());
+
+    public EngineSettings withMaxPriorityFee(BaseUnits maxPriorityFee) {
+        return new EngineSettings(maxPriorityFee, priorityFeePercentile, nonceAccounts, waits, policies);
+    }
+
+    public EngineSettings withNonceAccounts(NonceAccounts nonceAccounts) {
+        return new EngineSettings(maxPriorityFee, priorityFeePercentile, Option.some(nonceAccounts), waits, policies);
+    }
+
+    public EngineSettings withWaits(WaitPolicy waits) {
+        return new EngineSettings(maxPriorityFee, priorityFeePercentile, nonceAccounts, waits, policies);
+    }
+
+    /** With one policy more. */
+    public EngineSettings withPolicy(TransactionPolicy policy) {
+        return new EngineSettings(maxPriorityFee, priorityFeePercentile, nonceAccounts, waits, policies.append(policy));
+    }
+
+    /**
+     * With another percentile.
+     *
+     * @throws IllegalArgumentException if it is not 0 to 100
+     */
+    public EngineSettings withPriorityFeePercentile(int percentile) {
+        if (percentile < 0 || percentile > 100) {
+            throw new IllegalArgumentException("a percentile is 0 to 100, not " + percentile);
+        }
+        return new EngineSettings(maxPriorityFee, percentile, nonceAccounts, waits, policies);
+    }
+}
