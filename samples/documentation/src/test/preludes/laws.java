@@ -15,6 +15,6 @@ static class MyRules implements Decider<Option<SmartAccount>, Command, Event, Re
     }
 
     static Array<Refusal> violations(SmartAccount account, Command command, UnixTime now) {
-        return SmartAccountRules.violations(account, command, now);
+        return new SmartAccountRules().violations(account, command, now);
     }
 }

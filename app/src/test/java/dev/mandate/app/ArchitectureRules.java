@@ -289,7 +289,7 @@ class ArchitectureRules {
     /** Builders of engines may: they use the machine's clock if the embedder supplies none. The node for contributors is a program of its own. */
     private static DescribedPredicate<JavaAccess<?>> readsTheClock() {
         return describe("reads a clock of its own", access -> isClock(access.getTarget())
-                && !access.getOriginOwner().getName().matches("dev\\.mandate\\.(engine\\..*Engine\\$Builder|testsupport\\.rpc\\.SvmNode)"));
+                && !access.getOriginOwner().getName().matches("dev\\.mandate\\.(engine\\..*Engines?\\$Builder|testsupport\\.rpc\\.SvmNode)"));
     }
 
     private static boolean isClock(AccessTarget target) {

@@ -6,7 +6,6 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.kernel.Decider;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
@@ -26,7 +25,7 @@ import java.util.function.Supplier;
  *
  * <p>{@code now} is the chain's clock.
  */
-public final class SmartAccountRules implements Decider<Option<SmartAccount>, Command, Event, Refusal> {
+public final class SmartAccountRules implements AccountRules {
 
     @Override
     public Option<SmartAccount> initial() {
@@ -51,8 +50,8 @@ public final class SmartAccountRules implements Decider<Option<SmartAccount>, Co
         return rule(account, command, now).decide();
     }
 
-    /** Returns every rule that {@code command} breaks, in the program's order of checks. {@link #decide} refuses with the first of them. */
-    public static Array<Refusal> violations(SmartAccount account, Command command, UnixTime now) {
+    @Override
+    public Array<Refusal> violations(SmartAccount account, Command command, UnixTime now) {
         return rule(account, command, now).violations();
     }
 

@@ -2,7 +2,6 @@ package dev.mandate.engine.build;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
@@ -23,8 +22,6 @@ import io.vavr.control.Option;
 
 /** Builds the creation of an account. */
 final class CreationBuilder {
-
-    private static final SmartAccountRules RULES = new SmartAccountRules();
 
     private final SmartAccountProgram program;
     private final ChainReader reader;
@@ -64,16 +61,17 @@ final class CreationBuilder {
                                         Draft.Subject.ACCOUNT))));
     }
 
-    private static Either<BuildRefusal, RuleSimulation> simulate(
+    private Either<BuildRefusal, RuleSimulation> simulate(
             BuildRequest.CreateAccount request, Address payer, CreationTerms terms, AccountsSnapshot found) {
         Operation operation = new Operation.CreateAccount(
                 request.createKey(), payer, terms, request.terms(), request.options().memo());
-        return RULES.decide(Option.none(), operation.command(), found.chainTime())
+        return program.rules().decide(Option.none(), operation.command(), found.chainTime())
                 .<BuildRefusal>mapLeft(BuildRefusal.Forbidden::new)
                 .map(events -> {
-                    SmartAccount account = RULES.fold(Option.none(), events)
+                    SmartAccount account = program.rules().fold(Option.none(), events)
                             .getOrElseThrow(() -> new IllegalStateException("created nothing"));
                     return new RuleSimulation(
+                            program.rules(),
                             account,
                             Array.of(new RuleSimulation.Act(operation, account.settings(), account.settings())));
                 });

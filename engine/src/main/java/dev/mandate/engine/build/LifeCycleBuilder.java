@@ -11,7 +11,6 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
@@ -116,7 +115,7 @@ final class LifeCycleBuilder {
     }
 
     private static Either<BuildRefusal, RuleSimulation> simulate(LoadedAccount loaded, Operation operation) {
-        return RuleSimulation.of(loaded.account(), Array.of(operation), loaded.now());
+        return RuleSimulation.of(loaded.rules(), loaded.account(), Array.of(operation), loaded.now());
     }
 
     /**
@@ -150,7 +149,7 @@ final class LifeCycleBuilder {
                 .filter(voter -> loaded.settings().roster().find(voter).isEmpty())
                 .map(LifeCycleBuilder::notASigner);
         Either<BuildRefusal, RuleSimulation> cast =
-                BuildRefusal.unless(strangers).map(known -> new RuleSimulation(loaded.account(), Array.empty()));
+                BuildRefusal.unless(strangers).map(known -> new RuleSimulation(loaded.rules(), loaded.account(), Array.empty()));
         for (Address voter : request.voters().distinct()) {
             cast = cast.flatMap(before -> isDecided(before, request)
                     ? Either.right(before)
@@ -173,7 +172,7 @@ final class LifeCycleBuilder {
     }
 
     private static Array<BuildRefusal> toVote(LoadedAccount loaded, Address voter, BuildRequest.CastVotes request) {
-        return SmartAccountRules.violations(
+        return loaded.rules().violations(
                         loaded.account(),
                         new Command.CastVote(voter, request.index(), request.vote()),
                         loaded.now())

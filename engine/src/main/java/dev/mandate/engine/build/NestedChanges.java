@@ -86,7 +86,7 @@ final class NestedChanges {
     private static Either<BuildRefusal, SmartAccount> allowed(LoadedAccount loaded, Array<Command> commands) {
         Either<BuildRefusal, SmartAccount> allowed = Either.right(loaded.account());
         for (Command command : commands) {
-            allowed = allowed.flatMap(before -> RuleSimulation.careful(before, command, loaded.now()));
+            allowed = allowed.flatMap(before -> RuleSimulation.careful(loaded.rules(), before, command, loaded.now()));
         }
         return allowed;
     }

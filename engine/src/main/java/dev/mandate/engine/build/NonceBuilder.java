@@ -42,7 +42,7 @@ final class NonceBuilder {
     }
 
     private Draft draft(LoadedAccount loaded, BuildRequest.CreateNonceAccount request, NonceCreation creation, NewStorage room) {
-        RuleSimulation nothing = new RuleSimulation(loaded.account(), Array.empty());
+        RuleSimulation nothing = new RuleSimulation(loaded.rules(), loaded.account(), Array.empty());
         return Draft.of(loaded, creation.payer(), nothing, request.options(), new Phase.Complete())
                 .with(Draft.Additions.leading(format.createNonce(creation), Array.of(room)));
     }

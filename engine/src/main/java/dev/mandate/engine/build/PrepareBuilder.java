@@ -91,7 +91,7 @@ final class PrepareBuilder {
         return assembler
                 .payer(options, Array.of(proposer))
                 .flatMap(payer -> RuleSimulation.of(
-                                loaded.account(),
+                                loaded.rules(), loaded.account(), 
                                 Array.of(
                                         new Operation.CreateTransaction(
                                                 proposer, payer, index, subject.content(), options.memo()),

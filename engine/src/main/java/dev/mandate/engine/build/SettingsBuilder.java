@@ -133,7 +133,7 @@ final class SettingsBuilder {
         return admin(loaded)
                 .flatMap(admin -> assembler
                         .payer(options, Array.of(admin))
-                        .flatMap(payer -> RuleSimulation.of(loaded.account(), steps.by(admin, payer), loaded.now())
+                        .flatMap(payer -> RuleSimulation.of(loaded.rules(), loaded.account(), steps.by(admin, payer), loaded.now())
                                 .map(simulation ->
                                         Draft.of(loaded, payer, simulation, options, new Phase.Complete()))));
     }
@@ -280,6 +280,6 @@ final class SettingsBuilder {
         for (var limit : limits) {
             account = account.withLimit(limit._1, limit._2);
         }
-        return new LoadedAccount(loaded.ref(), account, loaded.read(), loaded.balance());
+        return new LoadedAccount(loaded.ref(), loaded.rules(), account, loaded.read(), loaded.balance());
     }
 }

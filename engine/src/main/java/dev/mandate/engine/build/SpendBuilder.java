@@ -176,7 +176,7 @@ final class SpendBuilder {
                 request.amount(),
                 way.route(),
                 request.options().memo());
-        return RuleSimulation.of(loaded.account(), Array.of(spend), loaded.now())
+        return RuleSimulation.of(loaded.rules(), loaded.account(), Array.of(spend), loaded.now())
                 .flatMap(simulation -> assembler
                         .payer(request.options(), Array.of(request.signer()))
                         .flatMap(payer -> BuildRefusal.unless(way.obstacles()).map(fine -> payer))

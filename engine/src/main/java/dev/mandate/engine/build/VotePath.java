@@ -54,7 +54,7 @@ final class VotePath {
                 .flatMap(roles -> assembler
                         .payer(options, roles.everyone())
                         .flatMap(payer -> RuleSimulation.of(
-                                        loaded.account(),
+                                        loaded.rules(), loaded.account(), 
                                         operations(roles, payer, index, content, tables, options.memo()),
                                         loaded.now())
                                 .map(simulation -> Draft.of(loaded, payer, simulation, options, phase(loaded))

@@ -6,7 +6,7 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.ExecutionForecast;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.domain.smartaccount.SmartAccountRules;
+import dev.mandate.domain.smartaccount.AccountRules;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.program.Operation;
 import io.vavr.collection.Array;
@@ -18,19 +18,19 @@ import io.vavr.control.Option;
  * The result of operations simulated by the account's rules before anybody signs. The rules do not cover balances and other
  * programs.
  *
+ * @param rules of the account's program
  * @param after the account after the operations
  * @param acts each operation with the settings before and after it
  */
-public record RuleSimulation(SmartAccount after, Array<Act> acts) {
-
-    private static final SmartAccountRules RULES = new SmartAccountRules();
+public record RuleSimulation(AccountRules rules, SmartAccount after, Array<Act> acts) {
 
     /** One operation that the rules allow. */
     public record Act(Operation operation, Settings before, Settings after) {}
 
     /** Simulates {@code operations} one after another at {@code now}, each on the result of the one before. */
-    public static Either<BuildRefusal, RuleSimulation> of(SmartAccount account, Seq<Operation> operations, UnixTime now) {
-        Either<BuildRefusal, RuleSimulation> played = Either.right(new RuleSimulation(account, Array.empty()));
+    public static Either<BuildRefusal, RuleSimulation> of(
+            AccountRules rules, SmartAccount account, Seq<Operation> operations, UnixTime now) {
+        Either<BuildRefusal, RuleSimulation> played = Either.right(new RuleSimulation(rules, account, Array.empty()));
         for (Operation operation : operations) {
             played = played.flatMap(before -> before.then(operation, now));
         }
@@ -38,39 +38,42 @@ public record RuleSimulation(SmartAccount after, Array<Act> acts) {
     }
 
     /** The account after {@code commands}, one after another; refused if the rules forbid one. */
-    static Either<BuildRefusal, SmartAccount> allow(SmartAccount account, Seq<Command> commands, UnixTime now) {
+    static Either<BuildRefusal, SmartAccount> allow(
+            AccountRules rules, SmartAccount account, Seq<Command> commands, UnixTime now) {
         Either<BuildRefusal, SmartAccount> allowed = Either.right(account);
         for (Command command : commands) {
             allowed = allowed.flatMap(before ->
-                    decide(before, command, now).map(events -> after(before, events)));
+                    decide(rules, before, command, now).map(events -> after(rules, before, events)));
         }
         return allowed;
     }
 
     /** The events of {@code command}, or every rule that it breaks. */
-    private static Either<BuildRefusal, Seq<Event>> decide(SmartAccount account, Command command, UnixTime now) {
-        return RULES.decide(account, command, now)
+    private static Either<BuildRefusal, Seq<Event>> decide(
+            AccountRules rules, SmartAccount account, Command command, UnixTime now) {
+        return rules.decide(Option.some(account), command, now)
                 .mapLeft(first -> BuildRefusal.of(
-                        SmartAccountRules.violations(account, command, now).map(BuildRefusal.Forbidden::new)));
+                        rules.violations(account, command, now).map(BuildRefusal.Forbidden::new)));
     }
 
-    private static SmartAccount after(SmartAccount account, Seq<Event> events) {
-        return RULES.fold(Option.some(account), events)
+    private static SmartAccount after(AccountRules rules, SmartAccount account, Seq<Event> events) {
+        return rules.fold(Option.some(account), events)
                 .getOrElseThrow(() -> new IllegalStateException("an account vanished after " + events));
     }
 
     public Either<BuildRefusal, RuleSimulation> then(Operation operation, UnixTime now) {
-        return careful(after, operation.command(), now)
-                .map(next -> new RuleSimulation(next, acts.append(new Act(operation, after.settings(), next.settings()))));
+        return careful(rules, after, operation.command(), now)
+                .map(next -> new RuleSimulation(rules, next, acts.append(new Act(operation, after.settings(), next.settings()))));
     }
 
     /** The account after {@code command}; refused if the rules forbid it or it would be a mistake ({@link BuildRefusal.Unwise}). */
-    public static Either<BuildRefusal, SmartAccount> careful(SmartAccount account, Command command, UnixTime now) {
-        return decide(account, command, now)
+    public static Either<BuildRefusal, SmartAccount> careful(
+            AccountRules rules, SmartAccount account, Command command, UnixTime now) {
+        return decide(rules, account, command, now)
                 .flatMap(events -> ExecutionForecast.check(account, command, now)
                         .<Either<BuildRefusal, SmartAccount>>map(
                                 caution -> Either.left(new BuildRefusal.Unwise(caution)))
-                        .getOrElse(() -> Either.right(after(account, events))));
+                        .getOrElse(() -> Either.right(after(rules, account, events))));
     }
 
     public Array<Operation> operations() {

@@ -159,8 +159,8 @@ public final class ChainReader {
                 .map(account -> loaded(ref, withLimits(ref, account, found, limits), found));
     }
 
-    private static LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
-        return new LoadedAccount(ref, account, found, lamports(found, ref.address()));
+    private LoadedAccount loaded(AccountRef ref, SmartAccount account, AccountsSnapshot found) {
+        return new LoadedAccount(ref, program.rules(), account, found, lamports(found, ref.address()));
     }
 
     /** A transaction that cannot be read. Any signer who may propose can create one; the other transactions stay readable. */

@@ -10,6 +10,7 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.smartaccount.AccountRules;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
@@ -25,6 +26,9 @@ import io.vavr.control.Option;
 public interface SmartAccountProgram {
 
     Address programId();
+
+    /** What this program allows to do to an account. */
+    AccountRules rules();
 
     /** This program's own name for one of its errors; none if the code is not one of them. */
     Option<String> errorName(long code);

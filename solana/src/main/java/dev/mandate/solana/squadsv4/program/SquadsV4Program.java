@@ -1,5 +1,7 @@
 package dev.mandate.solana.squadsv4.program;
 
+import dev.mandate.domain.smartaccount.AccountRules;
+import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -55,6 +57,8 @@ import io.vavr.control.Option;
  */
 public final class SquadsV4Program implements SmartAccountProgram {
 
+    private static final AccountRules RULES = new SmartAccountRules();
+
     /** The public deployment, at the same address on mainnet and devnet. */
     public static final SquadsV4Program PUBLIC = new SquadsV4Program(SquadsV4.PROGRAM);
 
@@ -81,6 +85,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     /** Returns the name in the program's logs, such as {@code TimeLockNotReleased}. */
+    @Override
+    public AccountRules rules() {
+        return RULES;
+    }
+
     @Override
     public Option<String> errorName(long code) {
         return ProgramError.of(code).map(ProgramError::programName);

@@ -29,7 +29,7 @@ class SmartAccountRulesLawsTest extends SmartAccountDeciderLaws {
 
         @Override
         protected Array<Refusal> violations(SmartAccount account, Command command, UnixTime now) {
-            return SmartAccountRules.violations(account, command, now);
+            return new SmartAccountRules().violations(account, command, now);
         }
     }
 }
