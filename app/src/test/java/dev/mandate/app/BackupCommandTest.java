@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ class BackupCommandTest extends CommandFixture {
 
     /** The drill: a server at work is copied, its folder is lost, and another process goes on in another folder. */
     @Test
+    @Tag("full")
     void aRestoredFolderServesAndSigns() throws IOException, InterruptedException {
         Path passphrase = PassphraseFixture.in(Files.createDirectory(root.resolve("elsewhere")));
         Array<ManagedKeyId> ids = Array.of('1', '2', '3').map(digit -> new ManagedKeyId("key_" + Character.toString(digit).repeat(32)));

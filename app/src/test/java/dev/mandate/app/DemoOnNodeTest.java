@@ -32,6 +32,7 @@ class DemoOnNodeTest {
     }
 
     @Test
+    @Tag("full")
     void onAnyOtherNodeTheDemoWaitsForFundsAndForTheClock() {
         Pause pause = duration -> {
             chain.advance(1);

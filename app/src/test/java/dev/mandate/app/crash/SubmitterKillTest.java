@@ -43,7 +43,7 @@ class SubmitterKillTest {
     /** In a payment. */
     private static final int SENT = 3;
 
-    private static final int RACES = TestExtent.of(2, 10);
+    private static final int RACES = 10;
 
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
     private final ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight);
@@ -77,9 +77,10 @@ class SubmitterKillTest {
     }
 
     @Test
+    @Tag("full")
     void oneProcessAfterTheOtherMakesEachAccountOnce(@TempDir Path folder) throws Exception {
         SubmitterProcess process = start(folder.toString());
-        for (int step = 1; step <= CREATION_STEPS; step += TestExtent.stride(5)) {
+        for (int step = 1; step <= CREATION_STEPS; step++) {
             String create = "create account-" + step + " ";
             long before = lamports(SubmitterMain.OPERATOR.feePayer());
             assertEquals(SubmitterMain.STOPPED, process.ask(create + step));
@@ -118,12 +119,13 @@ class SubmitterKillTest {
     }
 
     @Test
+    @Tag("full")
     void anotherProcessOnTheSameDatabaseGoesOnWhereOneStandsStillAndIsKilled() throws Exception {
         try (TestSchema schema = TestSchema.make()) {
             SubmitterProcess other = start(schema.url());
             Address account = assertCreated(other.ask("create account 0"));
             chain.fund(account, BaseUnits.of(SOL));
-            for (int step = RECORDED_AS_SENT; step <= TestExtent.of(RECORDED_AS_SENT, SENT); step++) {
+            for (int step = RECORDED_AS_SENT; step <= SENT; step++) {
                 SubmitterProcess killed = start(schema.url());
                 String pay = "pay " + account + " payment-" + step + " ";
                 assertEquals(SubmitterMain.STOPPED, killed.ask(pay + step));
@@ -131,12 +133,13 @@ class SubmitterKillTest {
                 killed.kill();
                 assertEquals("Confirmed", other.ask(pay + 0));
             }
-            assertEquals(TestExtent.of(1, 2) * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
+            assertEquals(2 * SubmitterMain.LAMPORTS, lamports(SubmitterMain.SHOP));
             assertEquals("Array()", other.ask("verify"));
         }
     }
 
     @Test
+    @Tag("full")
     void twoProcessesThatPayUnderOneKeyAtOncePayOnce() throws Exception {
         try (TestSchema schema = TestSchema.make()) {
             Array<SubmitterProcess> both = Array.of(start(schema.url()), start(schema.url()));

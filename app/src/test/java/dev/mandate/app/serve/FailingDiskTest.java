@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ class FailingDiskTest {
     private static final String LIMIT = "3000";
 
     @Test
+    @Tag("full")
     void itIsNotReadyUntilTheDiskTakesWritesAgain(@TempDir Path folder) throws Exception {
         try (ServerProcess server = ServerProcess.start(folder, "bash", "-c", "ulimit -S -f " + LIMIT + " && exec \"$@\"", "-")) {
             assertEquals(200, server.get("/health/ready").statusCode());

@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ class StoppingTest {
     }
 
     @Test
+    @Tag("full")
     void itStopsInTimeWhileAnotherProcessLocksItsJournal(@TempDir Path folder) throws Exception {
         try (ServerProcess server = ServerProcess.start(folder);
                 Connection other = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("journal.db"));

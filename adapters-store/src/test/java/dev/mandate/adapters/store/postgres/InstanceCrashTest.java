@@ -34,11 +34,6 @@ class InstanceCrashTest {
     }
 
     @Test
-    void whatWasAcknowledgedSurvivesTheDeathOfAnInstanceAndTheOthersGoOn() throws Exception {
-        killAndLook(2);
-    }
-
-    @Test
     @Tag("full")
     void whatWasAcknowledgedSurvivesManyDeaths() throws Exception {
         killAndLook(30);

@@ -44,11 +44,6 @@ class ServerLossTest {
     }
 
     @Test
-    void whatWasAcknowledgedIsThereWhenTheDatabaseComesBack() throws Exception {
-        loseAndLook(2);
-    }
-
-    @Test
     @Tag("full")
     void whatWasAcknowledgedIsThereHoweverOftenTheDatabaseGoes() throws Exception {
         loseAndLook(20);

@@ -25,6 +25,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.jetbrains.kotlin.cli.common.ExitCode;
 import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ class DocumentedCodeTest {
 
     /** Nullness by JSpecify is strict, and each warning is an error. The code is run, too. */
     @Test
+    @Tag("full")
     void kotlinCompilesWithoutAWarningAndRuns(@TempDir Path folder) throws Exception {
         DocumentedPage page = DocumentedPage.read(DocumentedPage.ROOT.resolve("docs/embedding.md"));
         Path source = Files.writeString(folder.resolve("Page.kt"), page.kotlin(TypeIndex.ofClassPath()));

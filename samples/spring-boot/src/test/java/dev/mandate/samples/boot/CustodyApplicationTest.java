@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
@@ -25,6 +26,7 @@ class CustodyApplicationTest {
               {"address": "8qFpcmqXxtjpFPGS3kPV3ni15vZYbTB5wXuZDTZEDJCm", "permissions": ["CAN_VOTE"]}]}""";
 
     @Test
+    @Tag("full")
     void theApiIsMountedAndTheApplicationReadsTheSameAccount(@TempDir Path folder) throws Exception {
         try (ConfigurableApplicationContext context = SpringApplication.run(
                 CustodyApplication.class,

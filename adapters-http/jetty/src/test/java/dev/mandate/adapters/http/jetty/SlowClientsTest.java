@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,6 +166,7 @@ class SlowClientsTest {
     }
 
     @Test
+    @Tag("full")
     void theServerStopsWhileClientsWaitToBeAccepted() throws Exception {
         List<Socket> clients;
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, crowded(NEVER, 1))) {
