@@ -42,7 +42,7 @@ class SendingTest {
     private final ChainNode second = ChainNode.start(simulated, simulated::sendWithoutPreflight);
     private final TestKey payer = TestKey.of("payer");
     private final RpcChain chain = new RpcChain(RpcFixture.settings(
-            new RpcFixture.MovedClock(), new RpcFixture.NotedPause(), Duration.ofMillis(500), first, second));
+            new RpcFixture.MovedClock(), new RpcFixture.NotedPause(), Duration.ofSeconds(3), first, second));
 
     @BeforeEach
     void fund() {
