@@ -303,13 +303,11 @@ public final class CustodyEngine implements TenantService {
         };
     }
 
-    /** Checks the roles that the request gives before anything of it is recorded: in a new account, or within a limit that the engine keeps. */
+    /** Checks the roles that the request gives within a limit that the engine keeps, before anything of it is recorded. */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
-        return request instanceof BuildRequest.CreateAccount create
-                ? requireAble(create.terms()).map(able -> request)
-                : requireAble(new GrantedPowers(
-                                Array.empty(), Array.empty(), grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers)))
-                        .map(able -> request);
+        return requireAble(new GrantedPowers(
+                        Array.empty(), Array.empty(), grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers)))
+                .map(able -> request);
     }
 
     /** The terms of a new account; refused if its admin or a signer could never act. */

@@ -9,7 +9,7 @@ import io.vavr.control.Option;
  * A transaction as the review judges it: decoded to the end, with the content that it records, approves or executes, and the content within that.
  *
  * @param instructions its outer instructions, in order
- * @param signers of the outer transaction, the fee payer first
+ * @param signers of the outer transaction, the fee payer first; then those who would have to sign when content is executed
  * @param priorityFee in lamports
  * @param roles that it grants, also by content
  * @param giveaways what the content that it records would give away

@@ -1,6 +1,7 @@
 package dev.mandate.engine.build;
 
 import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.policy.PolicyCheck;
@@ -13,6 +14,8 @@ import dev.mandate.ports.chain.LatestBlockhash;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.ports.custody.BuildRequest;
 import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.program.SmartAccountProgram;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -21,6 +24,7 @@ import java.util.function.Supplier;
 public final class TransactionBuilder {
 
     private final Chain chain;
+    private final SmartAccountProgram program;
     private final Assembler assembler;
     private final CreationBuilder creation;
     private final SettingsBuilder settings;
@@ -33,6 +37,7 @@ public final class TransactionBuilder {
 
     public TransactionBuilder(EngineParts parts, ChainReader reader) {
         this.chain = parts.chain();
+        this.program = parts.program();
         this.assembler = new Assembler(parts, reader);
         VotePath votePath = new VotePath(parts, assembler);
         this.creation = new CreationBuilder(parts, reader, assembler);
@@ -53,22 +58,26 @@ public final class TransactionBuilder {
      */
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request, Reviewer reviewer, PolicyCheck policies) {
         Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
-        return requireNonce(request, reviewer)
-                .flatMap(allowed -> draft(request))
+        Array<BuildRefusal> nonce = nonceNotAllowed(request, reviewer);
+        Either<BuildRefusal, TransactionPlan> planned = draft(request)
+                .map(draft -> nonce.isEmpty() ? draft : draft.withoutNonce())
                 .flatMap(draft -> assembler.assemble(request, draft, blockhash)
                         .flatMap(assembled -> reviewed(request, draft, assembled, reviewer, policies)))
                 .mapLeft(why -> new ListSizes(this::refusal).explain(request, why));
+        return nonce.isEmpty() ? planned : Either.left(BuildRefusal.of(nonce.appendAll(planned.swap())));
     }
 
-    private static Either<BuildRefusal, BuildRequest> requireNonce(BuildRequest request, Reviewer reviewer) {
-        return request instanceof BuildRequest.OnAccount on
-                ? BuildRefusal.unless(on.options()
-                                .nonceAccount()
-                                .flatMap(nonce -> reviewer.nonce(on.account(), nonce))
-                                .<BuildRefusal>map(BuildRefusal.Reviewed::new)
-                                .toArray())
-                        .map(allowed -> request)
-                : Either.right(request);
+    /** A durable nonce that is not allowed is not read. What else speaks against the transaction is found without it. */
+    private Array<BuildRefusal> nonceNotAllowed(BuildRequest request, Reviewer reviewer) {
+        Address account = switch (request) {
+            case BuildRequest.OnAccount on -> on.account();
+            case BuildRequest.CreateAccount create -> program.locate(create.createKey()).address();
+        };
+        return request.options()
+                .nonceAccount()
+                .flatMap(nonce -> reviewer.nonce(account, nonce))
+                .<BuildRefusal>map(BuildRefusal.Reviewed::new)
+                .toArray();
     }
 
     private static Either<BuildRefusal, TransactionPlan> reviewed(
@@ -79,7 +88,7 @@ public final class TransactionBuilder {
                         new Reviewer.Subject(
                                 draft.account(),
                                 assembled.instructions(),
-                                plan.signers().appendAll(plan.outsideSigners()).distinct(),
+                                plan.signers(),
                                 assembled.priorityFee(),
                                 () -> Either.right(before),
                                 draft.read().accounts()),

@@ -106,6 +106,13 @@ public record Draft(
         return new Draft(account, read, payer, simulation, options, phase, others, subject);
     }
 
+    /** The same that lives by a recent blockhash. */
+    public Draft withoutNonce() {
+        BuildOptions recent = new BuildOptions(
+                options.feePayer(), Option.none(), options.computeBudget(), options.memo(), options.version(), options.acknowledged());
+        return new Draft(account, read, payer, simulation, recent, phase, additions, subject);
+    }
+
     public Draft about(Subject other) {
         return new Draft(account, read, payer, simulation, options, phase, additions, other);
     }

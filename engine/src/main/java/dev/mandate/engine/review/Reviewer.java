@@ -114,7 +114,7 @@ public final class Reviewer {
                                 granted(subject.account(), tree).appendAll(actingThemselves(tree)),
                                 reviewed -> new ReviewedTransaction(
                                         reviewed.instructions(),
-                                        reviewed.signers(),
+                                        reviewed.signers().appendAll(signingExecutions(tree)),
                                         reviewed.priorityFee(),
                                         reviewed.roles(),
                                         tree.recorded().flatMap(within -> tree.warnings(within, program, format)).distinct(),
@@ -196,6 +196,16 @@ public final class Reviewer {
                         .flatMap(within -> Array.of(new Grant(Option.some(within.account()), GrantedPowers.by(within.content())))
                                 .reject(grant -> grant.powers().equals(GrantedPowers.NONE))
                                 .appendAll(within.read().map(inner -> granted(within.account(), inner)).getOrElse(Array::empty))));
+    }
+
+    /** Those who have to sign the execution of content, beside the vault. What is approved must not wait for somebody who never signs. */
+    private Array<Address> signingExecutions(ContentTree tree) {
+        return tree.contents()
+                .flatMap(within -> within.content()
+                        .vaultInstructions()
+                        .toArray()
+                        .flatMap(stored -> program.outsideSigners(within.account(), stored))
+                        .appendAll(within.read().map(this::signingExecutions).getOrElse(Array::empty)));
     }
 
     /** Accounts that act in themselves: a vault that proposes, votes or executes in its own account. */

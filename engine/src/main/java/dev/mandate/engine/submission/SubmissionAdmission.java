@@ -119,9 +119,15 @@ final class SubmissionAdmission {
             return parts.reviewer()
                     .outer(subject)
                     .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                    .flatMap(SubmissionAdmission::unless)
+                    .flatMap(outer -> unless(outer.isEmpty() ? outer : withContent(subject, outer, request.acknowledged())))
                     .flatMap(fine -> signed(subject, message, parsed, request));
         });
+    }
+
+    /** What speaks against a transaction that is refused in any case, its content included as far as it can be read: a refusal is complete. */
+    private Array<ReviewFinding> withContent(
+            Reviewer.Subject subject, Array<ReviewFinding> outer, Set<GiveawayWarning.Code> acknowledged) {
+        return parts.reviewer().review(subject, acknowledged).map(Reviewer.Result::findings).getOrElse(outer);
     }
 
     private static Either<SubmissionRefusal, Array<ReviewFinding>> unless(Array<ReviewFinding> findings) {

@@ -229,7 +229,9 @@ class OperatorWithoutSayTest {
                             ann,
                             BuildOptions.DEFAULT.withNonce(nowhere)))) {
                 assertEquals(
-                        Either.left(new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nowhere))),
+                        Either.left(new BuildRefusal.Several(Array.of(
+                                new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nowhere)),
+                                new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(next))))),
                         own.build(request));
             }
         }
@@ -249,10 +251,13 @@ class OperatorWithoutSayTest {
 
         Custody elsewhere = elsewhere();
         assertTrue(elsewhere.register(own.account(account).get().ref().settings()).isRight());
-        assertTrue(fixture.devnet.send(fixture.signed(elsewhere.build(proposal).get())).isRight());
-        assertEquals(
-                Either.left(refused),
-                own.build(new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann), BuildOptions.DEFAULT)));
+        TransactionPlan proposed = elsewhere.build(proposal).get();
+        SubmissionRefusal notTaken = new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorSigns(operator));
+        assertEquals(Either.left(notTaken), submit(account, proposed));
+        assertTrue(fixture.devnet.send(fixture.signed(proposed)).isRight());
+        BuildRequest approval = new BuildRequest.CastVotes(account, 1, Vote.APPROVE, Array.of(ann), BuildOptions.DEFAULT);
+        assertEquals(Either.left(refused), own.build(approval));
+        assertEquals(Either.left(notTaken), submit(account, elsewhere.build(approval).get()));
         assertTrue(own.build(new BuildRequest.CastVotes(account, 1, Vote.REJECT, Array.of(ann), BuildOptions.DEFAULT))
                 .isRight());
     }

@@ -83,10 +83,10 @@ class NonceAccountCallsTest {
         fixture.lands(account, built);
         assertEquals(60, fixture.served("GET", smartAccount, "").get("time_lock").intValue());
 
-        String next = fixture.signed(fixture.served("PATCH", smartAccount, quoted("{'rent_collector':'%s','nonce_account':'%s'}")
-                .formatted(fixture.alice.address(), nonce)));
+        String another = quoted("{'rent_collector':'%s','nonce_account':'%s'}").formatted(fixture.alice.address(), nonce);
+        String next = fixture.signed(fixture.served("PATCH", smartAccount, another));
         assertEquals("withdrawn", fixture.served("DELETE", path(account), byBoth("nonce_account_withdraw")).get("status").stringValue());
-        fixture.refused(422, "nonce_not_allowed", "PATCH", smartAccount, change(""), "nonce_account");
+        fixture.refused(422, "nonce_not_allowed", "PATCH", smartAccount, another, "nonce_account");
         fixture.refused(422, "nonce_not_allowed", "POST", smartAccount + "/submit", quoted("{'transaction':'" + next + "'}"), "transaction");
         assertEquals(0, fixture.served("GET", path(account), "").get("items").size());
     }
