@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.testkit.laws.review.ReviewLaws;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -37,6 +38,7 @@ class LawsDocumentTest {
             RefusalLaws.class,
             VoterLaws.class,
             ForecastLaws.class,
+            ReviewLaws.class,
             SubmissionLaws.class,
             EmailIdentityLaws.class);
 

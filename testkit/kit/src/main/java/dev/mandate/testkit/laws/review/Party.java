@@ -1,0 +1,26 @@
+package dev.mandate.testkit.laws.review;
+
+/** An address that a case of the review can name. */
+enum Party {
+    /** People with keys: the signers. */
+    ANN,
+    BOB,
+    CAROL,
+    /** Somebody with a key who is no signer. */
+    STRANGER,
+    OPERATOR,
+    PASSKEY,
+    /** The account of the request. */
+    ITSELF,
+    SETTINGS,
+    SECOND_VAULT,
+    /** An account of the same caller, of which the account of the request is the admin. */
+    WARD,
+    /** An account that the request creates. */
+    NEWCOMER,
+    /** An account of another caller. */
+    RIVAL,
+    PROGRAM,
+    /** A vault of no account. */
+    NOBODY
+}

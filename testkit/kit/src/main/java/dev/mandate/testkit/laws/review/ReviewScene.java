@@ -1,0 +1,210 @@
+package dev.mandate.testkit.laws.review;
+
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.transaction.RoleAssignment;
+import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.custody.BuildOptions;
+import dev.mandate.ports.custody.BuildRequest;
+import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.program.CreationTerms;
+import dev.mandate.ports.program.DurableNonce;
+import dev.mandate.ports.program.Operation;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.testkit.laws.review.ReviewCase.Nonce;
+import dev.mandate.testkit.laws.review.ReviewedRequest.OfContent;
+import dev.mandate.testkit.laws.review.ReviewedRequest.Step;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/** The chain of a case: the accounts that other clients made before the request. */
+final class ReviewScene {
+
+    static final SolanaFormat FORMAT = new SolanaFormat();
+
+    private static final BaseUnits RICH = BaseUnits.of(10_000_000_000L);
+    private static final Blockhash NONCE_VALUE = new Blockhash(Bytes32.of(TestKey.of("review/nonce value").address().toArray()));
+
+    private final CustodyUnderTest tested;
+    private final ReviewCase one;
+    private final CreationTerms creationTerms;
+
+    private ReviewScene(CustodyUnderTest tested, ReviewCase one) {
+        this.tested = tested;
+        this.one = one;
+        Address terms = Parties.PROGRAM.creationTermsAddress();
+        this.creationTerms = Parties.PROGRAM
+                .readCreationTerms(tested.chain()
+                        .accounts(AccountQuery.ofAnyOwner(Array.of(terms)))
+                        .get()
+                        .owned()
+                        .get(terms)
+                        .get())
+                .get();
+    }
+
+    static ReviewScene of(CustodyUnderTest tested, ReviewCase one) {
+        ReviewScene scene = new ReviewScene(tested, one);
+        Parties.PEOPLE
+                .appendAll(Array.of(Party.STRANGER, Party.OPERATOR, Party.ITSELF, Party.SECOND_VAULT, Party.WARD))
+                .forEach(party -> tested.control().fund(one.parties().address(party), RICH));
+        scene.register(Parties.ACCOUNT_KEY, one.account());
+        scene.register(Parties.WARD_KEY, scene.ward());
+        tested.registerForAnother(scene.create(Parties.RIVAL_KEY, Command.CreateAccount.ofEquals(1, scene.address(Party.BOB))));
+        if (one.request() instanceof OfContent(Step step, var content) && step.isOfStored()) {
+            scene.store(step, new HandEncoding(scene, one).stored(content));
+        }
+        if (one.request() instanceof ReviewedRequest.CreatesAccount) {
+            scene.announceNewcomer();
+        }
+        scene.prepareNonce();
+        return scene;
+    }
+
+    private Command.CreateAccount ward() {
+        return new Command.CreateAccount(
+                Array.of(Party.ANN, Party.ITSELF).map(party -> new Signer(address(party), Permissions.ALL)),
+                new Threshold(1),
+                TimeLock.NONE,
+                new AdminControl.HeldBy(address(Party.ITSELF)),
+                Option.none());
+    }
+
+    private void register(TestKey createKey, Command.CreateAccount terms) {
+        require(tested.custody().register(create(createKey, terms)).isRight(), "register");
+    }
+
+    /** The settings of a new account. */
+    private Address create(TestKey createKey, Command.CreateAccount terms) {
+        AccountRef ref = Parties.PROGRAM.locate(createKey.address());
+        land(Array.of(Parties.PROGRAM.encode(ref, creation(createKey, address(Party.ANN), terms))));
+        return ref.settings();
+    }
+
+    Operation creation(TestKey createKey, Address payer, Command.CreateAccount terms) {
+        return new Operation.CreateAccount(createKey.address(), payer, creationTerms, terms, Option.none());
+    }
+
+    private void store(Step step, Array<Operation> recording) {
+        land(recording.take(2).map(operation -> Parties.PROGRAM.encode(Parties.ACCOUNT, operation)));
+        if (step == Step.EXECUTE) {
+            land(recording.drop(2).map(operation -> Parties.PROGRAM.encode(Parties.ACCOUNT, operation)));
+        }
+    }
+
+    /** A service knows an account that does not exist yet if it has built its creation. */
+    private void announceNewcomer() {
+        Address ann = address(Party.ANN);
+        BuildRequest harmless = new BuildRequest.CreateAccount(
+                Parties.NEWCOMER_KEY.address(), ann, Command.CreateAccount.ofEquals(1, ann), BuildOptions.DEFAULT);
+        require(tested.custody().build(harmless).isRight(), "build a creation");
+    }
+
+    private void prepareNonce() {
+        switch (one.terms().nonce()) {
+            case NONE, NOT_ALLOWED_AND_ABSENT -> {}
+            case NOT_ALLOWED -> putNonce(people().head());
+            case ALLOWED -> allowNonce();
+            case ALLOWED_AND_OF_A_STRANGER -> {
+                allowNonce();
+                putNonce(address(Party.STRANGER));
+            }
+        }
+    }
+
+    /** A nonce is allowed for an account that exists. */
+    private void allowNonce() {
+        putNonce(people().head());
+        if (!(one.request() instanceof ReviewedRequest.CreatesAccount)) {
+            tested.allow(
+                    Parties.ACCOUNT.address(), nonce().account(), Parties.PEOPLE.map(Parties::key).filter(key -> people().contains(key.address())));
+        }
+    }
+
+    private void putNonce(Address authority) {
+        NonceAccount account = new NonceAccount(NonceAccount.Version.CURRENT, authority, NONCE_VALUE, BaseUnits.of(5_000));
+        tested.control().put(nonce().account(), new AccountData(RICH, SystemProgram.ID, account.encode(), false));
+    }
+
+    DurableNonce nonce() {
+        Address authority = one.terms().nonce() == Nonce.ALLOWED_AND_OF_A_STRANGER ? address(Party.STRANGER) : people().head();
+        return new DurableNonce(TestKey.of("review/nonce").address(), authority, NONCE_VALUE);
+    }
+
+    Roster roster() {
+        return Roster.of(one.account().signers(), one.account().threshold()).get();
+    }
+
+    /** Signers that have keys. */
+    Array<Address> people() {
+        return one.account().signers().map(Signer::address).filter(one.parties().people()::contains);
+    }
+
+    private RoleAssignment.Until until() {
+        return one.account().timeLock().equals(TimeLock.NONE) ? RoleAssignment.Until.EXECUTED : RoleAssignment.Until.APPROVED;
+    }
+
+    /** The roles of people who can sign. */
+    RoleAssignment ableRoles() {
+        return RoleAssignment.choose(roster(), people(), until()).get();
+    }
+
+    /** The roles in the transaction of the case. */
+    RoleAssignment roles() {
+        Array<Address> ready = Array.of(address(Party.OPERATOR))
+                .filter(operator -> one.terms().operatorActs() && roster().find(operator).isDefined())
+                .appendAll(people());
+        return RoleAssignment.choose(roster(), ready, until()).get();
+    }
+
+    BaseUnits nonceRent() {
+        return tested.chain().rentExemptMinimum(NonceAccount.LENGTH).get();
+    }
+
+    Address address(Party party) {
+        return one.parties().address(party);
+    }
+
+    /** Signed by everybody who has a key; none if it does not fit into a transaction. */
+    Option<Bytes> transaction(Address payer, Option<DurableNonce> nonce, Array<Instruction> instructions) {
+        return FORMAT.compile(new Message(
+                        MessageVersion.LEGACY,
+                        payer,
+                        nonce.map(DurableNonce::value).getOrElse(() -> tested.chain().latestBlockhash().get().blockhash()),
+                        instructions,
+                        Array.empty()))
+                .toOption()
+                .map(unsigned -> Parties.KEYS.sign(unsigned.transaction()));
+    }
+
+    private void land(Array<Instruction> instructions) {
+        SendOutcome outcome = transaction(address(Party.ANN), Option.none(), instructions)
+                .map(signed -> tested.chain().send(signed).get())
+                .getOrElseThrow(() -> new IllegalStateException("it does not fit into a transaction: " + one));
+        require(outcome instanceof SendOutcome.Accepted, outcome.toString());
+    }
+
+    private void require(boolean done, String what) {
+        if (!done) {
+            throw new IllegalStateException(one.parties().named("not done: " + what) + one);
+        }
+    }
+}
