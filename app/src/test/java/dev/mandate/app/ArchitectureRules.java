@@ -182,7 +182,7 @@ class ArchitectureRules {
 
     /** A method that a type cannot support does not belong to its interface. */
     @Test
-    void nothingIsLeftUnsupported() {
+    void noClassUsesUnsupportedOperationException() {
         check(noClasses().should().dependOnClassesThat().areAssignableTo(UnsupportedOperationException.class));
     }
 

@@ -31,7 +31,7 @@ class ArtifactClassPathTest {
 
     /** Rewrite the list: {@code ./mvnw test -Dtest=ArtifactClassPathTest -Dmandate.rewrite=true -Dsurefire.failIfNoSpecifiedTests=false}. */
     @Test
-    void eachArtifactBringsWhatIsListed() throws IOException {
+    void classPathsOfArtifactsEqualTheList() throws IOException {
         TreeMap<String, Set<String>> brought = new TreeMap<>();
         for (Path tree : trees()) {
             List<String> lines = Files.readAllLines(tree);

@@ -100,7 +100,7 @@ class BackupCommandTest extends CommandFixture {
     }
 
     @Test
-    void nothingIsOverwritten() throws IOException {
+    void existingFilesAreNotOverwritten() throws IOException {
         Path data = prepared();
         assertEquals(0, mandate("backup", file().toString(), "--data-dir", data.toString()));
         byte[] whole = Files.readAllBytes(file());

@@ -86,7 +86,7 @@ class LauncherTest {
 
     /** The jar stays unchanged if only a module changed that it depends on. */
     @Test
-    void aChangeAnywhereIsBuiltAndItsClassesLaidOutAnew() throws Exception {
+    void aSourceChangeTriggersABuildAndANewArchive() throws Exception {
         assertEquals(0, start("version").exit());
         source("engine");
 
@@ -101,7 +101,7 @@ class LauncherTest {
     }
 
     @Test
-    void withoutAnArchiveItRunsAllTheSameAndTriesOnceForEachBuild() throws Exception {
+    void itRunsWithoutAnArchiveAndTriesToCreateItOncePerBuild() throws Exception {
         Files.createFile(jdk.resolve("cannot-archive"));
 
         assertEquals(Array.of("archives", "runs version"), start("version").calls());

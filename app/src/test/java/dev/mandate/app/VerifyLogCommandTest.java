@@ -92,7 +92,7 @@ class VerifyLogCommandTest extends CommandFixture {
     }
 
     @Test
-    void aMissingStreamIsNamedOnceHoweverManyCheckpointsVouchForIt() throws Exception {
+    void aMissingStreamOfSeveralCheckpointsIsNamedOnce() throws Exception {
         writeAJournal();
         try (SqliteStore store = SqliteStore.open(folder).get()) {
             for (long version = 1; version <= 3; version++) {

@@ -55,7 +55,7 @@ class IntentBodyTest {
     }
 
     @Test
-    void whatIsSignedStaysAsItIs() {
+    void aSignedIntentCannotBeChanged() {
         IntentBody signed = intent.signedBy("a", new byte[64]);
 
         assertThrows(IllegalArgumentException.class, () -> signed.with("more", "text"));

@@ -56,7 +56,7 @@ class P256KeyPairTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "00", "0000000000000000000000000000000000000000000000000000000000000000", ORDER, "0x" + ORDER, "not hex"})
-    void whatIsNoPrivateKeyIsRefused(String hex) {
+    void malformedPrivateKeysAreRefused(String hex) {
         assertThrows(InvalidKeyException.class, () -> P256KeyPair.ofPrivateKeyHex(hex));
         assertThrows(InvalidKeyException.class, () -> P256KeyPair.ofPkcs8(hex));
         assertThrows(GeneralSecurityException.class, () -> pair.openCredentialBundle(hex));
@@ -77,7 +77,7 @@ class P256KeyPairTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "{", "{\"a\":1,\"a\":2}", "{\"a\":\"\\ud800\"}", "{\"a\":1e400}"})
-    void whatIsNoPayloadIsNotSigned(String json) {
+    void malformedPayloadsAreNotSigned(String json) {
         String payload = Base64.getEncoder().encodeToString(json.getBytes(StandardCharsets.UTF_8));
 
         assertThrows(IllegalArgumentException.class, () -> pair.signKmsPayload(payload));

@@ -30,12 +30,12 @@ class Secp256k1KeyPairTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "00", "0000000000000000000000000000000000000000000000000000000000000000", ORDER, "0x" + ORDER})
-    void whatIsNoPrivateKeyIsRefused(String hex) {
+    void malformedPrivateKeysAreRefused(String hex) {
         assertThrows(InvalidKeyException.class, () -> Secp256k1KeyPair.ofPrivateKeyHex(hex));
     }
 
     @Test
-    void whatIsNoPayloadIsNotSigned() {
+    void malformedPayloadsAreNotSigned() {
         Secp256k1KeyPair pair = Secp256k1KeyPair.generate();
 
         assertThrows(IllegalArgumentException.class, () -> pair.signKmsPayload("no base64", Format.SHA256));

@@ -29,7 +29,7 @@ class BalancesTest {
     }
 
     @Test
-    void tokensOfBothProgramsAreFoundWhereverTheyAreKept() {
+    void tokensOfBothProgramsAreFoundInEveryTokenAccount() {
         Address newer = fixture.key("newer");
         Address aside = fixture.key("aside");
         fixture.ledger.mint(mint, 6);
@@ -70,7 +70,7 @@ class BalancesTest {
 
     /** A token program's multisig holds eleven addresses that its maker chooses freely. */
     @Test
-    void whatOnlyLooksLikeATokenAccountTakesNothingAway() {
+    void aTokenMultisigIsNotReadAsATokenAccount() {
         fixture.ledger.mint(mint, 6);
         fixture.ledger.tokens(account, mint, 7);
         byte[] multisig = new byte[355];

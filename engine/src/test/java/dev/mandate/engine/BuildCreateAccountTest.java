@@ -39,7 +39,7 @@ class BuildCreateAccountTest {
     private final Address createKey = fixture.key("new account");
 
     @Test
-    void theAccountIsWhatWasAskedFor() {
+    void theAccountEqualsTheRequestedTerms() {
         Signer proposer = new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_EXECUTE));
         Signer voter = new Signer(bob, Permissions.of(Permission.CAN_VOTE));
         NewAccount founding =
@@ -65,7 +65,7 @@ class BuildCreateAccountTest {
     }
 
     @Test
-    void everyProblemIsToldAtOnce() {
+    void everyProblemIsReportedAtOnce() {
         Signer observer = new Signer(ann, Permissions.NONE);
         Signer stranger = new Signer(bob, new Permissions(8));
 
@@ -93,7 +93,7 @@ class BuildCreateAccountTest {
     }
 
     @Test
-    void lamportsThatSomebodySentAheadDoNotStandInTheWay() {
+    void lamportsSentAheadDoNotPreventCreation() {
         AccountRef ref = SquadsV4Program.PUBLIC.locate(createKey);
         fixture.ledger.fund(ref.settings(), 1_000_000);
 
@@ -154,7 +154,7 @@ class BuildCreateAccountTest {
         }
 
         @Test
-        void hasWhatTheProgramTakesByItsOwnTermsOnTheChain() {
+        void includesTheCreationFeeOfTheProgramsTermsOnChain() {
             Address treasury = fixture.person("treasury");
             Address terms = SquadsV4Program.PUBLIC.creationTermsAddress();
             AccountData stored = fixture.ledger.account(terms).get();
@@ -175,7 +175,7 @@ class BuildCreateAccountTest {
         }
 
         @Test
-        void isPaidWithTheRentByWhomTheOptionsName() {
+        void isPaidWithTheRentByTheRequestedPayer() {
             Address sponsor = fixture.person("sponsor");
 
             TransactionPlan built = fixture.landed(create(NewAccount.of(1, ann), BuildOptions.DEFAULT.paidBy(sponsor)));

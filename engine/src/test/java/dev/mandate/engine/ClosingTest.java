@@ -33,7 +33,7 @@ class ClosingTest {
     private final TransactionPlan proposed = fixture.landed(propose(account, ann));
 
     @Test
-    void givesTheRentToTheCollectorWhoeverSends() {
+    void returnsTheRentToTheCollector() {
         fixture.lands(votes(account, 1, Vote.REJECT, ann, bob));
 
         TransactionPlan built = fixture.landed(close(account, 1));
@@ -45,7 +45,7 @@ class ClosingTest {
     }
 
     @Test
-    void ofAChangeOfSettingsWorksToo() {
+    void ofASettingsChangeIsBuilt() {
         changeTheThreshold(3);
 
         fixture.lands(close(account, 2));
@@ -54,7 +54,7 @@ class ClosingTest {
     }
 
     @Test
-    void ofWhatIsStaleWorksBeforeItIsDecided() {
+    void ofAStaleTransactionIsBuiltBeforeItIsDecided() {
         changeTheThreshold(3);
 
         fixture.lands(close(account, 1));
@@ -63,7 +63,7 @@ class ClosingTest {
     }
 
     @Test
-    void ofWhatIsOpenIsRefused() {
+    void ofAnOpenTransactionIsRefused() {
         assertEquals(
                 stays(new ProposalRefusal.WrongState(ProposalRefusal.Step.CLOSE, fixture.proposal(account, 1))),
                 fixture.refusal(close(account, 1)));

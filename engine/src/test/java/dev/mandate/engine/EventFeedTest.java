@@ -26,7 +26,7 @@ class EventFeedTest extends SplitRequestFixture {
     private final EventFeed feed = ((CustodyEngine) fixture.custody).events();
 
     @Test
-    void aSubmissionIsToldAsItWasAfterEachEvent() {
+    void submissionEventsShowTheStateAfterEachEvent() {
         long before = feed.after(0, 1_000).position();
         Submission landed = pays();
 
@@ -40,7 +40,7 @@ class EventFeedTest extends SplitRequestFixture {
     }
 
     @Test
-    void anAccountIsToldWhenItBecomesKnown() {
+    void aNewlyKnownAccountIsAnnounced() {
         assertTrue(feed.after(0, 1_000).events().exists(event ->
                 event instanceof CustodyEvent.AccountKnown known && known.account().equals(fixture.custody.account(account).get().ref())));
     }

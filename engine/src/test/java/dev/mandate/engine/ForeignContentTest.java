@@ -76,7 +76,7 @@ class ForeignContentTest {
     }
 
     @Test
-    void norIsContentSubmittedThatAdvancesOne() {
+    void contentThatAdvancesANonceIsNotSubmitted() {
         Address nonce = fixture.ledger.nonce(fixture.key("nonce"), account);
         TransactionContent content = PROGRAM.store(
                         ref, 0, Array.of(transfer(account), SystemProgram.advanceNonce(nonce, account)), Array.empty())
@@ -87,7 +87,7 @@ class ForeignContentTest {
     }
 
     @Test
-    void aTableThatIsDeactivatedCarriesNothing() {
+    void aDeactivatedLookupTableIsNotUsed() {
         LookupTable table = fixture.ledger.table(fixture.key("table"), shop);
         fixture.lands(new BuildRequest.Propose(
                 account,

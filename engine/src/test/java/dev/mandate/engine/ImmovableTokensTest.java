@@ -78,7 +78,7 @@ class ImmovableTokensTest {
     }
 
     @Test
-    void nothingLeavesAFrozenAccountNorReachesOne() {
+    void frozenTokenAccountsNeitherSendNorReceive() {
         mint("");
         Address limit = fixture.limit(account, terms("first"), byVoteOf(ann));
         LimitTerms toShop = to(shop);
@@ -93,7 +93,7 @@ class ImmovableTokensTest {
     }
 
     @Test
-    void nothingReachesAnAccountThatWouldStartFrozenOrWantsAMemo() {
+    void transfersToFrozenByDefaultOrMemoAccountsAreRefused() {
         mint("0600 0100 02");
         Address limit = fixture.limit(account, terms("first"), byVoteOf(ann));
         fixture.ledger.put(to, SystemProgram.ID, Bytes.EMPTY);
@@ -135,7 +135,7 @@ class ImmovableTokensTest {
     }
 
     @Test
-    void norIsItProposedByTheAccountsOwnInstructions() {
+    void aLimitOnImmovableTokensIsNotProposedByOwnInstructions() {
         mint("0900 0000");
         AccountRef ref = fixture.custody.account(account).get().ref();
         LimitTerms terms = terms("nested");

@@ -26,7 +26,7 @@ class IndivisibleRequestsTest extends SplitRequestFixture {
 
 
     @Test
-    void isWhatANonceCarries() {
+    void isARequestWithADurableNonce() {
         Address nonce = fixture.ledger.nonce(fixture.key("nonce"), ann);
 
         assertEquals(
@@ -39,7 +39,7 @@ class IndivisibleRequestsTest extends SplitRequestFixture {
     }
 
     @Test
-    void isWhatTheAdminChangesAtOnce() {
+    void isAChangeByTheAdmin() {
         Address admin = fixture.person("admin");
         Address held = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
 
@@ -57,7 +57,7 @@ class IndivisibleRequestsTest extends SplitRequestFixture {
     }
 
     @Test
-    void isNotToldToDoWithoutANonceWhereThatWouldNotDo() {
+    void omittingTheNonceIsNotSuggestedIfItWouldNotHelp() {
         Address nonce = fixture.ledger.nonce(fixture.key("nonce"), ann);
 
         assertInstanceOf(

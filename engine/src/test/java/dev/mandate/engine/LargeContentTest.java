@@ -55,7 +55,7 @@ class LargeContentTest extends SplitRequestFixture {
     }
 
     @Test
-    void arrivesAsItWasMeant() {
+    void arrivesUnchanged() {
         fixture.lands(propose(account, memo(account, 1_049), ann));
 
         TransactionContent content = fixture.custody.transaction(account, 1).get().transaction().content().get();
@@ -65,7 +65,7 @@ class LargeContentTest extends SplitRequestFixture {
     }
 
     @Test
-    void paysForTheBufferWhatItsCreatorGetsBack() {
+    void refundsTheBuffersRentToItsCreator() {
         long before = fixture.ledger.lamports(payer);
 
         TransactionPlan built = fixture.landed(prepare(account, memo(account, 1_049), ann, bob));
@@ -108,7 +108,7 @@ class LargeContentTest extends SplitRequestFixture {
     }
 
     @Test
-    void leavesABufferAloneThatHoldsSomethingElse() {
+    void doesNotTouchABufferOfOtherContent() {
         fixture.land(account, fixture.builds(prepare(account, memo(account, 1_048), ann, bob)).steps().head());
 
         fixture.lands(prepare(account, memo(account, 1_049), ann, bob));
@@ -134,7 +134,7 @@ class LargeContentTest extends SplitRequestFixture {
     }
 
     @Test
-    void isRefusedToWhomHasOpenedEveryBuffer() {
+    void isRefusedIfAllBuffersOfTheSignerAreOpen() {
         Array<Step> steps = fixture.builds(prepare(account, memo(account, 1_049), ann, bob)).steps();
         fixture.land(account, steps.head());
         AccountData begun = fixture.ledger.account(buffer(ann, 0)).get();
@@ -186,7 +186,7 @@ class LargeContentTest extends SplitRequestFixture {
     }
 
     @Test
-    void theTotalFeeIsWhatAllStepsTake() {
+    void theTotalFeeIsTheSumOfAllSteps() {
         long before = fixture.ledger.lamports(payer);
 
         TransactionPlan built = fixture.landed(prepare(account, memo(account, 1_049), ann, bob));

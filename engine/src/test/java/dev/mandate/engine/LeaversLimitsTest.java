@@ -87,7 +87,7 @@ class LeaversLimitsTest {
         }
 
         @Test
-        void whoStaysWithOtherPermissionsIsNoLeaver() {
+        void aSignerKeptWithOtherPermissionsIsNoLeaver() {
             fixture.lands(change(
                     account,
                     byVoteOf(ann),

@@ -85,7 +85,7 @@ class LifeCycleTest {
         }
 
         @Test
-        void opensSettingsOfAnAdminForNobody() {
+        void isRefusedForSettingsHeldByAnAdmin() {
             Address held = fixture.account(NewAccount.of(1, ann).administeredBy(bob));
 
             assertEquals(
@@ -99,7 +99,7 @@ class LifeCycleTest {
         }
 
         @Test
-        void isForThoseWhoMayInitiate() {
+        void requiresThePermissionToInitiate() {
             Signer voter = new Signer(bob, Permissions.of(Permission.CAN_VOTE));
             Address other = fixture.account(NewAccount.of(1, NewAccount.allowedAll(ann), voter));
 
@@ -182,7 +182,7 @@ class LifeCycleTest {
         }
 
         @Test
-        void toCancelIsForWhatIsApproved() {
+        void toCancelRequiresAnApprovedProposal() {
             assertEquals(
                     stays(new ProposalRefusal.WrongState(
                             ProposalRefusal.Step.CANCEL, fixture.proposal(account, 1))),
@@ -224,18 +224,18 @@ class LifeCycleTest {
         }
 
         @Test
-        void byNobodyIsNoVote() {
+        void withoutVotersIsRefused() {
             assertEquals(new BuildRefusal.NobodyVotes(), fixture.refusal(votes(account, 1, Vote.APPROVE)));
         }
 
         @Test
-        void onWhatIsNotThereIsRefused() {
+        void onAMissingTransactionIsRefused() {
             assertEquals(new BuildRefusal.UnknownTransaction(2), fixture.refusal(votes(account, 2, Vote.APPROVE, ann)));
             assertEquals(new BuildRefusal.UnknownTransaction(0), fixture.refusal(votes(account, 0, Vote.APPROVE, ann)));
         }
 
         @Test
-        void forWhatCanNoLongerBeExecutedIsRefused() {
+        void forATransactionThatCannotBeExecutedIsRefused() {
             LimitTerms terms = fixture.limitTerms("limit", new Token.Sol(), 5, bob);
             Address limit = fixture.limit(account, terms, EngineFixture.byVoteOf(ann, bob));
             fixture.pass(60);
@@ -277,7 +277,7 @@ class LifeCycleTest {
         }
 
         @Test
-        void onWhatIsStaleIsRefused() {
+        void onAStaleTransactionIsRefused() {
             fixture.lands(propose(account, ann));
             changeTheThreshold(3);
 
@@ -315,7 +315,7 @@ class LifeCycleTest {
         }
 
         @Test
-        void isForTheFirstWhoMay() {
+        void isByTheFirstSignerWithThePermission() {
             Address other = fixture.account(NewAccount.of(
                     1,
                     new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),

@@ -57,7 +57,7 @@ class LimitUseTest {
         }
 
         @Test
-        void isOpenToWhoIsNoSignerOfTheAccount() {
+        void isOpenToSpendersOutsideTheAccount() {
             long before = fixture.ledger.lamports(bob);
 
             fixture.lands(use(account, limit, shop, bob, 1_000_000));
@@ -80,7 +80,7 @@ class LimitUseTest {
         }
 
         @Test
-        void beyondWhatIsLeftIsRefusedWithTheMomentOfTheNextWindow() {
+        void aboveTheRemainderIsRefusedWithTheTimeOfTheNextWindow() {
             fixture.lands(use(account, limit, ann, bob, 4_000_000));
             Window window = fixture.limits(account).head().window();
 
@@ -130,7 +130,7 @@ class LimitUseTest {
         }
 
         @Test
-        void beyondWhatTheVaultHoldsIsRefused() {
+        void aboveTheVaultsBalanceIsRefused() {
             Address open = fixture.account(NewAccount.of(1, ann));
             Address wide = fixture.limit(open, terms("wide", 9 * EngineFixture.SOL, ann), byVoteOf(ann));
 
@@ -185,7 +185,7 @@ class LimitUseTest {
         }
 
         @Test
-        void thatBreaksSeveralRulesIsToldOfEach() {
+        void thatBreaksSeveralRulesReportsEach() {
             BuildRefusal refused = fixture.refusal(new BuildRequest.UseLimit(
                     account, limit, bob, shop, BaseUnits.MAX, BuildOptions.DEFAULT.paidBy(account)));
 
@@ -204,7 +204,7 @@ class LimitUseTest {
         }
 
         @Test
-        void findsWhatAnotherClientMade() {
+        void findsALimitOfAnotherClient() {
             Address other = fixture.limit(
                     account, terms("of another client", 9_000_000, ann), fixture.otherClient(account), byVoteOf(ann, bob));
             fixture.pass(86_400);
@@ -237,7 +237,7 @@ class LimitUseTest {
         }
 
         @Test
-        void movesThemToAReceiverWhoHasAnAccountForThem() {
+        void movesThemToAnExistingTokenAccount() {
             fixture.ledger.tokens(shop, mint, 5);
 
             TransactionPlan built = fixture.landed(use(account, limit, ann, shop, 400_000));
@@ -251,7 +251,7 @@ class LimitUseTest {
         }
 
         @Test
-        void makesTheAccountOfAReceiverWhoHasNone() {
+        void createsAMissingTokenAccountOfTheReceiver() {
             TransactionPlan built = fixture.landed(use(account, limit, ann, shop, 400_000));
 
             assertEquals(
@@ -293,7 +293,7 @@ class LimitUseTest {
         }
 
         @Test
-        void beyondWhatTheVaultHoldsIsRefused() {
+        void aboveTheVaultsBalanceIsRefused() {
             Address wide = fixture.limit(account, fixture.limitTerms("wide", new Token.Mint(mint), 9_000_000, ann), byVoteOf(ann));
 
             assertEquals(
@@ -304,7 +304,7 @@ class LimitUseTest {
         }
 
         @Test
-        void makesTheAccountWhereSomebodySentLamportsBefore() {
+        void createsATokenAccountDespiteLamportsSentAhead() {
             Address receiving = TestLedger.tokenAccount(shop, mint);
             fixture.ledger.fund(receiving, 1_000_000);
 
@@ -315,7 +315,7 @@ class LimitUseTest {
         }
 
         @Test
-        void beyondWhatIsLeftIsRefused() {
+        void aboveTheRemainderIsRefused() {
             assertEquals(
                     notSpent(new SpendingRefusal.Exceeded(
                             BaseUnits.of(600_001), BaseUnits.of(600_000), Option.some(EngineFixture.START))),

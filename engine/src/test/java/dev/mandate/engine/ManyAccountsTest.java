@@ -69,7 +69,7 @@ class ManyAccountsTest extends SplitRequestFixture {
     }
 
     @Test
-    void areNamedThroughATableByWhoeverExecutesLater() {
+    void areReachedThroughALookupTableAtExecution() {
         Address locked = fixture.account(
                 NewAccount.of(2, ann, bob, cem).lockedFor(600).collectingRentFor(collector));
         fixture.lands(prepare(locked, wide(locked, MANY), ann, bob));

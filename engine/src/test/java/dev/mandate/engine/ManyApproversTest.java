@@ -41,7 +41,7 @@ class ManyApproversTest extends SplitRequestFixture {
     }
 
     @Test
-    void eachSignOnlyWhatTheyHaveToSign() {
+    void signOnlyTheStepsThatNeedTheirSignature() {
         TransactionPlan built = fixture.builds(prepare(held, ClientTransactions.transfer(held, shop, EngineFixture.SOL), voters));
 
         Array<Address> approvers = built.steps()
@@ -55,7 +55,7 @@ class ManyApproversTest extends SplitRequestFixture {
     }
 
     @Test
-    void sayWhatTheyApproveWhereTheySignApartFromIt() {
+    void stateTheContentIfTheySignASeparateTransaction() {
         TransactionPlan built = fixture.builds(prepare(held, ClientTransactions.transfer(held, shop, EngineFixture.SOL), voters));
 
         assertEquals(Array.of(false, true, true, false), built.steps().map(this::saysItsPurpose));
@@ -67,7 +67,7 @@ class ManyApproversTest extends SplitRequestFixture {
     }
 
     @Test
-    void voteInSeveralTransactionsOnWhatIsThere() {
+    void voteOnAnExistingTransactionInSeveralTransactions() {
         fixture.land(fixture.builds(propose(held, ClientTransactions.transfer(held, shop, EngineFixture.SOL), voters.head())));
 
         TransactionPlan built = fixture.landed(new BuildRequest.CastVotes(

@@ -107,7 +107,7 @@ class MeantVotesTest extends SplitRequestFixture {
     }
 
     @Test
-    void whoSeesTheContentInTheSameTransactionNeedNotNameIt() {
+    void aVoteInTheProposingTransactionNeedNotNameTheContent() {
         sends(creation(ann, 1, transfer(5)), proposal(ann, 1), cast(ann, 1, Vote.APPROVE, "rent for May"));
         assertEquals(1, approvals(1));
 
@@ -123,7 +123,7 @@ class MeantVotesTest extends SplitRequestFixture {
     }
 
     @Test
-    void noVoteWaitsForWhateverComesUnderItsIndex() {
+    void aVoteBeforeItsProposalIsRefused() {
         assertEquals(
                 new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.NotProposedYet(program.proposalAddress(ref, 1)))),
                 refused(proposal(ann, 1), cast(ann, 1, Vote.APPROVE, nothing(1))));
@@ -133,7 +133,7 @@ class MeantVotesTest extends SplitRequestFixture {
     }
 
     @Test
-    void whatComesOutOfABufferIsNamedAndVotedOnOnceItStands() {
+    void bufferedContentIsNamedAndVotedOnOnceItIsComplete() {
         TransactionPlan built = fixture.builds(prepare(account, memo(account, 1_049), ann, bob));
         Array<Step> gathering = built.steps().takeWhile(step -> step.kind() != Kind.PROPOSE);
         Instruction fromBuffer = instructions(built.steps().get(gathering.length())).head();
@@ -164,7 +164,7 @@ class MeantVotesTest extends SplitRequestFixture {
     }
 
     @Test
-    void everyVoteThatIsBuiltSaysWhatItIsForAndKeepsTheVotersNote() {
+    void everyBuiltVoteStatesItsPurposeAndKeepsTheVotersNote() {
         propose(cem, transfer(5));
         String note = "n".repeat(180);
 
@@ -196,7 +196,7 @@ class MeantVotesTest extends SplitRequestFixture {
 
     /** A vault's instructions vote as well: for its people, who sign the execution, and for itself where it is another account's signer. */
     @Test
-    void aVoteWithinAVaultsInstructionsIsForWhatItNamesToo() {
+    void aVoteWithinVaultInstructionsMustNameItsContent() {
         propose(cem, transfer(5));
         TransactionContent unnamed = stored(cast(bob, 1, Vote.APPROVE, ""));
         TransactionContent named = stored(cast(bob, 1, Vote.APPROVE, named(1, transfer(5))));

@@ -124,7 +124,7 @@ class NestedGiveawaysTest {
     }
 
     @Test
-    void whatIsExecutedAndDoesNotExistYetIsNotPutToTheVote() {
+    void anExecutionOfMissingContentIsNotPutToTheVote() {
         Instruction execution = execution(inner, account, stored(inner, assign));
 
         assertInstanceOf(VoteProblem.ContentOpaque.class, Findings.vote(fixture.refusal(prepare(Array.of(execution)))));

@@ -57,7 +57,7 @@ class OpaqueContentTest {
                     account, account, new AdminControl.HeldBy(fixture.key("nobody")), Option.none())));
 
     @Test
-    void whatTheProgramTakesAndNobodyCanBeShownIsNotPutToTheVote() {
+    void unreadableContentIsNotPutToTheVote() {
         Bytes bytes = ClientTransactions.transaction(account, transfer, lock);
 
         assertUnreadable(1, fixture.refusal(EngineFixture.prepare(account, bytes, ann)));
@@ -74,7 +74,7 @@ class OpaqueContentTest {
     }
 
     @Test
-    void whatAnAccountWouldItselfProposeIsLookedInto() {
+    void contentOfNestedProposalsIsReviewed() {
         Instruction nested = program.encode(
                 ref, new Operation.CreateTransaction(account, account, 2, stored(lock), Option.none()));
 

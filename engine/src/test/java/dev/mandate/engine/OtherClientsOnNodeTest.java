@@ -56,7 +56,7 @@ class OtherClientsOnNodeTest {
     }
 
     @Test
-    void changedSettingsDecideWhoMustSign() {
+    void changedSettingsDetermineTheRequiredSigners() {
         BuildRequest byAnnAlone = prepare(account, transfer(), ann);
         assertRefusedAlike(byAnnAlone);
 
@@ -102,7 +102,7 @@ class OtherClientsOnNodeTest {
     }
 
     @Test
-    void aLimitIsSeenWithWhatOthersSpentUntilItIsGone() {
+    void aLimitShowsSpendingOfOtherClientsUntilItIsRemoved() {
         Address limit = other.limit(account, other.limitTerms("limit", new Token.Sol(), 5_000_000, ann), byVoteOf(ann, bob));
         BuildRequest use = use(limit, 3_000_000);
         assertTrue(here.build(use).isRight());

@@ -31,7 +31,7 @@ class OtherNetworkTest {
     private final Address cem = fixture.person("cem");
 
     @Test
-    void aCreationCostsWhatTheNetworkAsks() {
+    void aCreationCostsTheFeesAndRentOfTheNetwork() {
         FeeQuote fee = fixture.landed(new BuildRequest.CreateAccount(
                         fixture.key("create key"), ann, NewAccount.of(2, ann, bob).terms(), BuildOptions.DEFAULT))
                 .single()
@@ -71,7 +71,7 @@ class OtherNetworkTest {
 
     /** It expires 200 blocks, the 150 that a node may be behind, and the margin of 32 blocks after it was taken: 76.4 seconds. */
     @Test
-    void whatGotLostExpiresByTheBlocksOfTheNetwork() {
+    void aLostTransactionExpiresByTheNetworksBlocks() {
         TransactionPlan built = fixture.builds(transfer());
         Bytes signed = fixture.signed(built);
         boolean[] dead = {false};

@@ -58,7 +58,7 @@ class OwnSignerTest {
     }
 
     @Test
-    void noneIsProposedThatWould() {
+    void addingAnAccountToItsOwnSignersIsRefused() {
         Address account = fixture.account(NewAccount.of(1, ann));
         SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(account)));
 
@@ -72,7 +72,7 @@ class OwnSignerTest {
     }
 
     @Test
-    void noneIsCreatedThatIs() {
+    void creatingAnAccountAsItsOwnSignerIsRefused() {
         Address createKey = fixture.key("own");
         Address own = SquadsV4Program.PUBLIC.locate(createKey).address();
 

@@ -65,7 +65,7 @@ class PolicyVetoTest {
             new BuildRefusal.PolicyVeto(Array.of(new PolicyReason("only-the-shop", "it pays somebody else")));
 
     @Test
-    void nothingIsBuiltThatAPolicyVetoes() {
+    void aVetoedRequestIsNotBuilt() {
         assertEquals(Either.left(vetoed), custody.build(paying(thief)));
         assertEquals(Either.left(vetoed), custody.validate(paying(thief)));
         assertTrue(custody.build(paying(shop)).isRight());
@@ -74,7 +74,7 @@ class PolicyVetoTest {
     }
 
     @Test
-    void norSubmittedHoweverItWasBuilt() {
+    void aVetoedTransactionIsNotSubmitted() {
         Bytes built = fixture.signed(fixture.builds(paying(thief)));
 
         assertEquals(
@@ -84,7 +84,7 @@ class PolicyVetoTest {
     }
 
     @Test
-    void whatOthersProposedIsVetoedWhereItIsApprovedAndExecuted() {
+    void aVetoedProposalCannotBeApprovedOrExecuted() {
         fixture.lands(new BuildRequest.Propose(
                 account,
                 new Proposable.Transaction(transfer(thief)),

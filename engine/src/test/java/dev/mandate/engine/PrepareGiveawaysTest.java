@@ -34,7 +34,7 @@ class PrepareGiveawaysTest {
     private final Instruction approve = token("04ffffffffffffffff", tokens, thief, account);
 
     @Test
-    void isBuiltOnlyForWhoNamesWhatIsGivenAway() {
+    void isBuiltOnlyIfEachGiveawayIsAcknowledged() {
         Array<GiveawayWarning> warnings = Array.of(
                 new GiveawayWarning(Code.GIVES_AWAY_VAULT, 0, account), new GiveawayWarning(Code.APPROVES_DELEGATE, 1, tokens));
 
@@ -51,7 +51,7 @@ class PrepareGiveawaysTest {
     }
 
     @Test
-    void isSeenByLaterVotersWhoeverAcknowledgedIt() {
+    void warnsLaterVotersDespiteAnAcknowledgement() {
         fixture.lands(proposed(HashSet.of(Code.values())));
         Array<GiveawayWarning> warnings = Array.of(
                 new GiveawayWarning(Code.GIVES_AWAY_VAULT, 0, account), new GiveawayWarning(Code.APPROVES_DELEGATE, 1, tokens));
@@ -64,7 +64,7 @@ class PrepareGiveawaysTest {
     }
 
     @Test
-    void whatStaysWithTheVaultIsNoMatter() {
+    void contentThatGivesNothingAwayHasNoWarnings() {
         Instruction closed = token("09", tokens, account, account);
         Instruction othersTokens = token("04ffffffffffffffff", tokens, thief, ann);
 

@@ -102,7 +102,7 @@ class PrepareInContextTest {
 
         /** Whoever owns the table could write into it after the vote whom the money goes to. */
         @Test
-        void nobodyApprovesWhatTheTableDoesNotHoldYet() {
+        void approvalIsRefusedForMissingTableEntries() {
             fixture.ledger.tokens(shop, mint, 0);
             fixture.lands(new BuildRequest.Propose(
                     account, new Proposable.Transaction(tokenTransferBy(table)), ann, BuildOptions.DEFAULT));
@@ -199,7 +199,7 @@ class PrepareInContextTest {
         }
 
         @Test
-        void areNothingToPrepareByThemselves() {
+        void aloneAreNothingToPrepare() {
             Bytes budgetAlone = ClientTransactions.transaction(ann, ComputeBudgetProgram.setComputeUnitLimit(1_000));
 
             assertEquals(
@@ -249,7 +249,7 @@ class PrepareInContextTest {
         }
 
         @Test
-        void whatIsNoNonceIsNamed() {
+        void anAccountThatIsNotANonceIsNamed() {
             fixture.ledger.list(shop);
             assertInstanceOf(BuildRefusal.UnexpectedAccount.class, fixture.refusal(new BuildRequest.Prepare(
                                     account,
@@ -266,7 +266,7 @@ class PrepareInContextTest {
         }
 
         @Test
-        void whatLivesByOneIsSubmittedOnlyWhereTheHostListsItForTheAccount() {
+        void aTransactionIsSubmittedOnlyIfTheHostListsItsNonce() {
             Bytes signed = fixture.signed(fixture.builds(request()));
             Address other = fixture.account(NewAccount.of(1, ann));
             for (NonceAccounts nonces : Array.of(

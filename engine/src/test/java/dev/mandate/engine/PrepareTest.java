@@ -86,7 +86,7 @@ class PrepareTest {
     }
 
     @Test
-    void whoElseSignsInsideSignsOutsideToo() {
+    void outsideSignersOfTheContentSignTheTransaction() {
         Address guest = fixture.person("guest");
         Bytes twoTransfers = ClientTransactions.transaction(
                 account,
@@ -160,7 +160,7 @@ class PrepareTest {
     class Signers {
 
         @Test
-        void whoAreTooFewAreRefused() {
+        void fewerThanTheThresholdAreRefused() {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(
                             Array.of(new RoleProblem.TooFewVoters(1, new Threshold(2)))),
@@ -206,7 +206,7 @@ class PrepareTest {
         }
 
         @Test
-        void whoElseSignsInsideSignsAtTheExecution() {
+        void outsideSignersOfTheContentSignTheExecution() {
             Address guest = fixture.person("guest");
             Bytes both = ClientTransactions.transaction(
                     locked,
@@ -227,7 +227,7 @@ class PrepareTest {
     class ThePayer {
 
         @Test
-        void isTheFirstWhoSigns() {
+        void isTheFirstSigner() {
             TransactionPlan built =
                     fixture.builds(prepare(account, ClientTransactions.transfer(account, shop, EngineFixture.SOL), bob, ann));
 
@@ -235,7 +235,7 @@ class PrepareTest {
         }
 
         @Test
-        void isWhomTheOptionsName() {
+        void isTakenFromTheOptions() {
             TransactionPlan built = fixture.landed(new BuildRequest.Prepare(
                     account,
                     ClientTransactions.transfer(account, shop, EngineFixture.SOL),

@@ -65,7 +65,7 @@ class PreparedMeaningTest {
     }
 
     @Test
-    void aChangeOfItselfThatNobodyCouldGovernIsRefusedBeforeTheVote() {
+    void anUngovernableChangeIsRefusedBeforeTheVote() {
         AccountRef account = selfGoverned();
 
         assertEquals(
@@ -144,7 +144,7 @@ class PreparedMeaningTest {
     }
 
     @Test
-    void whoIsRemovedByATransactionDoesNotGoOnSpending() {
+    void removingASignerWithLimitsIsRefused() {
         AccountRef account = selfGoverned();
         LimitTerms terms = fixture.limitTerms("bob's", new Token.Sol(), 5, bob);
         Address limit = SquadsV4Program.PUBLIC.limitAddress(account, terms.createKey());
@@ -161,7 +161,7 @@ class PreparedMeaningTest {
 
     /** Other clients put anything to the vote. */
     @Test
-    void whatIsRefusedOfATransactionIsNotApprovedWhenOthersProposeIt() {
+    void contentRefusedAtPrepareIsNotApprovedIfOthersProposeIt() {
         AccountRef account = selfGoverned();
         Instruction joining =
                 changing(account, new SettingsAction.AddSigner(NewAccount.allowedAll(account.address())));
@@ -255,7 +255,7 @@ class PreparedMeaningTest {
     }
 
     @Test
-    void whoSignsForTheContentItselfIsNamed() {
+    void outsideSignersOfTheContentAreNamed() {
         AccountRef account = ref(fixture.account(NewAccount.of(1, ann)));
         Address guest = fixture.person("guest");
 
@@ -283,7 +283,7 @@ class PreparedMeaningTest {
 
     /** A program's address may have a key, which no transaction of a payer takes. */
     @Test
-    void controlIsNotHandedToAProgramByWhateverWay() {
+    void controlIsNeverHandedToAProgram() {
         Address program = fixture.key("program");
         fixture.chain().put(program, new AccountData(BaseUnits.of(1), shop, Bytes.EMPTY, true));
         BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(program));
@@ -328,7 +328,7 @@ class PreparedMeaningTest {
     }
 
     @Test
-    void controlIsNotHandedToAnAddressThatNobodyCanSignFor() {
+    void controlIsNeverHandedToAKeylessAddress() {
         Address account = fixture.account(NewAccount.of(1, ann).administeredBy(bob));
         Address derived = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 7);
         // The point (0, -1), whose signatures no validator takes; and the base point with that added.

@@ -74,7 +74,7 @@ class PriorityFeeTest extends SplitRequestFixture {
     }
 
     @Test
-    void isNothingWhereBlocksTakeNothingOrTheChainDoesNotTell() {
+    void isAbsentIfRecentPricesAreZeroOrUnknown() {
         assertEquals(Option.none(), price(engine(taking(0, 0, 40_000))));
         assertEquals(Option.none(), price(engine(taking())));
         assertEquals(Option.none(), price(engine(taking(Either.left(SilentChain.FAULT)))));
@@ -104,7 +104,7 @@ class PriorityFeeTest extends SplitRequestFixture {
     }
 
     @Test
-    void isWhatTheCallerNamesWithoutAskingTheChain() {
+    void isTakenFromTheCallerWithoutReadingTheChain() {
         AlteredChain chain = new AlteredChain(fixture.chain(), "recentUnitPrices", arguments -> Either.right(Array.of(MAX)));
         BuildOptions free = BuildOptions.DEFAULT.withComputeBudget(ComputeBudget.of(300_000, BaseUnits.ZERO));
 

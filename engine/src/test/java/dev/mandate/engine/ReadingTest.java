@@ -89,7 +89,7 @@ class ReadingTest {
         }
 
         @Test
-        void thatIsApprovedShowsWhenItMayBeExecutedAndWhoMayCancel() {
+        void thatIsApprovedShowsItsExecutionTimeAndCancellers() {
             fixture.lands(votes(account, 1, Vote.APPROVE, ann, bob));
             fixture.lands(votes(account, 1, Vote.CANCEL, ann));
 
@@ -246,7 +246,7 @@ class ReadingTest {
         }
 
         @Test
-        void showsWhatIsLeft() {
+        void showsTheRemainder() {
             assertEquals(new Window(EngineFixture.START, BaseUnits.of(3_000_000)), window());
         }
 

@@ -86,14 +86,14 @@ class RegisteringTest {
     }
 
     @Test
-    void whatIsNotThereIsNotRegistered() {
+    void aMissingAccountIsNotRegistered() {
         Address nowhere = fixture.key("nowhere");
 
         assertEquals(Either.left(new BuildRefusal.NotOnChain(nowhere)), newcomer.register(nowhere));
     }
 
     @Test
-    void whatIsNoSettingsAccountIsNotRegistered() {
+    void onlySettingsAccountsAreRegistered() {
         assertEquals(Either.left(new BuildRefusal.NotOnChain(ann)), newcomer.register(ann));
         assertInstanceOf(
                 BuildRefusal.UnexpectedAccount.class,

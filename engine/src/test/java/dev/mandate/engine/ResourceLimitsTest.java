@@ -30,7 +30,7 @@ class ResourceLimitsTest extends SplitRequestFixture {
     }
 
     @Test
-    void areWhatTheTransactionNeedsWithAMargin() {
+    void coverTheTransactionsNeedsWithAMargin() {
         TransactionPlan built = fixture.landed(transfer(1));
 
         Simulation simulation = built.simulation().get();
@@ -41,7 +41,7 @@ class ResourceLimitsTest extends SplitRequestFixture {
     }
 
     @Test
-    void doNotReplaceWhatTheCallerAsksFor() {
+    void doNotReplaceTheCallersBudget() {
         ComputeBudget given = new ComputeBudget(Option.some(300_000L), Option.none(), Option.none(), Option.some(65_536));
 
         TransactionPlan built = fixture.landed(new BuildRequest.Prepare(

@@ -81,7 +81,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void replaceEverybodyWithoutAMomentThatNobodyCouldGovern() {
+        void replaceAllSignersAndStayGovernableThroughout() {
             Signer proposer = new Signer(cem, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE));
             Signer executor =
                     new Signer(fixture.key("dee"), Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
@@ -92,7 +92,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void changeWhatSignersMayDoWithoutLosingTheThreshold() {
+        void changePermissionsWithoutLosingTheThreshold() {
             Signer voter = new Signer(ann, Permissions.of(Permission.CAN_VOTE));
 
             fixture.lands(
@@ -139,7 +139,7 @@ class SettingsByAdminTest {
                         .administeredBy(admin));
 
         @Test
-        void getsOtherPermissionsWhileSomebodyStandsIn() {
+        void getsOtherPermissionsWhileAStandInActs() {
             Signer voting = new Signer(bob, Permissions.of(Permission.CAN_EXECUTE, Permission.CAN_VOTE));
             Signer proposing = new Signer(ann, Permissions.of(Permission.CAN_INITIATE));
 
@@ -155,7 +155,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void isTheOnlySignerAndGetsOtherPermissionsAllTheSame() {
+        void isTheOnlySignerAndCanGetOtherPermissions() {
             Address alone = fixture.account(NewAccount.of(1, ann).administeredBy(admin));
             Signer observer = new Signer(ann, Permissions.NONE);
 
@@ -214,7 +214,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void isPaidByWhomTheOptionsName() {
+        void isPaidByTheRequestedPayer() {
             BuildRequest request = new BuildRequest.ChangeSettings(
                     account,
                     Array.of(new SettingsEdit.AddSigners(Array.of(allowedAll(bob)))),
@@ -245,7 +245,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void toNobodyIsFinal() {
+        void withoutASuccessorIsFinal() {
             fixture.lands(handOver(account, new AdminControl.None()));
 
             assertEquals(new AdminControl.None(), fixture.settings(account).admin());
@@ -258,7 +258,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void toNobodyGivesTheSettingsToTheThreshold() {
+        void withoutASuccessorGivesTheSettingsToTheThreshold() {
             fixture.lands(handOver(account, new AdminControl.None()));
 
             fixture.lands(change(account, EngineFixture.byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(9))));
@@ -267,7 +267,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void makesWhatWasProposedStale() {
+        void makesOpenProposalsStale() {
             fixture.lands(new BuildRequest.Propose(
                     account,
                     new Proposable.Transaction(ClientTransactions.transfer(account, bob, EngineFixture.SOL)),
@@ -280,7 +280,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void comesAfterWhatElseTheAdminChangesAllAtOnce() {
+        void comesAfterTheAdminsOtherChangesInOneTransaction() {
             BuildRequest request = new BuildRequest.HandOverAdmin(
                     account,
                     Array.of(
@@ -318,7 +318,7 @@ class SettingsByAdminTest {
         }
 
         @Test
-        void toWhoeverHasItLeavesOnlyTheOtherChanges() {
+        void toTheCurrentAdminLeavesOnlyTheOtherChanges() {
             assertEquals(
                     forbidden(new SettingsRefusal.NothingToChange()),
                     fixture.refusal(handOver(account, new AdminControl.HeldBy(admin))));

@@ -175,7 +175,7 @@ class SettingsByVoteTest {
         }
 
         @Test
-        void whoAreStrangersAreNamed() {
+        void strangersAreNamed() {
             assertEquals(
                     new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(Array.of(dee)))),
                     fixture.refusal(change(account, byVoteOf(ann, bob, dee), edit)));
@@ -204,7 +204,7 @@ class SettingsByVoteTest {
         private final SettingsEdit edit = new SettingsEdit.SetRentCollector(ann);
 
         @Test
-        void areFilledByThoseWhoHoldThem() {
+        void areFilledBySignersWithThePermission() {
             TransactionPlan built = fixture.landed(change(account, byVoteOf(dee, cem, bob, ann), edit));
 
             assertEquals(
@@ -255,7 +255,7 @@ class SettingsByVoteTest {
         }
 
         @Test
-        void nobodyWhoExecutesIsNeededYet() {
+        void noExecutorIsNeededAtTheVote() {
             Address other = fixture.account(NewAccount.of(
                             1,
                             new Signer(ann, Permissions.of(Permission.CAN_INITIATE, Permission.CAN_VOTE)),
@@ -303,7 +303,7 @@ class SettingsByVoteTest {
         }
 
         @Test
-        void returnsToWhoCollectsRentAfterTheChange() {
+        void returnsToTheRentCollectorSetByTheChange() {
             Address account = fixture.account(NewAccount.of(1, ann));
 
             TransactionPlan built = fixture.landed(
@@ -316,7 +316,7 @@ class SettingsByVoteTest {
     }
 
     @Test
-    void noVoteChangesWhatBelongsToAnAdmin() {
+    void votesCannotChangeSettingsHeldByAnAdmin() {
         Address account = fixture.account(NewAccount.of(1, ann, bob).administeredBy(dee));
 
         assertEquals(

@@ -132,7 +132,7 @@ class SilentChainTest {
     }
 
     @Test
-    void nothingIsTakenThatNobodyCouldLookAt() {
+    void submissionsAreRefusedIfTheChainCannotBeRead() {
         TransactionPlan built = fixture.builds(
                 change(held, byAdmin(), new SettingsEdit.SetTimeLock(new TimeLock(5))));
 

@@ -68,7 +68,7 @@ class SubmitAllTest extends SplitRequestFixture {
 
     @Tag("counted")
     @Test
-    void whereverItDiesEachStepLandsOnce() {
+    void eachStepLandsOnceDespiteACrashAnywhere() {
         int deaths = 0;
         for (boolean dead = true; dead; deaths += TestExtent.stride(5)) {
             SubmitAllTest trial = new SubmitAllTest();
@@ -85,7 +85,7 @@ class SubmitAllTest extends SplitRequestFixture {
 
     /** Who comes back from a crash has no plan any more, and builds another one: with another blockhash, and for another index. */
     @Test
-    void whereverItDiesAPlanThatIsBuiltAnewPaysOnce() {
+    void aRebuiltPlanPaysOnceDespiteACrashAnywhere() {
         int deaths = 0;
         for (boolean dead = true; dead; deaths++) {
             SubmitAllTest trial = new SubmitAllTest();
@@ -155,7 +155,7 @@ class SubmitAllTest extends SplitRequestFixture {
     }
 
     @Test
-    void asksNobodyToSignWhatIsTakenAlready() {
+    void submittedStepsAreNotSignedAgain() {
         TransactionPlan plan = large();
         Array<Submission> landed = fixture.custody.submitAll(plan, fixture.keys(), KEY).get();
 
@@ -170,7 +170,7 @@ class SubmitAllTest extends SplitRequestFixture {
     }
 
     @Test
-    void whoDoesNotSignIsNamed() {
+    void missingSignersAreNamed() {
         assertEquals(
                 Either.left(new PlanRefusal.NotTaken(
                         Array.empty(), new SubmissionRefusal.SignaturesMissing(Array.of(payer, ann, bob)))),
@@ -247,7 +247,7 @@ class SubmitAllTest extends SplitRequestFixture {
     }
 
     @Test
-    void workersGoOnWithWhatSomebodyLeft() throws InterruptedException {
+    void workersContinueAnInterruptedPlan() throws InterruptedException {
         TransactionPlan plan = payment();
         Custody dying = EngineFixture.engine(
                 new FaultyChain(fixture.chain(), ProcessFault.never(), () -> Line.GOOD, sent -> {

@@ -59,7 +59,7 @@ class TransactionListTest {
     }
 
     @Test
-    void whatWasClosedIsLeftOutAndTheNextPageIsFoundAllTheSame() {
+    void closedTransactionsAreSkippedAndPagingContinues() {
         for (int i = 0; i < 3; i++) {
             proposePayment();
         }
@@ -73,7 +73,7 @@ class TransactionListTest {
     }
 
     @Test
-    void eachShowsItsStateAndWhatTheVaultWouldSign() {
+    void eachShowsItsStateAndItsContent() {
         proposePayment();
         fixture.lands(new BuildRequest.Propose(
                 account,

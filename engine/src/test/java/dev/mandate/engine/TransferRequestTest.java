@@ -43,7 +43,7 @@ class TransferRequestTest {
     }
 
     @Test
-    void whatIsNotThereIsRefused() {
+    void anUncoveredAmountIsRefused() {
         BaseUnits five = BaseUnits.of(5 * EngineFixture.SOL);
         BaseUnits more = BaseUnits.of(5 * EngineFixture.SOL + 1);
         fixture.ledger.mint(mint, 6);
@@ -71,7 +71,7 @@ class TransferRequestTest {
     }
 
     @Test
-    void nobodyPaysOutOfAnAccountThatIsNotKnown() {
+    void transfersFromAnUnknownAccountAreRefused() {
         assertEquals(
                 new BuildRefusal.UnknownAccount(shop),
                 fixture.refusal(new BuildRequest.Transfer(

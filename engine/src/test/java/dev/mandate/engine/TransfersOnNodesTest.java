@@ -114,7 +114,7 @@ class TransfersOnNodesTest {
     }
 
     @Test
-    void nothingIsLostWhereANodeAnswersFewerThanAsked() {
+    void shortHistoryPagesLoseNoTransfers() {
         first.answering(TransfersOnNodesTest::twoOfEachHistory);
 
         assertEquals(all(), ids(page(on(first), TransferQuery.newest(100))));

@@ -43,12 +43,12 @@ class TransfersTest {
     private final Address accounts = TestLedger.tokenAccount(account, mint);
 
     @Test
-    void anAccountThatNobodyPaidHasNone() {
+    void anUnpaidAccountHasNone() {
         assertEquals(TransferPage.EMPTY, page(TransferQuery.newest(10)));
     }
 
     @Test
-    void solThatSomebodySendsComesIn() {
+    void receivedSolIsAnInflow() {
         long slot = fixture.chain().blockHeight().get();
         fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(7)));
 
@@ -139,7 +139,7 @@ class TransfersTest {
     }
 
     @Test
-    void whatFailedMovedNothing() {
+    void failedTransactionsAreNoTransfers() {
         Bytes failing = fixture.signedBesides(
                 ann,
                 SystemProgram.transfer(ann, account, BaseUnits.of(1)),
@@ -153,7 +153,7 @@ class TransfersTest {
     }
 
     @Test
-    void whatGoesFromTheAccountToItselfIsLeftOut() {
+    void transfersWithinTheAccountAreLeftOut() {
         lay();
         fixture.ledger.tokensAt(fixture.key("second"), account, mint, 0);
         spends(

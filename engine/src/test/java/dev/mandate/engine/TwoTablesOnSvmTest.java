@@ -39,7 +39,7 @@ class TwoTablesOnSvmTest extends EngineOnSvmFixture {
 
     /** The first table gives a read-only key, the second a writable one, whose index is the smaller. */
     @Test
-    void whoIsShownAsPaidIsPaid() {
+    void theReceiverShownIsTheReceiverPaid() {
         Custody custody = EngineFixture.engine(chain, new InMemoryJournal());
         Address vault = account(custody, 1, 1);
         AccountRef account = custody.account(vault).get().ref();

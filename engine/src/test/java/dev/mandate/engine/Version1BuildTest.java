@@ -38,7 +38,7 @@ class Version1BuildTest extends SplitRequestFixture {
     }
 
     @Test
-    void oneTransactionHoldsWhatTakesSeveralOtherwise() {
+    void oneTransactionReplacesSeveralOfVersion0() {
         Array<Address> voters = people(10);
         Address held = fixture.account(NewAccount.of(7, voters.toJavaArray(Address[]::new)));
         assertTrue(fixture.builds(prepare(held, memo(held, 1_049), voters)).steps().length() > 1);
@@ -52,7 +52,7 @@ class Version1BuildTest extends SplitRequestFixture {
     }
 
     @Test
-    void limitsAreWhatItNeedsWithAMargin() {
+    void limitsCoverItsNeedsWithAMargin() {
         TransactionConfig config = message(fixture.builds(version1(account, ClientTransactions.transfer(account, shop, 1), Array.of(ann, bob)))
                         .single())
                 .config();

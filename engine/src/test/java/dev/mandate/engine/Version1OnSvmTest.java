@@ -163,7 +163,7 @@ class Version1OnSvmTest extends EngineOnSvmFixture {
     }
 
     @Test
-    void aLargerHeapIsAskedForOnlyByWhatNeedsIt() {
+    void aLargerHeapIsRequestedOnlyIfNeeded() {
         Address account = account(custody, 2, 3);
 
         for (int transfers : new int[] {30, 40}) {

@@ -56,7 +56,7 @@ class VaultOperatorKeyTest {
     }
 
     @Test
-    void nothingElseIsSignedForTheOperator() {
+    void otherMessagesAreNotSignedForTheOperator() {
         Address stranger = operator.createKey(TWO);
 
         assertThrows(IllegalArgumentException.class, () -> operator.sign(creation(ONE, operator.feePayer(), stranger)));

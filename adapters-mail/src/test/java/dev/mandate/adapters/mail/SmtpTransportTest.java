@@ -175,7 +175,7 @@ class SmtpTransportTest {
     }
 
     @Test
-    void nothingIsSentUnencryptedWhereEncryptionIsRequired() throws Exception {
+    void sendingFailsIfRequiredStartTlsIsNotOffered() throws Exception {
         try (ScriptedMailServer server = ScriptedMailServer.replying(HashMap.empty())) {
             assertEquals(
                     Option.some(new MailFault.Temporary("STARTTLS is required but host does not support STARTTLS")),

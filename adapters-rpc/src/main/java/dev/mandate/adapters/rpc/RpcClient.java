@@ -122,7 +122,7 @@ final class RpcClient {
         };
     }
 
-    /** Half to all of a time that doubles with each round. */
+    /** Exponential backoff with jitter: the upper half of a window that doubles each round. */
     private Duration wait(int round) {
         long most = FIRST_WAIT_MILLIS << (round - 1);
         return Duration.ofMillis(most / 2 + random.nextLong(most / 2 + 1));

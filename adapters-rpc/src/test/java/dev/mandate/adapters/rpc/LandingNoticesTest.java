@@ -95,7 +95,7 @@ class LandingNoticesTest {
     }
 
     @Test
-    void whoListensNoMoreUnsubscribes() throws Exception {
+    void closingALandingHintUnsubscribes() throws Exception {
         LandingHint hint = chain.landingHint(SIGNATURE);
         NodePubSub.Request subscription = node.request();
         hint.close();

@@ -129,7 +129,7 @@ class NodeFaultsTest {
     }
 
     @Test
-    void saysThatNobodyListens() {
+    void aRefusedConnectionIsReportedAsUnreachable() {
         first.close();
         assertInstanceOf(ChainFault.Unreachable.class, fault(one.rentExemptMinimum(0)));
     }

@@ -190,7 +190,7 @@ class RecordedAnswersTest {
     }
 
     @Test
-    void readsWhatLanded() {
+    void readsALandedTransaction() {
         answering("getTransaction");
         LandedTransaction landed = chain.landed(LANDED).get().get();
         assertEquals(380_218_681, landed.slot());
@@ -208,7 +208,7 @@ class RecordedAnswersTest {
     }
 
     @Test
-    void readsWhatLandedYearsAgo() {
+    void readsALandedTransactionOfYearsAgo() {
         answering("getTransaction-of-old");
         LandedTransaction landed = chain.landed(LANDED).get().get();
         assertEquals(Option.none(), landed.time());
@@ -217,7 +217,7 @@ class RecordedAnswersTest {
     }
 
     @Test
-    void readsWhatFailed() {
+    void readsAFailedTransaction() {
         answering("getTransaction-failed");
         LandedTransaction landed = chain.landed(LANDED).get().get();
         assertEquals(Option.some(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000))), landed.failure());
@@ -226,7 +226,7 @@ class RecordedAnswersTest {
 
     /** As LiteSVM answers for an airdrop. */
     @Test
-    void readsATransactionOfWhichNothingIsKept() {
+    void readsATransactionWithoutStoredMetadata() {
         answering("getTransaction-nothing-kept");
         LandedTransaction landed = chain.landed(LANDED).get().get();
         assertEquals(Bytes.EMPTY, landed.message());
@@ -292,7 +292,7 @@ class RecordedAnswersTest {
     }
 
     @Test
-    void readsWhatBlocksTookForAComputeUnit() {
+    void readsRecentPricesOfAComputeUnit() {
         answering("getRecentPrioritizationFees");
         assertEquals(
                 Either.right(Array.of(BaseUnits.ZERO, BaseUnits.of(12_500))),

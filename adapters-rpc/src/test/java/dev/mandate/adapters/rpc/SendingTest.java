@@ -111,7 +111,7 @@ class SendingTest {
     /** The node may have passed it on in each of these cases: nobody is told that it was refused, and no other node gets it. */
     @ParameterizedTest
     @MethodSource("faults")
-    void isSentOnceWhateverHappens(NodeFault fault) {
+    void isSentOnceDespiteAnyNodeFault(NodeFault fault) {
         first.failing(methods -> Option.when(methods.contains("sendTransaction"), fault));
         Bytes transaction = signed(simulated, payer, 1);
         Either<ChainFault, SendOutcome> outcome = chain.send(transaction);

@@ -45,7 +45,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
     }
 
     private static LogLines.Event dropped(long lost) {
-        return new LogLines.Event("log", "-", lost + " lines were dropped: whoever reads the log is too slow");
+        return new LogLines.Event("log", "-", lost + " lines were dropped: the reader of the log is too slow");
     }
 
     @Override

@@ -183,7 +183,7 @@ class ServingTest {
     }
 
     @Test
-    void nothingStartsIfItCannotListen() throws Exception {
+    void startFailsIfTheAddressCannotBeBound() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Map<Setting, String> flags = HashMap.of(Setting.DATA_DIR, folder.toString());
             String port = Integer.toString(taken.getLocalPort());

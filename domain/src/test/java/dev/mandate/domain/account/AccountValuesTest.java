@@ -158,7 +158,7 @@ class AccountValuesTest {
     }
 
     @Test
-    void aTargetIsWhatIsThereButForWhatIsWantedOtherwise() {
+    void aTargetEqualsTheSettingsExceptForRequestedChanges() {
         SettingsTarget there = SettingsTarget.of(settings(60, 0, 0));
         assertEquals(new SettingsTarget(BOTH.signers(), new Threshold(2), new TimeLock(60), Option.none()), there);
         assertEquals(

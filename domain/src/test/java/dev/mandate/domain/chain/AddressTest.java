@@ -109,7 +109,7 @@ class AddressTest {
     }
 
     @Test
-    void anAccountIsNamedWithWhatTheInstructionMayDoToIt() {
+    void accountMetaStatesSignerAndWritableFlags() {
         assertEquals(new AccountMeta(Address.ZERO, false, false), AccountMeta.readonly(Address.ZERO));
         assertEquals(new AccountMeta(Address.ZERO, false, true), AccountMeta.writable(Address.ZERO));
         assertEquals(new AccountMeta(Address.ZERO, true, false), AccountMeta.signer(Address.ZERO));

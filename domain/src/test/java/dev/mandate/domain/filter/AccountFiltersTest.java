@@ -47,7 +47,7 @@ class AccountFiltersTest {
     }
 
     @Test
-    void byDefaultDenyOnlyWhatAFilterAllowsPasses() {
+    void underDefaultDenyOnlyAllowedCallsPass() {
         assertRefused("default", AccountFilters.NONE.with(DENY, Array.empty()), transfer(5));
         assertRefused("", filters(DENY, ANY), transfer(5));
         assertRefused("default", filters(DENY, TransactionFilter.of("rule", ALLOW, OTHER_PROGRAM)), transfer(5));
@@ -66,7 +66,7 @@ class AccountFiltersTest {
     }
 
     @Test
-    void aCallThatCannotBeReadNeedsAnAllowThatStatesNothingElse() {
+    void anUnreadableCallNeedsAnUnconditionalAllowRule() {
         assertRefused("", filters(DENY, ANY), UNREAD);
         assertRefused("unread", filters(ALLOW, TransactionFilter.of("rule", ALLOW, OTHER_PROGRAM)), UNREAD);
         for (TransactionFilter more : stating(ALLOW)) {
@@ -97,7 +97,7 @@ class AccountFiltersTest {
 
     /** What is not known of a call counts against it. */
     @Test
-    void anUnstatedAmountOrTokenIsAnyOneForADenyIfSomebodyGetsIt() {
+    void aDenyRuleMatchesUnknownAmountsAndTokensOfReceivers() {
         TransactionFilter small = rule(ALLOW, Option.none(), Option.none(), Option.none(), Option.some(4L), Option.none());
         TransactionFilter token = rule(ALLOW, Option.none(), Option.none(), Option.none(), Option.none(), Option.some(MINT));
         DecodedCall unstated = call("transfer", Option.none(), Option.none(), Array.of(CAROL));
@@ -119,7 +119,7 @@ class AccountFiltersTest {
     }
 
     @Test
-    void aDenyOfARoleAppliesToWhoeverItLists() {
+    void aDenyRuleAppliesToEachPossibleAddressOfARole() {
         TransactionFilter carol = rule(DENY, Option.none(), Option.some(CAROL), Option.none(), Option.none(), Option.none());
 
         assertRefused("rule", filters(ALLOW, carol), call("transfer", Option.some(1L), Option.none(), Array.of(DAVE, CAROL)));
@@ -127,7 +127,7 @@ class AccountFiltersTest {
     }
 
     @Test
-    void anAccountWithoutANameIsAnybody() {
+    void anUnnamedAccountMatchesAnyAddress() {
         TransactionFilter carol = rule(ALLOW, Option.none(), Option.some(CAROL), Option.none(), Option.none(), Option.none());
         DecodedCall anybody = call("transfer", Option.some(1L), Option.none(), Array.empty());
         DecodedCall nobody = new DecodedCall.Read(
@@ -152,7 +152,7 @@ class AccountFiltersTest {
     }
 
     @Test
-    void whoeverGetsRentThatAVaultPaysIsAReceiver() {
+    void theReceiverOfRentPaidByAVaultIsChecked() {
         AccountFilters carolOnly = list(Allowlist.Kind.DESTINATION, CAROL);
 
         assertRefused("", carolOnly, rent(Array.of(CAROL)), Place.INNER);
@@ -190,7 +190,7 @@ class AccountFiltersTest {
 
     /** Operations on the account need no leave, unless they give somebody something. */
     @Test
-    void outsideOfAVaultOnlyWhatGivesIsRestricted() {
+    void outsideAVaultOnlyCallsWithReceiversAreRestricted() {
         AccountFilters strict = filters(DENY, TransactionFilter.of("rule", ALLOW, OTHER_PROGRAM));
         DecodedCall vote = administered(Array.empty());
         DecodedCall spend = administered(Array.of(Array.of(CAROL)));

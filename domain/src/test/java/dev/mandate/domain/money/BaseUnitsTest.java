@@ -25,14 +25,14 @@ class BaseUnitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-1", "+1", "1.0", "1e3", " 1", "1 ", "01", "00", "1_000", "0x1", "١", ":", "/"})
-    void whatIsNotPlainDigitsIsNoAmount(String text) {
+    void onlyPlainDigitsAreAnAmount(String text) {
         assertEquals(Either.left(new BaseUnits.Problem.NotADecimalNumber()), BaseUnits.parse(text));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"18446744073709551616", "20000000000000000000", "100000000000000000000", "99999999999999999999999"})
-    void whatExceeds64BitsIsTooLarge(String digits) {
+    void amountsAbove64BitsAreTooLarge(String digits) {
         assertEquals(Either.left(new BaseUnits.Problem.TooLarge()), BaseUnits.parse(digits));
     }
 

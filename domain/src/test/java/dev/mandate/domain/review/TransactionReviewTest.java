@@ -19,7 +19,7 @@ class TransactionReviewTest {
     }
 
     @Test
-    void whoSignsMayGetEveryRole() {
+    void signersMayReceiveEveryRole() {
         for (Role role : Role.values()) {
             for (Holder holder : Array.of(Holder.PRESENT, Holder.KEY, Holder.ACCOUNT)) {
                 assertEquals(Array.empty(), of(role, holder));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class CreateAccountRulesTest {
 
     @Test
-    void amongEqualsEverybodyMayDoEverythingAndSoManyDecide() {
+    void equalSignersHoldAllPermissionsAndTheThresholdDecides() {
         Address alice = Address.of("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
         Address bob = Address.of("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v");
         Command.CreateAccount create = Command.CreateAccount.ofEquals(2, alice, bob);

@@ -45,7 +45,7 @@ class GrantedPowersTest {
     }
 
     @Test
-    void aChangeGivesPowerToSignersAndSpendersWhoeverMakesIt() {
+    void aChangeGrantsPowersToSignersAndSpendersUnderAnyAuthority() {
         GrantedPowers both = powers(Array.empty(), Array.of(BOB.address()), Array.of(address(6)));
 
         assertEquals(

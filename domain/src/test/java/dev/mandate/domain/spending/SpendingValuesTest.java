@@ -40,7 +40,7 @@ class SpendingValuesTest {
     }
 
     @Test
-    void whoIsThereThreeTimesIsNamedOnce() {
+    void aDuplicateSignerIsNamedOnce() {
         assertEquals(
                 Array.of(new LimitProblem.DuplicateSigner(address(1)), new LimitProblem.DuplicateSigner(address(2))),
                 terms(0, Array.of(address(1), address(2), address(1), address(2), address(1)))
@@ -55,7 +55,7 @@ class SpendingValuesTest {
 
     /** The chain resets a limit strictly after its period: then it is whole again. */
     @Test
-    void aRefusedUseSaysWhatIsLeftAndWhenTheLimitIsWholeAgain() {
+    void aRefusedUseStatesTheRemainderAndTheResetTime() {
         UnixTime start = new UnixTime(1_000);
         SpendingLimit limit = SpendingLimit.open(terms(0, Array.of(address(1))).withAmount(BaseUnits.of(10)), start).get();
         SpendingLimit used = limit.withWindow(limit.use(address(1), address(1), BaseUnits.of(4), start).get());
@@ -87,7 +87,7 @@ class SpendingValuesTest {
     }
 
     @Test
-    void termsGrantTheSameWhateverTheirKeyAndTheOrderOfSigners() {
+    void equivalenceOfTermsIgnoresCreateKeyAndSignerOrder() {
         LimitTerms terms = terms(0, Array.of(address(1), address(2)));
         LimitTerms same = terms.withCreateKey(address(8)).withSigners(Array.of(address(2), address(1)));
 

@@ -45,7 +45,7 @@ class TransactionValuesTest {
     }
 
     @Test
-    void votersAreEqualByWhoTheyAre() {
+    void votersAreEqualInAnyOrder() {
         assertEquals(Voters.of(Array.of(A, B)), Voters.NONE.with(B).with(A));
         assertEquals(Voters.of(Array.of(A, B)).hashCode(), Voters.NONE.with(B).with(A).hashCode());
         assertNotEquals(Voters.of(Array.of(A)).hashCode(), Voters.of(Array.of(B)).hashCode());
@@ -55,7 +55,7 @@ class TransactionValuesTest {
     }
 
     @Test
-    void aBallotHoldsNobodyOnBothSides() {
+    void aBallotHoldsEachVoterOnOneSide() {
         Ballot ballot = Ballot.EMPTY.approvedBy(A).rejectedBy(B);
         assertEquals(new Ballot(Voters.NONE, Voters.of(Array.of(A, B)), Voters.NONE), ballot.rejectedBy(A));
         assertEquals(new Ballot(Voters.of(Array.of(A, B)), Voters.NONE, Voters.NONE), ballot.approvedBy(B));
@@ -118,7 +118,7 @@ class TransactionValuesTest {
     }
 
     @Test
-    void aVoteSaysWhatItIsForInItsMemo() {
+    void aVotesMemoStatesItsPurpose() {
         VotePurpose purpose = new VotePurpose(7, Bytes32.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII)));
         String memo = purpose.toMemo().text();
 
@@ -135,7 +135,7 @@ class TransactionValuesTest {
     }
 
     @Test
-    void aVotersOwnNoteStandsBehindWhatTheVoteIsForWhereThereIsRoom() {
+    void aVotersNoteFollowsThePurposeIfItFits() {
         VotePurpose purpose = new VotePurpose(7, Bytes32.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII)));
         Memo noted = purpose.toMemo(Option.some(new Memo("rent; for 8: May")));
 

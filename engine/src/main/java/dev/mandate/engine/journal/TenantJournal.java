@@ -19,7 +19,7 @@ public record TenantJournal(Journal journal, ServerClock clock, Tenant tenant, N
         return new Repository<>(type, journal, clock, prefix());
     }
 
-    /** The entities of {@code type} that all tenants of the network share. Whoever reads them checks whose they are, if they are anybody's. */
+    /** The entities of {@code type} that all tenants of the network share. The reader checks which tenant owns each of them, if any. */
     public <S, E> Repository<S, E> shared(EntityType<S, E> type) {
         return new Repository<>(type, journal, clock, RowPrefix.of(network));
     }

@@ -72,7 +72,7 @@ public final class EngineLimitBook {
         return entity(limit).map(Entity::state);
     }
 
-    /** The addresses that can use a limit: those whom the engine lets use it, whoever's it is, or its members on the chain. */
+    /** The addresses that can use a limit of any tenant: its spenders for an engine limit, else its members on the chain. */
     public Array<Address> spenders(Address limit, LimitTerms onChain) {
         return anybodys(limit).map(kept -> kept.terms().signers()).getOrElse(onChain.signers());
     }

@@ -138,7 +138,7 @@ public final class ChainReader {
         });
     }
 
-    /** The lamports at an address, whoever owns the account. */
+    /** The lamports at an address, for any owner of the account. */
     public static BaseUnits lamports(AccountsSnapshot found, Address address) {
         return found.at(new AccountQuery.OfAnyOwner(address)).owned().map(AccountData::lamports).getOrElse(BaseUnits.ZERO);
     }

@@ -181,7 +181,7 @@ public final class Reviewer {
                 .reject(grant -> grant.powers().equals(GrantedPowers.NONE));
     }
 
-    /** The signers that an admin removes. Whoever joins and leaves in one transaction never holds the role: a change may need such a signer. */
+    /** The signers that an admin removes. A signer that joins and leaves in one transaction never holds the role: a change may need such a signer. */
     private Array<Address> removed(Option<Address> settings, Array<Instruction> later) {
         return later.flatMap(program::adminInstruction)
                 .filter(change -> settings.contains(change.settings()))

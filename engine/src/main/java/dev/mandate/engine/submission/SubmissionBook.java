@@ -106,7 +106,7 @@ public final class SubmissionBook {
         return subject.tenant().equals(journal.tenant()) && subject.network().equals(journal.network());
     }
 
-    /** The submission that a message of {@link #TOPIC} is about, whoever's it is. */
+    /** The submission that a message of {@link #TOPIC} is about, of any tenant. */
     static SubmissionRecord about(JournalReader journal, OutboxMessage message) {
         return TYPE.find(journal, message.stream().id())
                 .map(SubmissionRecord::new)

@@ -180,7 +180,7 @@ public final class SubmissionDriver {
         record Absent(LifetimeReading reading, HistorySearch search) implements Finding {}
     }
 
-    /** A result counts if the sources of the chain agree. One source that has a result of its own is asked again until it gives in. */
+    /** A result counts once the sources of the chain agree. Until then it is read again. */
     private Either<ChainFault, Finding> agreed(PendingTransaction pending) {
         return finding(chain, pending).flatMap(first -> switch (first) {
             case Finding.Open open -> Either.right(first);
@@ -191,8 +191,8 @@ public final class SubmissionDriver {
     }
 
     /**
-     * It has landed if two sources say so, or the only one that serves. It is absent if all say so. A source that says itself that it is behind
-     * does not count.
+     * It has landed if two sources report it, or the only available source does. It is absent if all sources report that. A source that reports
+     * itself as behind does not count.
      */
     private Either<ChainFault, Finding> compared(Finding first, PendingTransaction pending) {
         Seq<Chain> sources = chain.sources();
@@ -222,7 +222,7 @@ public final class SubmissionDriver {
         return source.healthySlot().swap().exists(ChainFault.Behind.class::isInstance);
     }
 
-    /** What can be said if not two sources say that it landed: whoever says less is believed, since only that can be taken back. */
+    /** The result without two sources that report a landing: the least final one, since only that can be revised. */
     private static Finding least(Finding first, Array<Finding> told) {
         Array<Finding.Absent> absent = told.filter(Finding.Absent.class::isInstance).map(Finding.Absent.class::cast);
         Option<Finding> open = told.find(it -> !isSettled(it));

@@ -3,7 +3,7 @@ package dev.mandate.engine.workers;
 import java.time.Duration;
 
 /**
- * The pause after a failure: exponential backoff with full jitter. The window doubles with each try up to a bound. The pause is drawn
+ * The pause after a failure: exponential backoff with full jitter. The window doubles at each attempt up to a maximum. The pause is drawn
  * evenly from the whole window, so that clients that failed together do not retry together.
  *
  * @param base the window after the first try

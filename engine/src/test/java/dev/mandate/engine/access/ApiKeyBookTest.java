@@ -78,7 +78,7 @@ class ApiKeyBookTest {
     }
 
     @Test
-    void whatIsNoKeyIsUnknown() {
+    void malformedTokensAreUnknown() {
         NewApiKey made = keys.create(ACME, "reporting", READ);
 
         for (String token : Array.of("", "mk_", made.key().id().text(), made.token() + "x", made.token().substring(1))) {
@@ -194,7 +194,7 @@ class ApiKeyBookTest {
     }
 
     @Test
-    void rotationDoesNotProlongWhatEndsAnyway() {
+    void rotationDoesNotExtendAnExpiry() {
         NewApiKey old = keys.create(ACME, "robot", READ, Instant.ofEpochSecond(1_030));
 
         NewApiKey next = keys.rotate(ACME, old.key().id(), Duration.ofSeconds(60)).get();
@@ -227,7 +227,7 @@ class ApiKeyBookTest {
     }
 
     @Test
-    void aKeyIsOfTheLineOfThoseInWhosePlaceItCame() {
+    void aRotatedKeyKeepsTheLineOfTheFirstKey() {
         NewApiKey first = keys.create(ACME, "robot", READ);
         NewApiKey second = keys.rotate(ACME, first.key().id(), Duration.ofSeconds(60)).get();
         NewApiKey third = keys.rotate(ACME, second.key().id(), Duration.ofSeconds(60)).get();

@@ -20,7 +20,7 @@ class OperatorBindingTest {
     private final OperatorIdentity ours = OperatorIdentity.of(new TestTokenHash());
 
     @Test
-    void whoComesFirstIsBoundAndStaysSo() {
+    void theFirstOperatorStaysBound() {
         assertEquals(Option.none(), OperatorBinding.of(journal));
 
         assertEquals(Either.right(ours), OperatorBinding.bind(journal, ours, NOW));

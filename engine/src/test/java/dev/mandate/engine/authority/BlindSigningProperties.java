@@ -75,7 +75,7 @@ class BlindSigningProperties {
     }
 
     @Property(tries = 20)
-    void whatIsNoTransactionIsNotSigned(@ForAll @Size(min = 1, max = 200) byte[] any, @ForAll @IntRange(max = 50) int cut) {
+    void bytesThatAreNoTransactionAreNotSigned(@ForAll @Size(min = 1, max = 200) byte[] any, @ForAll @IntRange(max = 50) int cut) {
         Bytes message = payment.message();
         Array.of(
                         Bytes.of(any),
@@ -105,7 +105,7 @@ class BlindSigningProperties {
     }
 
     @Example
-    void whatIsATransactionOfTheAccountAsksTheVault() {
+    void aTransactionOfTheAccountReachesTheVault() {
         assertInstanceOf(SubmissionRefusal.VaultSilent.class, refusal(payment.transaction(), session(payment)));
         assertInstanceOf(SubmissionRefusal.VaultSilent.class, refusal(payment.transaction(), stamp(payment.transaction())));
     }

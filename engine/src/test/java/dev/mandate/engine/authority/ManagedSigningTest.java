@@ -119,7 +119,7 @@ class ManagedSigningTest {
 
     /** A journal from before the sign-in does not know the session, whose approval it calls invalid. */
     @Test
-    void answersWithWhatLandedIfTheJournalLostTheSession() {
+    void answersWithTheLandedTransactionIfTheJournalLostTheSession() {
         InMemoryJournal backup = fixture.journal.copy();
         session = fixture.signIn().session();
         UnsignedTransaction payment = payment(SOL);
@@ -181,7 +181,7 @@ class ManagedSigningTest {
 
     /** The silent vault would answer otherwise. */
     @Test
-    void whatAnAllowlistRefusesIsNotSigned() {
+    void aPaymentRefusedByAnAllowlistIsNotSigned() {
         UnsignedTransaction payment = payment(SOL);
         PayloadApproval approval = signed(session, payload(payment));
         Address account = ann.identity().account();

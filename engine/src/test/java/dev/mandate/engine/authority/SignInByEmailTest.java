@@ -92,7 +92,7 @@ class SignInByEmailTest {
     }
 
     @Test
-    void whoSignsInAgainGetsTheSameAccountAndKey() {
+    void signingInAgainReturnsTheSameAccountAndKey() {
         SignedIn first = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
         SignedIn second = fixture.verify(fixture.ask(Purpose.SIGN_IN), own).get();
 
@@ -335,7 +335,7 @@ class SignInByEmailTest {
     }
 
     @Test
-    void theWorkerCreatesTheAccountOfWhoNeverCameBack() {
+    void aWorkerCreatesTheAccountOfAnAbandonedSignIn() {
         OneTimeCode code = fixture.ask(Purpose.REGISTER);
         fixture.vault.silent(true);
         assertTrue(fixture.verify(code, own).isLeft());

@@ -38,7 +38,7 @@ class SignInCrashTest {
     }
 
     @Test
-    void afterACrashTheWorkersCreateTheAccountOfWhoSignsInAgain() {
+    void workersCreateTheAccountAfterACrashBeforeTheNextSignIn() {
         atEveryStep((step, fixture, code, own) -> ProcessFault.after(step), (fixture, code, own) -> {
             var unusedCount = fixture.deliver(IdentityBook.ACCOUNT_TOPIC);
             return fixture.verify(fixture.ask(Purpose.REGISTER), own).get();

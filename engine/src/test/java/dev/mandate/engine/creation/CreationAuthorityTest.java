@@ -170,7 +170,7 @@ class CreationAuthorityTest {
     }
 
     @Test
-    void whoPaysForAnAccountGetsTheCreateKeysSignatureAlone() {
+    void aPayerReceivesOnlyTheCreateKeysSignature() {
         Bytes unsigned = transaction(ann, creation(ann, id, terms, Option.none()));
 
         Bytes made = authority.signForPayer(id, ann, new CreationOrder(terms), unsigned);
@@ -184,7 +184,7 @@ class CreationAuthorityTest {
     }
 
     @Test
-    void nothingButWhatTheyAskedForIsSignedForThem() {
+    void onlyTheOrderedCreationIsSigned() {
         CreationOrder asked = new CreationOrder(terms);
         for (Bytes other : Array.of(
                 transaction(ann, creation(ann, id(2), terms, Option.none())),

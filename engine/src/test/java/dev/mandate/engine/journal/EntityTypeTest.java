@@ -100,7 +100,7 @@ class EntityTypeTest {
     }
 
     @Test
-    void whatIsWrittenIsReadBack() {
+    void writtenEntitiesAreReadBack() {
         assertEquals(new Entity<>("a", 1, NOW, THING), things.ensure("a", new Event.Changed(THING)));
         assertEquals(Option.some(new Entity<>("a", 1, NOW, THING)), things.find("a"));
     }
@@ -122,7 +122,7 @@ class EntityTypeTest {
     }
 
     @Test
-    void whatWasNotWrittenHereIsAFaultThatNamesTheRow() {
+    void malformedContentIsAFaultThatNamesTheRow() {
         String good = TYPE.row(new Entity<>("a", 1, NOW, THING)).content();
         for (String bad : Array.of(
                 "", "{}", good + " ", good.replace("\"small\":7,", ""), good.replace("\"small\"", "\"smell\""),
@@ -198,7 +198,7 @@ class EntityTypeTest {
     }
 
     @Test
-    void whoeverLosesARaceDecidesAnew() {
+    void theLoserOfARaceDecidesAgain() {
         var unused = things.ensure("a", new Event.Changed(THING));
         boolean[] raced = {false};
 

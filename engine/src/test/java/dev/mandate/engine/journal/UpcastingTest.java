@@ -113,7 +113,7 @@ class UpcastingTest {
     }
 
     @Test
-    void aRowIsTheFoldOfItsEventsWhateverTheirVersions() {
+    void aRowEqualsTheFoldOfEventsOfAllVersions() {
         assertEquals(Array.empty(), findings());
 
         var unused = loans.update("a", loan -> Either.right(Array.of(new Event.Closed())));

@@ -222,7 +222,7 @@ class EngineLimitTest {
     }
 
     @Test
-    void whatIsReservedAndNotSubmittedLapses() {
+    void anUnsubmittedReservationLapses() {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
         ReservedUse reserved = fixture.reserve(limit, 7 * SOL).get();
         assertExceeded(fixture.refused(limit, 4 * SOL), 3 * SOL);
@@ -235,7 +235,7 @@ class EngineLimitTest {
     }
 
     @Test
-    void whatWasSignedIsReleasedOnlyOnceItCannotLand() {
+    void aSignedUseIsReleasedOnlyOnceItCannotLand() {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
         ReservedUse reserved = fixture.reserve(limit, 7 * SOL).get();
         assertInstanceOf(Submission.State.Unknown.class, fixture.submit(fixture.deaf(), reserved).get().state());
@@ -457,7 +457,7 @@ class EngineLimitTest {
     }
 
     @Test
-    void whoIsEntitledIsNotRemovedFromTheAccountUnnoticed() {
+    void removingASpenderOfALimitIsRefused() {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, SOL));
         TestKey bob = TestKey.of("limits/bob");
         fixture.land(settings(new SettingsEdit.AddSigners(Array.of(

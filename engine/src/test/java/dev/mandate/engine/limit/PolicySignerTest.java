@@ -155,7 +155,7 @@ class PolicySignerTest {
     }
 
     @Test
-    void theEngineDoesNotVoteForWhatAPolicyVetoes() {
+    void theEngineDoesNotVoteForAVetoedTransaction() {
         addPolicySigner();
         TransactionPlan plan = built(transfer(ann, bob)).get();
 
@@ -193,7 +193,7 @@ class PolicySignerTest {
     }
 
     @Test
-    void whatAllOthersApproveElsewhereTheProgramDoesNotExecute() {
+    void theProgramDoesNotExecuteWithoutThePolicySigner() {
         addPolicySigner();
         land(new BuildRequest.Propose(account, new Proposable.Transaction(transferBytes()), ann.address(), BuildOptions.DEFAULT));
         Custody elsewhere = elsewhere();

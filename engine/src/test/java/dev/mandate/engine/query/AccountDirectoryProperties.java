@@ -60,7 +60,7 @@ class AccountDirectoryProperties {
     }
 
     @Property(tries = 100)
-    void whoeverIsRememberedHowOftenEverTheRowsAreWhatTheEventsAddUpTo(
+    void rowsEqualTheFoldOfEvents(
             @ForAll @Size(max = 12) List<@IntRange(max = 5) Integer> numbers) {
         InMemoryJournal journal = remembering(numbers);
         assertEquals(Array.empty(), audit(journal).findings());
@@ -78,7 +78,7 @@ class AccountDirectoryProperties {
     }
 
     @Property(tries = 5)
-    void whatIsKnownOnOneNetworkIsUnknownOnAnother(@ForAll @IntRange(max = 5) int number) {
+    void accountsOfOneNetworkAreUnknownOnAnother(@ForAll @IntRange(max = 5) int number) {
         InMemoryJournal journal = remembering(List.of(number));
         assertEquals(
                 Option.none(),

@@ -28,7 +28,7 @@ class LifetimesTest {
     }
 
     @Test
-    void norANonceThatMayBeOne() {
+    void aNodeThatIsBehindEndsNoNonceTooEarly() {
         Lifetime lifetime = Lifetimes.ofNonce(behind, Address.ZERO, fresh.blockhash()).get();
 
         assertEquals(

@@ -83,7 +83,7 @@ class MessageSearchTest {
     }
 
     @Test
-    void readsTheShortestHistoryOfWhatTheMessageNames() {
+    void readsTheShortestHistoryOfTheMessagesAccounts() {
         Address other = TestKey.of("search/other").address();
         Bytes rare = pay(other, 1_000_000);
         payTheShop(Chain.MAX_HISTORY);

@@ -88,7 +88,7 @@ class NodeAgreementTest {
     }
 
     @Test
-    void whatOneOfTwoNodesCallsLandedIsOpenUntilTheOtherSaysSo() {
+    void aStatusOfOneOfTwoNodesIsNotConfirmedUntilBothAgree() {
         forgetful = true;
         first.answering(NodeLies::invented);
         SubmissionDriver driver = driver(first, second);
@@ -99,7 +99,7 @@ class NodeAgreementTest {
     }
 
     @Test
-    void whatOneNodeCallsLandedExpiresOnceItGivesIn() {
+    void aFalseStatusOfOneNodeExpiresOnceNodesAgree() {
         forgetful = true;
         first.answering(NodeLies::invented);
         SubmissionDriver driver = driver(first, second);
@@ -112,13 +112,13 @@ class NodeAgreementTest {
     }
 
     @Test
-    void whatTwoOfThreeNodesCallLandedHas() {
+    void aStatusOfTwoOfThreeNodesIsConfirmed() {
         second.answering(NodeLies::hidden);
         assertPaid(driven(driver(first, second, third)));
     }
 
     @Test
-    void whatOneNodeHidesExpiresNever() {
+    void aTransactionHiddenByOneNodeDoesNotExpire() {
         forgetful = true;
         SubmissionDriver driver = driver(first, second);
         assertInstanceOf(SubmissionState.InFlight.class, driven(driver));
@@ -158,7 +158,7 @@ class NodeAgreementTest {
     }
 
     @Test
-    void nothingExpiresWhileTheChainStandsStill() {
+    void transactionsDoNotExpireWhileTheChainIsHalted() {
         forgetful = true;
         SubmissionDriver driver = driver(first, second);
         assertInstanceOf(SubmissionState.InFlight.class, driven(driver));
@@ -185,7 +185,7 @@ class NodeAgreementTest {
     }
 
     @Test
-    void whatIsAskedOfANodeThatLagsBy200SlotsIsPaidOnce() {
+    void aNodeThatLags200SlotsCausesNoSecondPayment() {
         first.lag(LAG_SLOTS);
         SubmissionDriver driver = driver(first, second);
         assertInstanceOf(SubmissionState.InFlight.class, driven(driver));
@@ -195,7 +195,7 @@ class NodeAgreementTest {
     }
 
     @Test
-    void whatOneNodeForgetsTheNextOneGets() {
+    void aForgottenTransactionIsResentToTheNextNode() {
         SubmissionDriver driver = driver(first, second);
         forgetful = true;
         var unused = driver.drive(payment);

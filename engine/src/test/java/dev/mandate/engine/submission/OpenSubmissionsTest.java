@@ -32,7 +32,7 @@ class OpenSubmissionsTest {
     }
 
     @Test
-    void whatIsOpenedHereCountsAtOnce() {
+    void aNewSubmissionCountsAtOnce() {
         assertEquals(0, open());
         var unused = fixture.payment(book, SubmissionFixture.SUBJECT, 1);
         unused = fixture.payment(OTHER, 2);

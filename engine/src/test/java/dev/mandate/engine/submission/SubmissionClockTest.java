@@ -23,7 +23,7 @@ class SubmissionClockTest {
 
     @ParameterizedTest
     @ValueSource(longs = {JUMP, -JUMP})
-    void whatIsMissingAfterItsLifetimeHasExpiredAndIsNotForgotten(long step) {
+    void aMissingTransactionExpiresDespiteClockSteps(long step) {
         SubmissionRecord payment = lost();
         machine.stepWall(step);
         fixture.chain.expireBlockhashes();
@@ -35,7 +35,7 @@ class SubmissionClockTest {
 
     @ParameterizedTest
     @ValueSource(longs = {JUMP, -JUMP})
-    void whatLandsIsConfirmed(long step) {
+    void aLandedTransactionIsConfirmedDespiteClockSteps(long step) {
         SubmissionRecord payment = lost();
         machine.stepWall(step);
 

@@ -77,7 +77,7 @@ class SubmissionCrashProperties {
     record Life(int steps, boolean dies, int blocks, List<Line> line) {}
 
     @Property(tries = 200)
-    void whateverHappensThereIsOnePaymentOrNone(
+    void thePaymentLandsAtMostOnce(
             @ForAll boolean nonce, @ForAll @Size(min = 1, max = 8) List<@From("lives") Life> lives) {
         Trial trial = new Trial(nonce);
         for (Life life : lives) {

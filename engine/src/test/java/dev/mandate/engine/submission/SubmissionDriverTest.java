@@ -35,7 +35,7 @@ class SubmissionDriverTest {
     private final SubmissionFixture fixture = new SubmissionFixture();
 
     @Test
-    void whatTheChainTakesIsConfirmed() {
+    void anAcceptedTransactionIsConfirmed() {
         SubmissionRecord payment = fixture.payment(7);
 
         assertInstanceOf(Progress.Over.class, fixture.driver().drive(payment));
@@ -46,7 +46,7 @@ class SubmissionDriverTest {
 
     /** Whoever pays can sign the same message once more, and send that: to call the payment failed would be to ask for another one. */
     @Test
-    void whatLandedUnderAnotherSignatureIsConfirmedUnderThatOne() {
+    void aLandingUnderAnotherSignatureIsConfirmed() {
         SubmissionRecord payment = fixture.payment(7);
         Signature other = fixture.landOtherwise(payment);
 
@@ -83,7 +83,7 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatLandedAndFailedUnderAnotherSignatureHasFailedUnderThatOne() {
+    void aFailureUnderAnotherSignatureIsRecorded() {
         SubmissionRecord payment = fixture.payment(100_000_000_000L);
         assertTrue(fixture.chain.sendWithoutPreflight(fixture.signedOtherwise(payment)).isRight());
         fixture.chain.expireBlockhashes();
@@ -95,7 +95,7 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatNobodyCanLookForStaysOpen() {
+    void aTransactionStaysOpenIfTheHistoryCannotBeRead() {
         SubmissionRecord payment = fixture.payment(7);
         assertInstanceOf(Progress.Open.class, fixture.driver(line(Line.LOST), fixture.journal).drive(payment));
         fixture.chain.expireBlockhashes();
@@ -119,7 +119,7 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatLandedLongBeforeMakesNoHistoryTooLong() {
+    void olderTransactionsDoNotMakeTheHistoryTooLong() {
         Array.range(0, Chain.MAX_HISTORY).forEach(i -> fixture.chain.airdrop(fixture.payer.address(), BaseUnits.of(1)));
         fixture.chain.advance(1);
         SubmissionRecord payment = fixture.payment(7);
@@ -143,7 +143,7 @@ class SubmissionDriverTest {
 
     /** The crash that matters most: the bytes have left, and nobody knows. */
     @Test
-    void whoDiesAfterTheSendingLeavesItToTheNextToAsk() {
+    void aCrashAfterSendingIsResolvedByReadingTheStatus() {
         SubmissionRecord payment = fixture.payment(7);
         FaultyChain line = line(ProcessFault.after(1), Line.GOOD);
         assertCrashes(line, payment);
@@ -173,7 +173,7 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatGotLostOnTheWayIsSentAgainAsTheSameBytes() {
+    void aLostTransactionIsResentAsTheSameBytes() {
         SubmissionRecord payment = fixture.payment(7);
         FaultyChain line = line(Line.LOST, Line.GOOD, Line.GOOD, Line.GOOD, Line.GOOD, Line.GOOD);
         assertInstanceOf(Progress.Open.class, fixture.driver(line, fixture.journal).drive(payment));
@@ -200,7 +200,7 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatNeverArrivedExpiresWithItsBlockhashAndNotBefore() {
+    void aLostTransactionExpiresWithItsBlockhash() {
         SubmissionRecord payment = fixture.payment(7);
         FaultyChain dead = line(Line.LOST, Line.GOOD, Line.GOOD);
         assertInstanceOf(Progress.Open.class, fixture.driver(dead, fixture.journal).drive(payment));
@@ -213,7 +213,7 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatLandedAndFailedSaysWhy() {
+    void aFailedTransactionStatesItsFailure() {
         SubmissionRecord payment = fixture.payment(100_000_000_000L);
         SubmissionState.Signed signed = (SubmissionState.Signed) payment.state();
         assertTrue(fixture.chain
@@ -230,7 +230,7 @@ class SubmissionDriverTest {
 
     /** Money may still come, so it is not lost yet; and when it can't come any more, it is known why. */
     @Test
-    void whatANodeObjectsToHasExpiredOnceItCannotLandAnyMore() {
+    void aRejectedTransactionExpiresOnceItCannotLand() {
         SubmissionRecord payment = fixture.payment(100_000_000_000L);
         assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
         Option<NodeRejection> rejection = ((SubmissionState.Sent) fixture.state(payment)).pending().rejection();
@@ -244,7 +244,7 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatANodeObjectedToLandsOnceItCan() {
+    void aRejectedTransactionLandsOnceItCan() {
         SubmissionRecord payment = fixture.payment(100_000_000_000L);
         assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
         fixture.chain.fund(fixture.payer.address(), BaseUnits.of(200_000_000_000L));

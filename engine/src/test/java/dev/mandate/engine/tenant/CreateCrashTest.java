@@ -154,7 +154,7 @@ class CreateCrashTest {
     }
 
     @Test
-    void ofManyWhoRaceForTheLastOfAQuotaAndABudgetNotOneTooManyWins() throws Exception {
+    void concurrentCreationsNeverExceedQuotaOrBudget() throws Exception {
         long cost = new ServiceFixture().costOfOne();
         ServiceFixture fixture = new ServiceFixture();
         assertEquals(3, winners(fixture, () -> fixture.service(ACME, allowance(1_000 * cost, 3))));

@@ -52,7 +52,7 @@ class CreateNeverLandedTest {
     private final TenantService onlyOne = fixture.service(ACME, allowance(COST, 1));
 
     @Test
-    void whatNeverLandedGivesAllBackAndIsOrderedAnewUnderItsName() {
+    void anExpiredCreationIsRefundedAndOrderedAgainUnderItsName() {
         Creation lost = neverLanded();
 
         assertInstanceOf(
@@ -79,7 +79,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void whatANodeRefusedUntilItExpiredNeverLanded() {
+    void aCreationRejectedUntilItExpiredCanBeOrderedAgain() {
         Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.setFeePayersBalance(TOO_LITTLE);
         work();
@@ -92,7 +92,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void whatNeverLandedLeavesQuotaAndBudgetToOthers() {
+    void anExpiredCreationFreesQuotaAndBudget() {
         Creation lost = neverLanded();
         enrich();
 
@@ -139,7 +139,7 @@ class CreateNeverLandedTest {
 
     /** A node said that it had not landed, and was wrong. */
     @Test
-    void whatIsThereAfterAllIsTheAccountAndWasPaidFor() {
+    void anAccountFoundAfterExpiryIsCreatedAndCharged() {
         Creation lost = neverLanded();
         enrich();
         Creation other = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE).get();
@@ -159,7 +159,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void whatLandedAndFailedStaysCountedAndIsAnsweredAsBefore() {
+    void aFailedCreationStaysCountedAndKeepsItsAnswer() {
         List<Bytes> sent = new ArrayList<>();
         Creation pending = lost(sent).create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.setFeePayersBalance(TOO_LITTLE);
@@ -181,7 +181,7 @@ class CreateNeverLandedTest {
 
     /** It may have landed and failed: nobody can tell any more. */
     @Test
-    void whatIsForgottenStaysCountedThoughThereIsNoAccount() {
+    void anIndeterminateCreationStaysCounted() {
         var unused = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.letNodesForget();
         fixture.setFeePayersBalance(TOO_LITTLE);
@@ -205,7 +205,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void whatOrdersInFlightWillCostIsNotThereForTheNext() {
+    void pendingCreationsReserveTheirCost() {
         fixture.setFeePayersBalance(2 * COST + minimum - 1);
         Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         assertEquals(Creation.Status.PENDING, pending.status());
@@ -222,7 +222,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void ofManyOrdersAtOnceWithMoneyForOneNotOneTooManyIsTaken() throws Exception {
+    void concurrentOrdersNeverExceedTheFeePayersBalance() throws Exception {
         fixture.setFeePayersBalance(COST + minimum);
         List<Callable<Boolean>> orders = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -248,7 +248,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void whatARenewalCostsMoreIsBooked() {
+    void theExtraCostOfARenewalIsBooked() {
         Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.letNothingLandAnyMore();
         Engines exact = fixture.engine(dearer(), fixture.journal, allowance(COST + NETWORK_FEE, 1));
@@ -270,7 +270,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void aRenewalThatCostsNoMoreGoesOnWhateverTheBudgetIsByThen() {
+    void aRenewalAtTheSameCostIgnoresTheBudget() {
         var unused = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         fixture.letNothingLandAnyMore();
         Engines poor = fixture.engine(fixture.devnet, fixture.journal, allowance(1, 0));
@@ -282,7 +282,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void aRenewalLeavesTheFeePayerWhatOtherOrdersInFlightWillCost() {
+    void aRenewalKeepsTheCostOfPendingOrdersInReserve() {
         Creation one = fixture.deaf().create(ACME.keyLine(), fixture.order(), name()).get();
         Creation other = fixture.deaf().create(ACME.keyLine(), fixture.order(), fixture.named("other", 1)).get();
         assertEquals(Creation.Status.PENDING, one.status());
@@ -300,7 +300,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void ofManyWhoOrderAnewAtOnceOneDoesAndAllGetTheSameAccount() throws Exception {
+    void concurrentRepeatedOrdersCreateOneAccount() throws Exception {
         Creation lost = neverLanded();
         enrich();
         long before = fixture.lamports(fixture.operator.feePayer());
@@ -319,7 +319,7 @@ class CreateNeverLandedTest {
     }
 
     @Test
-    void whoIsOvertakenWhileOrderingAnewIsAnsweredAsTheOtherThoughThatTookTheLastOfAll() {
+    void anOvertakenRepeatedOrderIsAnsweredLikeTheWinner() {
         var unused = neverLanded();
         fixture.setFeePayersBalance(COST + minimum);
         Set<Creation> first = new LinkedHashSet<>();

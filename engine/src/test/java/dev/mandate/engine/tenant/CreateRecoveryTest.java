@@ -64,18 +64,18 @@ class CreateRecoveryTest {
     }
 
     @Test
-    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheQuota() {
+    void anOvertakenOrderGetsTheSameAnswerAtTheQuota() {
         overtakenIsAnsweredAlike(new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1));
     }
 
     @Test
-    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheBudget() {
+    void anOvertakenOrderGetsTheSameAnswerAtTheBudget() {
         long cost = fixture.costOfOne();
         overtakenIsAnsweredAlike(new CreationAllowance(BaseUnits.of(2 * cost), 100));
     }
 
     @Test
-    void whoIsOvertakenByTheSameOrderIsAnsweredAsItWasThoughItTookTheLastOfTheFeePayersMoney() {
+    void anOvertakenOrderGetsTheSameAnswerAtTheFeePayersMinimum() {
         fixture.setFeePayersBalance(fixture.costOfOne() + fixture.devnet.rentExemptMinimum(0).get().bits());
         overtakenIsAnsweredAlike(ServiceFixture.GENEROUS);
     }
@@ -123,7 +123,7 @@ class CreateRecoveryTest {
     }
 
     @Test
-    void whatExpiredIsMadeAnewAtTheSameAddressAndCostsOnce() {
+    void anExpiredCreationIsRenewedAtTheSameAddressAndPaidOnce() {
         long before = fixture.lamports(fixture.operator.feePayer());
         Creation pending = fixture.deaf().create(ACME.keyLine(), fixture.order(), fixture.named("key", 1)).get();
         fixture.letNothingLandAnyMore();
@@ -151,7 +151,7 @@ class CreateRecoveryTest {
 
     /** Nodes may have forgotten its transaction by then, but the account they have or have not. */
     @Test
-    void whatNobodyAskedAfterInADayIsMadeAllTheSame() {
+    void aPendingCreationIsCompletedAfterADay() {
         Creation pending = pending();
         fixture.letNodesForget();
 
@@ -162,7 +162,7 @@ class CreateRecoveryTest {
     }
 
     @Test
-    void whatStandsByThenWasMadeAlthoughItsTransactionIsForgotten() {
+    void anExistingAccountIsCreatedEvenIfItsTransactionIsForgotten() {
         Engines forgetful = fixture.engine(forgetting(fixture.devnet), fixture.journal, ServiceFixture.GENEROUS);
         Creation pending = forgetful
                 .service(Network.DEVNET, ACME.tenant())
@@ -181,7 +181,7 @@ class CreateRecoveryTest {
 
     /** Somebody started a server with another secret on the same journal. */
     @Test
-    void anotherOperatorDoesNotMakeWhatWasOrderedOfThisOne() {
+    void anotherOperatorDoesNotCompleteTheOrder() {
         Creation pending = pending();
         fixture.letNothingLandAnyMore();
         OperatorKey stranger = new TestOperatorKey("stranger");
@@ -197,7 +197,7 @@ class CreateRecoveryTest {
     }
 
     @Test
-    void whatIsOnRecordIsToldThoughItsTransactionMeetsAFault() {
+    void aRecordedCreationIsAnsweredDespiteASigningFault() {
         OperatorKey broken = new InterceptedOperatorKey(fixture.operator, () -> {
             throw new IllegalStateException("the key does not answer");
         });
@@ -211,7 +211,7 @@ class CreateRecoveryTest {
     }
 
     @Test
-    void whatTheVaultDoesNotSignIsSignedOnceItAnswers(@TempDir Path folder) {
+    void aCreationIsSignedOnceTheVaultAnswers(@TempDir Path folder) {
         TestKeyVault vault = new TestKeyVault();
         OperatorKey operator =
                 VaultOperatorKey.open(vault, OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get()).get();

@@ -68,7 +68,7 @@ class CreateTest {
     }
 
     @Test
-    void whatAnAccountWouldCostIsToldAndNothingComesOfIt() {
+    void aQuoteStatesTheCostAndChangesNothing() {
         long before = fixture.lamports(fixture.operator.feePayer());
         int events = fixture.journal.events(0, 1_000).items().size();
 
@@ -99,7 +99,7 @@ class CreateTest {
     }
 
     @Test
-    void whyNoAccountWouldBeMadeIsToldBefore() {
+    void aQuoteStatesWhyACreationWouldBeRefused() {
         CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
         TenantService limited = fixture.service(ACME, one);
         assertTrue(limited.quote(ACME.keyLine(), fixture.order()).isRight());
@@ -219,7 +219,7 @@ class CreateTest {
     }
 
     @Test
-    void aFeePayerWithTooLittleIsToldBeforeAnythingIsPromised() {
+    void aLowFeePayerIsRefusedBeforeAnOrderIsTaken() {
         fixture.setFeePayersBalance(2_000_000);
 
         var refused = service.create(ACME.keyLine(), fixture.order(), ONCE).getLeft();
@@ -230,7 +230,7 @@ class CreateTest {
 
     /** An account of the chain is left with nothing, or with what keeps it alive. */
     @Test
-    void theFeePayerIsLeftWithWhatKeepsItAlive() {
+    void theFeePayerKeepsTheRentExemptMinimum() {
         long cost = fixture.costOfOne();
         long minimum = fixture.devnet.rentExemptMinimum(0).get().bits();
 
@@ -259,7 +259,7 @@ class CreateTest {
     }
 
     @Test
-    void whatTheRulesForbidIsNotOrdered() {
+    void aForbiddenAccountIsNotOrdered() {
         CreationOrder hopeless =
                 new CreationOrder(Command.CreateAccount.ofEquals(3, fixture.ann.address()));
 
@@ -268,7 +268,7 @@ class CreateTest {
     }
 
     @Test
-    void whoIsOvertakenByAnotherOrderForTheLastPlaceIsRefused() {
+    void anOvertakenOrderForTheLastPlaceIsRefused() {
         CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
 
         assertInstanceOf(

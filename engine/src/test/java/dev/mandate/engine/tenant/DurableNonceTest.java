@@ -144,7 +144,7 @@ class DurableNonceTest {
 
     /** A journal from before the nonce was allowed does not allow it. */
     @Test
-    void answersWithWhatLandedIfTheJournalLostThePermission() {
+    void answersWithTheLandedTransactionIfThePermissionWasLost() {
         InMemoryJournal backup = fixture.journal.copy();
         assertTrue(allow(nonce).isRight());
         Bytes signed = fixture.signed(change(60));
@@ -191,7 +191,7 @@ class DurableNonceTest {
 
     /** The intent of the other action, and of another nonce account. */
     @Test
-    void anIntentAllowsOnlyWhatItNames() {
+    void anIntentAllowsOnlyItsOwnActionAndNonce() {
         Address other = nonceOf(fixture.ann.address(), "other");
 
         assertEquals(
@@ -238,7 +238,7 @@ class DurableNonceTest {
     }
 
     @Test
-    void whatOneTenantAllowsNoOtherMayUse() {
+    void aNonceAllowedByOneTenantIsRefusedForOthers() {
         assertTrue(allow(nonce).isRight());
         Bytes signed = fixture.signed(change(60));
         TenantService rival = fixture.service(RIVAL);
@@ -317,7 +317,7 @@ class DurableNonceTest {
     }
 
     @Test
-    void whileTheNonceHasItsValueALostOneIsSentAgainHoweverLate() {
+    void aLostTransactionIsResentWhileTheNonceIsUnchanged() {
         assertTrue(allow(nonce).isRight());
         Bytes elsewhere = fixture.signed(change(120));
         Submission lost = fixture.deaf().submit(account, fixture.signed(change(60)), Array.empty(), Array.empty(), new Retry.Unnamed()).get();

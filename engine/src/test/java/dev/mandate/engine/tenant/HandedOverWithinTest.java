@@ -41,7 +41,7 @@ class HandedOverWithinTest {
     private final AccountRef account = selfGoverned();
 
     @Test
-    void neitherApprovedNorExecutedForWhoCanNeverSign() {
+    void handoverToAKeylessAddressIsRefused() {
         Address nobody = program.vaultAddress(program.locate(TestKey.of("nobody").address()), 0);
 
         assertRefused(new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(nobody)), nobody);
@@ -55,7 +55,7 @@ class HandedOverWithinTest {
     }
 
     @Test
-    void approvedAndExecutedForWhoCanSign() {
+    void handoverToAKeyIsApprovedAndExecuted() {
         VaultInstructions content = handingOverTo(fixture.bob.address());
         byAnotherClient(creation(content), proposal());
 

@@ -27,7 +27,7 @@ class ImportTest {
     private final TenantService service = fixture.service(ACME);
 
     @Test
-    void anAccountJoinsOnceHoweverOftenItIsAsked() {
+    void repeatedImportsAddAnAccountOnce() {
         assertEquals(Either.right(one), service.importAccount(one.settings(), fixture.named("key", 1)));
         assertEquals(Either.right(one), service.importAccount(one.settings(), fixture.named("key", 1)));
         assertEquals(Either.right(one), service.importAccount(one.settings(), fixture.named("other", 1)));
@@ -37,7 +37,7 @@ class ImportTest {
     }
 
     @Test
-    void aNameThatWasUsedForAnotherJoinsNothing() {
+    void aKeyUsedForAnotherAccountIsRefused() {
         assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight());
 
         assertEquals(Either.left(new ImportRefusal.KeyReused()), service.importAccount(other.settings(), fixture.named("key", 2)));
@@ -46,7 +46,7 @@ class ImportTest {
     }
 
     @Test
-    void whoIsOvertakenUnderTheSameNameByAnotherJoinsNothing() {
+    void aKeyReusedConcurrentlyForAnotherAccountIsRefused() {
         TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight()));
 
         assertEquals(Either.left(new ImportRefusal.KeyReused()), overtaken.importAccount(other.settings(), fixture.named("key", 2)));
@@ -55,7 +55,7 @@ class ImportTest {
     }
 
     @Test
-    void whoIsOvertakenByTheSameIsAnsweredAsItWas() {
+    void concurrentIdenticalImportsGetTheSameAnswer() {
         TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight()));
 
         assertEquals(Either.right(one), overtaken.importAccount(one.settings(), fixture.named("key", 1)));
@@ -64,7 +64,7 @@ class ImportTest {
     }
 
     @Test
-    void whoIsOvertakenUnderAnotherNameIsAnsweredUnderTheirOwnFromThenOn() {
+    void concurrentImportsUnderTwoKeysBindBothKeys() {
         TenantService overtaken = fixture.overtaken(ServiceFixture.GENEROUS, () -> assertTrue(service.importAccount(one.settings(), fixture.named("first", 1)).isRight()));
 
         assertEquals(Either.right(one), overtaken.importAccount(one.settings(), fixture.named("second", 1)));

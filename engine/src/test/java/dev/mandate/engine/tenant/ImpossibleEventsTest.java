@@ -52,7 +52,7 @@ class ImpossibleEventsTest {
     }
 
     @Test
-    void nothingBeginsTwice() {
+    void aStreamThatBeginsTwiceIsDamaged() {
         writeEventsOfEveryKind();
         var first = fixture.journal.events(0, 1_000).items().filter(event -> event.version() == 1 && BEGUN_ONCE.contains(event.stream().kind()));
 
@@ -64,7 +64,7 @@ class ImpossibleEventsTest {
     }
 
     @Test
-    void nothingGoesOnThatNeverBegan() {
+    void aStreamWithoutItsFirstEventIsDamaged() {
         writeEventsOfEveryKind();
         var later = fixture.journal.events(0, 1_000).items().filter(event -> event.version() == 2 && BEGUN_ONCE.contains(event.stream().kind()));
 

@@ -68,7 +68,7 @@ class OperatorWithoutSayTest {
     private final Custody own = fixture.service(ACME);
 
     @Test
-    void itPaysForNothingThatIsBuilt() {
+    void theOperatorDoesNotPayForBuiltTransactions() {
         BuildRequest request = new BuildRequest.ChangeSettings(
                 account,
                 Array.of(new SettingsEdit.SetTimeLock(new TimeLock(5))),
@@ -182,7 +182,7 @@ class OperatorWithoutSayTest {
 
     /** An account may be its own admin, or another's; then its transactions change settings. */
     @Test
-    void noTransactionOfAnAdminGivesASayToWhoCannotHaveOne() {
+    void adminTransactionsEmpowerNeitherOperatorNorKeylessAddress() {
         AccountRef itself = selfGoverned();
         Address keyless = itself.settings();
         Address rivals = fixture.account(RIVAL);
@@ -215,7 +215,7 @@ class OperatorWithoutSayTest {
 
     /** What is told of a rival's account beside another fault is told of an address that is nobody's as well. */
     @Test
-    void whetherAnAddressIsAnothersAccountIsNotToldByWhatElseIsRefused() {
+    void otherFaultsDoNotRevealAccountsOfOtherTenants() {
         AccountRef itself = selfGoverned();
         Address nowhere = TestKey.of("nowhere").address();
         for (Address next : Array.of(itself.settings(), fixture.account(RIVAL))) {
@@ -238,7 +238,7 @@ class OperatorWithoutSayTest {
     }
 
     @Test
-    void nothingIsPutToTheVoteOrApprovedThatItWouldHaveToSign() {
+    void contentTheOperatorWouldSignIsNeitherProposedNorApproved() {
         Bytes transaction = fixture.unsigned(
                 account,
                 SystemProgram.transfer(account, ann, BaseUnits.of(1)),
@@ -264,7 +264,7 @@ class OperatorWithoutSayTest {
 
     /** No builder here makes such bytes, but bytes can be changed before they are signed. */
     @Test
-    void whatWouldGiveItASayIsNotTakenToTheChainEither() {
+    void transactionsThatEmpowerTheOperatorAreNotSubmitted() {
         Custody elsewhere = elsewhere();
         Address governed = governed();
         Address settings = standingWith(operator);
@@ -301,7 +301,7 @@ class OperatorWithoutSayTest {
     }
 
     @Test
-    void noCreationThatWouldGiveItASayIsTakenToTheChainWhateverItsMemo() {
+    void creationsThatEmpowerTheOperatorAreNotSubmitted() {
         TestKey create = TestKey.of("fresh");
         Address fresh = own.build(new BuildRequest.CreateAccount(
                         create.address(), ann, fixture.administeredBy(fixture.bob.address()), BuildOptions.DEFAULT))
@@ -337,7 +337,7 @@ class OperatorWithoutSayTest {
     }
 
     @Test
-    void nobodyWaitsForItsSignature() {
+    void theOperatorIsNotAPossibleSigner() {
         assertFalse(fixture.service(ACME).canSign(operator));
         assertTrue(fixture.service(ACME).canSign(ann));
     }

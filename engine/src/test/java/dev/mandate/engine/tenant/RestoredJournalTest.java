@@ -53,7 +53,7 @@ class RestoredJournalTest {
     }
 
     @Test
-    void answersWithWhatLanded() {
+    void answersWithTheLandedTransaction() {
         Submission first = submit(fixture.service(ACME), signed).get();
         fixture.letNothingLandAnyMore();
 
@@ -80,7 +80,7 @@ class RestoredJournalTest {
     }
 
     @Test
-    void refusesWhatNeverLanded() {
+    void refusesATransactionThatNeverLanded() {
         fixture.letNothingLandAnyMore();
 
         assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, repeat(signed).getLeft());

@@ -80,7 +80,7 @@ class SubmitTest {
     private final TransactionPlan built = fixture.change(service, account, 60);
 
     @Test
-    void whatIsSignedByAllDoesWhatItSays() {
+    void aFullySignedTransactionTakesEffect() {
         Submission submission = submit(fixture.signed(built)).get();
 
         ServiceFixture.assertConfirmed(submission);
@@ -142,7 +142,7 @@ class SubmitTest {
     }
 
     @Test
-    void twoTenantsWhoBothKnowAnAccountHaveSubmissionsOfTheirOwn() {
+    void tenantsOfTheSameAccountHaveSeparateSubmissions() {
         TenantService rival = fixture.service(RIVAL);
         assertTrue(rival
                 .register(service.account(account).get().ref().settings())
@@ -156,7 +156,7 @@ class SubmitTest {
     }
 
     @Test
-    void whatDoesSomethingElseIsForeign() {
+    void instructionsOutsideTheAccountAreForeign() {
         Instruction operation = operation();
         Instruction payment = SystemProgram.transfer(fixture.ann.address(), fixture.bob.address(), BaseUnits.of(1));
 
@@ -165,7 +165,7 @@ class SubmitTest {
     }
 
     @Test
-    void whatOperatesOnAnotherAccountIsForeignEvenIfThatIsTheirsToo() {
+    void operationsOnAnotherAccountOfTheTenantAreForeign() {
         Address other = fixture.account(ACME);
         Instruction elsewhere = instructions(fixture.change(service, other, 5)).head();
 
@@ -174,7 +174,7 @@ class SubmitTest {
     }
 
     @Test
-    void whatIsNotQuiteAnOperationIsForeign() {
+    void aPaddedOperationIsForeign() {
         Instruction operation = operation();
         byte[] longer = Arrays.copyOf(operation.data().toArray(), operation.data().length() + 1);
         Instruction padded = new Instruction(operation.program(), operation.accounts(), Bytes.of(longer));
@@ -183,7 +183,7 @@ class SubmitTest {
     }
 
     @Test
-    void whatOnlyMakesTokenAccountsDoesNothingToTheAccount() {
+    void tokenAccountCreationAloneIsRefused() {
         Instruction creation = AssociatedTokenProgram.createIdempotent(
                 fixture.ann.address(), account, mint(), TokenProgram.TOKEN);
 
@@ -209,7 +209,7 @@ class SubmitTest {
     }
 
     @Test
-    void noDurableNonceIsAdvancedWhereverItStandsAndWhateverFollowsIt() {
+    void anUnlistedNonceAdvanceIsRefusedInAnyPosition() {
         Address nonce = nonce();
         Instruction advance = SystemProgram.advanceNonce(nonce, fixture.ann.address());
         Instruction padded = new Instruction(advance.program(), advance.accounts(), Bytes.ofHex("0400000000"));
@@ -248,7 +248,7 @@ class SubmitTest {
     }
 
     @Test
-    void norByTheConfigOfVersion1() {
+    void aPriorityFeeOfVersion1AboveTheMaximumIsRefused() {
         assertEquals(
                 Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.PriorityFeeTooHigh(BaseUnits.of(10_000_001), BaseUnits.of(10_000_000)))),
                 submit(version1(10_000_001)));
@@ -272,7 +272,7 @@ class SubmitTest {
     }
 
     @Test
-    void controlIsHandedToNobodyWhoCanNeverSign() {
+    void controlIsNeverHandedToAKeylessAddress() {
         Address vault = SquadsV4Program.PUBLIC.vaultAddress(SquadsV4Program.PUBLIC.locate(fixture.ann.address()), 0);
         Address program = TestKey.of("program").address();
         fixture.devnet.put(program, new AccountData(BaseUnits.of(SOL), Address.ZERO, Bytes.EMPTY, true));
@@ -289,7 +289,7 @@ class SubmitTest {
     }
 
     @Test
-    void allWhoHaveNotSignedAreNamed() {
+    void allMissingSignersAreNamed() {
         assertEquals(
                 Either.left(new SubmissionRefusal.SignaturesMissing(Array.of(fixture.ann.address(), fixture.bob.address()))),
                 submit(built.single().unsigned().transaction()));
@@ -344,7 +344,7 @@ class SubmitTest {
     }
 
     @Test
-    void aSignatureBesideThatFitsNobodyIsCountedOut() {
+    void aSeparateSignatureThatFitsNoSignerIsReportedByIndex() {
         Signature bobs = fixture.bob.sign(built.single().unsigned().message());
         Signature strangers = TestKey.of("stranger").sign(built.single().unsigned().message());
 
@@ -367,7 +367,7 @@ class SubmitTest {
     }
 
     @Test
-    void theOperatorsFeePayerSignsNothingThatIsSubmitted() {
+    void theOperatorsFeePayerDoesNotSignSubmissions() {
         Address payer = fixture.operator.feePayer();
         Bytes withPayer = fixture.unsigned(payer, operation());
 
@@ -386,7 +386,7 @@ class SubmitTest {
 
     /** A refusal means that a new transaction is safe: this one is not on record, and was not sent. */
     @Test
-    void whatWouldFailIsRefusedAndNotSent() {
+    void aTransactionThatFailsSimulationIsRefusedAndNotSent() {
         ServiceFixture.assertConfirmed(submit(fixture.signed(fixture.change(service, account, 61))).get());
         long events = fixture.journal.events(0, 1_000).items().size();
 
@@ -397,7 +397,7 @@ class SubmitTest {
     }
 
     @Test
-    void whatLivesNoMoreIsRefusedAtOnceAndNotSent() {
+    void anExpiredTransactionIsRefusedAndNotSent() {
         Bytes transaction = fixture.signed(built);
         fixture.devnet.expireBlockhashes();
 
@@ -414,7 +414,7 @@ class SubmitTest {
     }
 
     @Test
-    void whatSomebodyElseSentHasLandedThoughItsBlockhashIsDead() {
+    void aTransactionSentByOthersIsConfirmedAfterItsBlockhashExpired() {
         Bytes transaction = fixture.signed(built);
         assertTrue(fixture.devnet.send(transaction).get() instanceof SendOutcome.Accepted);
         fixture.devnet.expireBlockhashes();
@@ -424,7 +424,7 @@ class SubmitTest {
 
     /** A refusal says that it never landed; somebody else sends it after the first look, and its blockhash dies before the next. */
     @Test
-    void whatLandsWhileItIsLookedAtIsNotRefused() {
+    void aTransactionThatLandsDuringTheCheckIsNotRefused() {
         Bytes transaction = fixture.signed(built);
         TenantService slow = fixture.engine(
                         new FaultyChain(
@@ -445,7 +445,7 @@ class SubmitTest {
 
     /** A client repeats a call that takes long. The second call meets a node that knows the blockhash. */
     @Test
-    void whatAnotherCallHasTakenMeanwhileIsNotRefused() {
+    void aTransactionTakenByAConcurrentCallIsNotRefused() {
         Bytes transaction = fixture.signed(built);
         boolean[] repeated = {false};
         FaultyChain behind = new FaultyChain(
@@ -467,7 +467,7 @@ class SubmitTest {
 
     /** A wallet that signs differently each time, and a client who sends both. */
     @Test
-    void whatLandedUnderAnotherSignatureIsConfirmedUnderThatOne() {
+    void aLandingUnderAnotherSignatureIsConfirmed() {
         Bytes other = WireTransaction.parse(fixture.signed(built)).get()
                 .withSignature(fixture.ann.address(), fixture.ann.signOtherwise(built.single().unsigned().message())).get()
                 .serialize();
@@ -491,7 +491,7 @@ class SubmitTest {
     }
 
     @Test
-    void whatIsOnItsWayIsTheAnswerWhateverIsWrongWithTheRequest() {
+    void aPendingSubmissionIsAnsweredDespiteOtherFaults() {
         Submission taken = fixture.deaf().submit(account, fixture.signed(built), Array.empty(), ONCE).get();
         byte[] forged = fixture.signed(built).toArray();
         forged[65 + 3] ^= 1;
@@ -519,7 +519,7 @@ class SubmitTest {
     }
 
     @Test
-    void aTenantHasSoManyOnTheirWayAndNoMore() {
+    void openSubmissionsOfATenantAreLimited() {
         SubmissionBook book = book();
         Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
@@ -539,7 +539,7 @@ class SubmitTest {
     }
 
     @Test
-    void whoHasTooManyOnTheirWayIsRefusedWithoutAnswersOfTheChain() {
+    void tooManyOpenSubmissionsAreRefusedWithoutReadingTheChain() {
         SubmissionBook book = book();
         Bytes transaction = fixture.signed(built);
         Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
@@ -551,7 +551,7 @@ class SubmitTest {
 
     /** What was taken keeps its place, however many have come since. */
     @Test
-    void whatIsOnItsWayMayBeHandedInAgain() {
+    void aPendingTransactionMayBeSubmittedAgain() {
         SubmissionBook book = book();
         Bytes transaction = fixture.signed(built);
         assertTrue(fixture.deaf().submit(account, transaction, Array.empty(), ONCE).isRight());
@@ -578,7 +578,7 @@ class SubmitTest {
     }
 
     @Test
-    void whoAwaitsASubmissionHearsHowItEnds() {
+    void awaitingASubmissionReturnsItsOutcome() {
         int[] sinceSent = {0};
         TenantService overABadLine = fixture.engine(
                         new FaultyChain(

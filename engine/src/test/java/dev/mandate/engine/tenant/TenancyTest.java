@@ -103,7 +103,7 @@ class TenancyTest {
     }
 
     @Test
-    void whoRegistersAnAccountOnTheChainReadsAndBuildsAndNobodyElseDoes() {
+    void registeringAnAccountGivesAccessToThatTenantOnly() {
         Address settings = own.account(account).get().ref().settings();
 
         assertEquals(account, rivals.register(settings).get().address());
@@ -120,7 +120,7 @@ class TenancyTest {
     }
 
     @Test
-    void theirAccountsAreListedInPagesAndNobodyElses() {
+    void pagesListOnlyTheTenantsAccounts() {
         for (int i = 0; i < 4; i++) {
             assertTrue(fixture.service(ACME).create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).isRight());
         }
@@ -143,7 +143,7 @@ class TenancyTest {
     }
 
     @Test
-    void whetherAnAddressIsAnothersAccountIsNotToldByWhatItMayBe() {
+    void refusedRolesDoNotRevealAccountsOfOtherTenants() {
         Address nobodys = own.account(account).get().ref().settings();
         Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann);
         Address mine = fixture.account(RIVAL);

@@ -120,7 +120,7 @@ class TransactionFiltersTest {
     }
 
     @Test
-    void aDefaultOfDenyLeavesOnlyWhatAFilterAllows() {
+    void underDefaultDenyOnlyAllowedTransactionsAreBuilt() {
         filter(DENY, rule("small", ALLOW, "transfer", Option.none(), Option.some(SOL), Option.some(Address.ZERO)));
 
         assertTrue(build(pay).isRight());

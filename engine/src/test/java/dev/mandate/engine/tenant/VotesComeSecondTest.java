@@ -51,7 +51,7 @@ class VotesComeSecondTest {
             .get();
 
     @Test
-    void noVoteIsTakenBeforeWhatItIsFor() {
+    void aVoteBeforeItsProposalIsRefused() {
         assertEquals(tooEarly(), submit(Step.Kind.APPROVE));
         fixture.devnet.fund(proposal, BaseUnits.of(SOL));
         assertEquals(tooEarly(), submit(Step.Kind.APPROVE), "a gift proposes nothing");
@@ -95,7 +95,7 @@ class VotesComeSecondTest {
     }
 
     @Test
-    void noVoteIsTakenThatNamesNothingOrSomethingElseThanStandsThere() {
+    void aVoteMustNameTheProposedContent() {
         AccountRef ref = service.account(account).get().ref();
         SquadsV4Program program = SquadsV4Program.PUBLIC;
         TransactionContent own = program.store(
@@ -124,7 +124,7 @@ class VotesComeSecondTest {
     }
 
     @Test
-    void nothingIsTakenThatNobodyCanBeShown() {
+    void opaqueContentIsNotAccepted() {
         AccountRef ref = service.account(account).get().ref();
         TransactionContent opaque = SquadsV4Program.PUBLIC
                 .store(

@@ -29,7 +29,7 @@ class SteadyClockTest {
 
     @ParameterizedTest
     @ValueSource(longs = {61, -61, DAY, -DAY})
-    void aStepIsToldOnceAndCountsOnlyAfterItHasStoodForTenMinutes(long step) {
+    void aClockStepIsReportedOnceAndCountsAfterTenMinutes(long step) {
         UnixTime before = clock.now();
         machine.stepWall(step);
         for (long passed = 0; passed < 600; passed++) {
@@ -89,7 +89,7 @@ class SteadyClockTest {
 
     @ParameterizedTest
     @ValueSource(longs = {DAY + 1, -DAY - 1})
-    void aStartFarFromTheNewestRecordIsToldAndDoubtedForTenMinutes(long away) {
+    void aStartFarFromTheNewestRecordIsDoubtedForTenMinutes(long away) {
         clock.startAfter(machine.wall().plusSeconds(away));
 
         assertEquals(1, machine.told.size());

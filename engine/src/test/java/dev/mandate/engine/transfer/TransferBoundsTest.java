@@ -39,7 +39,7 @@ class TransferBoundsTest {
     }
 
     @Test
-    void whatFailedIsPassedByWithoutALook() {
+    void failedTransactionsAreSkippedWithoutReadingThem() {
         chain.land(1, ACCOUNT, 1);
         for (int slot = 2; slot < 200; slot++) {
             chain.land(slot, ACCOUNT, -1);
@@ -93,7 +93,7 @@ class TransferBoundsTest {
     }
 
     @Test
-    void whatHasNoTimeIsInNoPeriod() {
+    void aTransferWithoutATimeIsInNoPeriod() {
         TransferQuery query = TransferQuery.newest(1).between(at(0), at(10));
 
         assertEquals(false, query.covers(Option.none()));

@@ -51,7 +51,7 @@ class ClockStepsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {DAY, -DAY})
-    void whatAServerPutOffByAWrongClockTheNextOneTriesAtOnce(long step) {
+    void aMessagePostponedByAWrongClockIsRetriedAtOnce(long step) {
         machine.stepWall(step);
         clock = machine.steady();
         send();

@@ -67,7 +67,7 @@ class KeepingWorkTest {
     }
 
     @Test
-    void whatExpiredIsRemovedOnceEveryClockAgreesThatItHas() {
+    void expiredRecordsAreRemovedAfterTheClockMargin() {
         keep(3);
         post.pass(60 + RetentionWork.MARGIN_SECONDS - 1);
         assertEquals(Progress.IDLE, retention.step());
@@ -89,7 +89,7 @@ class KeepingWorkTest {
     }
 
     @Test
-    void aCheckpointIsSignedForWhatHasHappenedAndNoneForNothing() {
+    void aCheckpointIsSignedOnlyIfThereAreNewEvents() {
         assertEquals(Progress.IDLE, checkpoints.step());
         assertEquals(Array.empty(), signed());
         happen(0, 2);
@@ -99,7 +99,7 @@ class KeepingWorkTest {
     }
 
     @Test
-    void atTheEndEverythingIsSignedForHoweverManyCheckpointsItTakes() {
+    void allEventsAreSignedAtStopInSeveralCheckpoints() {
         happen(0, Checkpoint.MAX_HEADS + 1);
         checkpoints.atStop();
         assertEquals(
@@ -108,7 +108,7 @@ class KeepingWorkTest {
 
     /** Another instance signs between this one's look at the last checkpoint and its own signature. */
     @Test
-    void whoIsOutOfTurnLeavesItToTheOther() {
+    void anOvertakenSignerLeavesTheCheckpointToTheOther() {
         happen(0, 1);
         LogSigner own = new TestLogSigner("log");
         LogSigner overtaken = new LogSigner() {
@@ -161,7 +161,7 @@ class KeepingWorkTest {
     }
 
     @Test
-    void nothingIsSignedForAnEventThatDoesNotContinueTheOneBefore() {
+    void aBrokenEventChainIsNotSigned() {
         StreamId stream = new StreamId("account", "a");
         for (int version = 0; version < 3; version++) {
             assertTrue(post.store.commit(Commit.at(post.now()).append(stream, version, SOMETHING)).isRight());
@@ -178,7 +178,7 @@ class KeepingWorkTest {
     }
 
     @Test
-    void nothingIsSignedBehindACheckpointOfAnotherKey() {
+    void aCheckpointOfAnotherKeyStopsSigning() {
         happen(0, 1);
         assertTrue(new Checkpointer(post.store, post.store.checkpoints(), new TestLogSigner("forger"))
                 .signNext(post.now())

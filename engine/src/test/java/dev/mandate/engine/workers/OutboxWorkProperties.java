@@ -113,7 +113,7 @@ class OutboxWorkProperties {
     }
 
     @Property
-    void whateverHappensToWorkersEveryMessageArrivesInOrder(@ForAll("steps") List<Step> steps) {
+    void everyMessageArrivesInOrderDespiteWorkerFaults(@ForAll("steps") List<Step> steps) {
         World world = new World();
         world.post.send("alice", "a1", "a2", "a3");
         world.post.send("bob", "b1", "b2");

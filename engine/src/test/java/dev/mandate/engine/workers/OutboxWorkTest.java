@@ -74,7 +74,7 @@ class OutboxWorkTest {
     }
 
     @Test
-    void aHandlerIsToldTheNumberTheTokenAndHowLongItHas() {
+    void aHandlerReceivesNumberTokenAndLeaseEnd() {
         post.send("alice", "a1");
 
         drain(delivering());
@@ -134,7 +134,7 @@ class OutboxWorkTest {
     }
 
     @Test
-    void whatAHandlerThrowsIsAFailedTryAndItsTextIsToldToNobody() {
+    void aThrownExceptionIsAFailedTryAndItsMessageIsHidden() {
         post.send("alice", "a1");
         OutboxWork careless = worker(delivery -> {
             throw new IllegalStateException("could not mail " + WorkerFixture.content(delivery), new Exception("code 123456"));
@@ -161,7 +161,7 @@ class OutboxWorkTest {
     }
 
     @Test
-    void aMessageWhoseWorkerDiedComesAgainWhenTheLeaseHasRunOut() {
+    void aMessageOfADeadWorkerIsRedeliveredAfterItsLease() {
         post.send("alice", "a1");
         assertTrue(post.store.outbox().claim(Claim.of("mail", post.now(), WorkerFixture.LEASE_SECONDS)).isDefined());
 
@@ -188,7 +188,7 @@ class OutboxWorkTest {
     }
 
     @Test
-    void whoOutlivesItsLeaseSettlesNothingThatAnotherHasClaimed() {
+    void anExpiredLeaseSettlesNothingClaimedByAnother() {
         post.send("alice", "a1", "a2");
         OutboxWork slow = worker(delivery -> {
             post.pass(WorkerFixture.LEASE_SECONDS);
@@ -204,7 +204,7 @@ class OutboxWorkTest {
     }
 
     @Test
-    void whoOutlivesItsLeaseStillSettlesWhatNobodyElseHasClaimed() {
+    void anExpiredLeaseSettlesAnUnclaimedMessage() {
         post.send("alice", "a1");
         drain(worker(delivery -> {
             post.pass(WorkerFixture.LEASE_SECONDS + 1);

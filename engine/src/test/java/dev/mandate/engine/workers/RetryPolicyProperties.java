@@ -18,7 +18,7 @@ class RetryPolicyProperties {
     private static final DeliveryFailure BUSY = new DeliveryFailure.Transient("too busy");
 
     @Property
-    void whatMayPassIsTriedAgainWithinTheWindowUntilItsTriesAreUsedUp(
+    void temporaryFailuresAreRetriedWithinTheWindowUntilTriesEnd(
             @ForAll @IntRange(min = 1, max = 50) int maxAttempts,
             @ForAll @IntRange(min = 1, max = 60) int attempt,
             @ForAll long draw) {
@@ -50,7 +50,7 @@ class RetryPolicyProperties {
     }
 
     @Property
-    void whatWillNotPassIsNeverTriedAgain(
+    void permanentFailuresAreNeverRetried(
             @ForAll @IntRange(min = 1, max = 50) int maxAttempts,
             @ForAll @IntRange(min = 1, max = 60) int attempt,
             @ForAll long draw) {

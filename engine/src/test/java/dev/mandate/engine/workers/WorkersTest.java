@@ -35,7 +35,7 @@ class WorkersTest {
     }
 
     @Test
-    void whatIsSentIsDeliveredByThreadsWithNames() throws Exception {
+    void messagesAreDeliveredByNamedThreads() throws Exception {
         List<String> threads = new CopyOnWriteArrayList<>();
         CountDownLatch all = new CountDownLatch(2);
         post.send("alice", "a1");
@@ -76,7 +76,7 @@ class WorkersTest {
     }
 
     @Test
-    void whoTakesTooLongIsInterruptedAndItsMessageIsDueAgain() throws Exception {
+    void aSlowHandlerIsInterruptedAndItsMessageIsDueAgain() throws Exception {
         post.send("alice", "a1");
         Workers workers = Workers.on(post.store, post.surroundings())
                 .delivering("mail", delivery -> {
@@ -108,7 +108,7 @@ class WorkersTest {
     }
 
     @Test
-    void aStepThatFailsIsToldAndDoneAgain() throws Exception {
+    void aFailedStepIsReportedAndRepeated() throws Exception {
         AtomicInteger steps = new AtomicInteger();
         AtomicBoolean ended = new AtomicBoolean();
         CountDownLatch stopping = new CountDownLatch(1);
@@ -136,7 +136,7 @@ class WorkersTest {
     }
 
     @Test
-    void aListenerThatThrowsEndsNoWorkerAndWhatItMissedIsLogged() {
+    void aThrowingListenerEndsNoWorkerAndItsEventIsLogged() {
         AtomicInteger steps = new AtomicInteger();
         CountDownLatch stopping = new CountDownLatch(1);
         Work work = () -> {

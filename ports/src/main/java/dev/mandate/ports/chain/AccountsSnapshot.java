@@ -19,7 +19,7 @@ public record AccountsSnapshot(long slot, UnixTime chainTime, Map<AccountQuery, 
     /**
      * The answers of an adapter.
      *
-     * @param stored the accounts that exist, by address, whoever owns them
+     * @param stored the accounts that exist, by address, of any owner
      */
     public static AccountsSnapshot of(
             long slot, UnixTime chainTime, Seq<AccountQuery> queries, Map<Address, AccountData> stored) {

@@ -13,7 +13,7 @@ import io.vavr.control.Either;
 
 /**
  * The transaction filters and allowlists of a tenant's accounts. The engine refuses what they refuse when it builds, before a managed signer
- * signs, and when a transaction is submitted. Whoever signs and sends elsewhere passes them.
+ * signs, and when a transaction is submitted. Transactions signed and sent elsewhere are not filtered.
  *
  * <p>The account's threshold or its admin changes them by a signed intent. {@link FilterTerms} has the intents' fields.
  */

@@ -13,7 +13,7 @@ class BoundedCacheTest {
     private final BoundedCache<Integer, String> memory = new BoundedCache<>(4);
 
     @Test
-    void whatWasKeptIsFoundAndNothingElse() {
+    void onlyKeptEntriesAreFound() {
         assertEquals("one", memory.keep(1, "one"));
 
         assertEquals(Option.some("one"), memory.find(1));
@@ -21,7 +21,7 @@ class BoundedCacheTest {
     }
 
     @Test
-    void whatIsKnownIsNotAskedAgain() {
+    void aKeptValueIsNotLoadedAgain() {
         int[] asked = {0};
 
         for (int round = 0; round < 3; round++) {

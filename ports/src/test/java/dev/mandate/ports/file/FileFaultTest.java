@@ -18,7 +18,7 @@ final class FileFaultTest {
     private Path folder;
 
     @Test
-    void whatIsNotThere() {
+    void aMissingFileIsNamed() {
         Path missing = folder.resolve("missing");
         assertEquals(missing + ": there is no such file or folder", told(() -> Files.readAllBytes(missing)));
     }
@@ -36,7 +36,7 @@ final class FileFaultTest {
     }
 
     @Test
-    void whatElseTheSystemSays() {
+    void otherSystemReasonsArePassedOn() {
         assertEquals(
                 "/data/key: Read-only file system",
                 FileFault.text(new FileSystemException("/data/key", null, "Read-only file system")));

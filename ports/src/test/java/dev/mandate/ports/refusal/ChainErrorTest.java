@@ -44,7 +44,7 @@ final class ChainErrorTest {
     }
 
     @Test
-    void whoLacksSolForTheFeeIsNamed() {
+    void aFeePayerWithoutEnoughSolIsNamed() {
         Address payer = address("payer");
         assertEquals(
                 "The chain refuses the transaction: AccountNotFound. The fee payer " + payer + " holds no SOL.",
@@ -72,7 +72,7 @@ final class ChainErrorTest {
     }
 
     @Test
-    void whatCannotBeANameIsNotPassedOn() {
+    void anInvalidErrorNameIsNotPassedOn() {
         ChainError error = error(new TransactionFailure.Named("<script>alert(1)</script>"));
         assertEquals("transaction_failed", error.code());
         assertEquals("The chain refuses the transaction: for a reason without a name.", error.message());

@@ -90,7 +90,7 @@ final class FailureTest {
     }
 
     @Test
-    void everySignerWhoLeavesIsListedWithTheLimits() {
+    void everyLeavingSignerIsListedWithTheLimits() {
         Failure failure = BuildFailures.of(new BuildRefusal.LeaversHoldLimits(
                 LinkedHashMap.of(ALICE, Array.of(LIMIT), BOB, Array.of(LIMIT))));
         assertEquals(2, failure.problems().size());

@@ -17,7 +17,7 @@ import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
- * Reads calls of a token program. Whoever gets tokens, may move them later or gets a closed account's lamports is a receiver. A mint may call
+ * Reads calls of a token program. An address that gets tokens, may move them later or gets a closed account's lamports is a receiver. A mint may call
  * a program at each transfer (the transfer hook of Token-2022): that is a call of its own.
  *
  * <p>Sources: {@code TokenInstruction} of both programs, {@code TransferFeeInstruction}. A batch (255) is a list of instructions, each as

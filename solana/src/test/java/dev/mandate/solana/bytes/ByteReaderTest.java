@@ -53,7 +53,7 @@ class ByteReaderTest {
     }
 
     @Test
-    void whatFollowsIsRefusedOrIgnoredAsAsked() {
+    void trailingBytesAreRefusedOrIgnoredAsRequested() {
         assertEquals(Either.left(new ReadProblem.TrailingBytes(1, 2)), reader().finish(true));
         assertEquals(Either.right(true), reader().finishPrefix(true));
     }
@@ -76,7 +76,7 @@ class ByteReaderTest {
     }
 
     @Test
-    void whatIsWrittenGrowsWithoutLoss() {
+    void aWriterGrowsWithoutLoss() {
         ByteWriter out = new ByteWriter();
         for (int i = 0; i < 1_000; i++) {
             out.u8(i & 0xff);

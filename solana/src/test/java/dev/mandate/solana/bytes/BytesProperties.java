@@ -46,7 +46,7 @@ class BytesProperties {
     }
 
     @Property
-    void whatIsWrittenOverLeavesTheRest(@ForAll @Size(max = 20) byte[] above, @ForAll @Size(max = 20) byte[] below) {
+    void overwritingKeepsTheRemainingBytes(@ForAll @Size(max = 20) byte[] above, @ForAll @Size(max = 20) byte[] below) {
         Bytes longer = Bytes.of(below);
         if (above.length <= below.length) {
             byte[] both = below.clone();

@@ -41,7 +41,7 @@ class Ed25519CurveProperties {
     }
 
     @Property
-    void squaresAreToldFromTheRestAtAnyLength(
+    void squaresAreRecognizedAtAnyLength(
             @ForAll @Size(32) byte[] content, @ForAll @IntRange(max = 255) int shift) {
         BigInteger value = NaiveCurve.littleEndian(content).shiftRight(shift).mod(NaiveCurve.P);
         assertEquals(NaiveCurve.isSquare(value), isSquare(value));
@@ -49,7 +49,7 @@ class Ed25519CurveProperties {
 
     /** Products whose lowest words are zero, so that the algorithm shifts whole words. */
     @Property
-    void squaresAreToldFromTheRestAboveAnyPowerOfTwo(
+    void squaresAreRecognizedAboveAnyPowerOfTwo(
             @ForAll @LongRange(min = 1) long odd, @ForAll @IntRange(max = 254) int shift) {
         BigInteger value = BigInteger.valueOf(odd).shiftLeft(shift).mod(NaiveCurve.P);
         assertEquals(NaiveCurve.isSquare(value), isSquare(value));

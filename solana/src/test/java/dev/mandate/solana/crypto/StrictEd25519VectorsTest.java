@@ -28,7 +28,7 @@ class StrictEd25519VectorsTest {
 
     /** "Taming the many EdDSAs" (2020). In number 3 key and R have a component of small order. Validators accept it; this check may refuse it. */
     @Test
-    void whatValidatorsRefuseOfTheManyEdDsasIsInvalid() throws IOException {
+    void signaturesThatValidatorsRefuseAreInvalid() throws IOException {
         for (JsonNode vector : read("23_ed25519_strict.json").path("cases").values()) {
             String signature = vector.path("signature").asString();
             boolean strict = NaiveEd25519.verifiesStrictly(

@@ -61,7 +61,7 @@ class GiveawayWarningsTest {
     }
 
     @Test
-    void whatABatchHidesIsFound() {
+    void giveawaysWithinABatchAreFound() {
         // Two instructions: a transfer with three accounts and one byte, then an approval with three accounts and two bytes.
         Instruction batch = call(TokenProgram.TOKEN.id(), "ff" + "030103" + "03020400", "ABVCBV");
 

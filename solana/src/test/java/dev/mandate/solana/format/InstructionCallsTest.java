@@ -50,7 +50,7 @@ class InstructionCallsTest {
     }
 
     @Test
-    void lamportsAreReadHoweverManyBytesFollow() {
+    void lamportsAreReadDespiteTrailingBytes() {
         Instruction transfer = SystemProgram.transfer(VAULT, SHOP, BaseUnits.of(5));
         Instruction longer = new Instruction(
                 transfer.program(), transfer.accounts(), Bytes.ofHex(transfer.data().toHex() + "00"));
@@ -139,7 +139,7 @@ class InstructionCallsTest {
     }
 
     @Test
-    void whoeverGetsARightOverTokensIsAReceiver() {
+    void holdersOfARightOverTokensAreReceivers() {
         assertEquals(Array.of(Array.of(SHOP)), read(token("04ffffffffffffffff", OWN, SHOP, VAULT)).receivers());
         assertEquals(Array.of(Array.of(SHOP)), read(token("0dffffffffffffffff00", OWN, MINT, SHOP, VAULT)).receivers());
         assertEquals(
@@ -176,7 +176,7 @@ class InstructionCallsTest {
     }
 
     @Test
-    void rentGoesToWhomTheCallNamesOrToAnybody() {
+    void rentReceiversAreNamedByTheCallOrUnknown() {
         Array<Address> anybody = Array.empty();
         VaultTransactionCreate create = new VaultTransactionCreate(OWN, HOOK, VAULT, VAULT, 0, 0, Bytes.EMPTY, Option.none());
 

@@ -58,7 +58,7 @@ class MovementsTest {
     }
 
     @Test
-    void aNewAccountBeginsWithWhatItsPayerGives() {
+    void aNewAccountReceivesLamportsFromItsPayer() {
         assertEquals(
                 sol(7), of(SystemProgram.ID, laid(52, data -> data.putInt(0).putLong(7).putLong(165)), FROM, TO));
         assertEquals(
@@ -76,12 +76,12 @@ class MovementsTest {
     }
 
     @Test
-    void whatIsWithdrawnFromANonceComesFromIt() {
+    void withdrawalsFromANonceComeFromTheNonce() {
         assertEquals(sol(7), of(SystemProgram.ID, laid(12, data -> data.putInt(5).putLong(7)), FROM, TO, BASE));
     }
 
     @Test
-    void whatTheProgramPassesOverIsPassedOverHere() {
+    void extraBytesAndAccountsAreIgnoredAsByTheProgram() {
         assertEquals(
                 sol(7), of(SystemProgram.ID, laid(20, data -> data.putInt(2).putLong(7)), FROM, TO, REFERENCE, BASE));
         hold();
@@ -111,7 +111,7 @@ class MovementsTest {
     }
 
     @Test
-    void aFeeIsPartOfWhatLeaves() {
+    void aTransferFeeIsPartOfTheAmount() {
         hold();
         Bytes withFee = laid(
                 19, data -> data.put((byte) 26).put((byte) 1).putLong(100).put((byte) 6).putLong(3));
@@ -122,7 +122,7 @@ class MovementsTest {
     }
 
     @Test
-    void anAccountWhoseOwnerNobodyKnowsStandsForItself() {
+    void anAccountWithAnUnknownOwnerStandsForItself() {
         Bytes plain = laid(9, data -> data.put((byte) 3).putLong(7));
         assertEquals(Array.empty(), of(TokenProgram.TOKEN.id(), plain, SOURCE, DESTINATION, BASE));
         accounts = HashMap.of(SOURCE, held(FROM));
@@ -136,7 +136,7 @@ class MovementsTest {
     }
 
     @Test
-    void nothingMovesNothing() {
+    void zeroAmountsAreNoMovements() {
         hold();
         assertEquals(Array.empty(), of(SystemProgram.ID, laid(12, data -> data.putInt(2)), FROM, TO));
         assertEquals(
@@ -145,7 +145,7 @@ class MovementsTest {
     }
 
     @Test
-    void otherInstructionsAndSpoiledOnesMoveNothing() {
+    void otherAndMalformedInstructionsMoveNothing() {
         hold();
         Address foreign = address(9);
         assertEquals(Array.empty(), of(foreign, laid(12, data -> data.putInt(2).putLong(7)), FROM, TO));

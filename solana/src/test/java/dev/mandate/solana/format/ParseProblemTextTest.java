@@ -55,7 +55,7 @@ final class ParseProblemTextTest {
             new DecompileProblem.LoadedTwice(KEY, KEY, 0));
 
     @Test
-    void whatIsWrongIsSaidWithItsPlaceAndItsNumbers() {
+    void problemsAreDescribedWithPlaceAndNumbers() {
         assertEquals(
                 "the bytes end within what begins at byte 3: it takes 64 and there are 1",
                 ParseProblemText.of(new WireProblem.Malformed(new ReadProblem.Truncated(3, 64, 1))));

@@ -88,7 +88,7 @@ class SolanaFormatTest {
     }
 
     @Test
-    void anAdvanceIsSeenAsTheRuntimeSeesItWhateverFollows() {
+    void aPaddedNonceAdvanceIsRecognizedAsByTheRuntime() {
         Instruction advance = SystemProgram.advanceNonce(TABLE, ALICE);
         assertEquals(
                 Option.some(TABLE),
@@ -137,7 +137,7 @@ class SolanaFormatTest {
     }
 
     @Test
-    void whatIsParsedResolvesToWhatWasCompiled() {
+    void aParsedMessageResolvesToTheCompiledOne() {
         LookupTable table = new LookupTable(TABLE, Array.of(key(8), key(9)));
         Message message = new Message(
                 MessageVersion.V0,

@@ -92,7 +92,7 @@ class SplTokensTest {
     }
 
     @Test
-    void theMakingOfATokenAccountIsToldFromEverythingElse() {
+    void onlyTokenAccountCreationIsRecognizedAsSuch() {
         MintFacts mint = new MintFacts(MINT, TokenProgram.TOKEN.id(), 6);
         Instruction creation = tokens.createAccount(Address.ZERO, MINT, mint);
         assertTrue(tokens.isAccountCreation(creation));
@@ -108,7 +108,7 @@ class SplTokensTest {
     }
 
     @Test
-    void aHoldingSaysWhoseItIsAndIsFoundByThat() {
+    void aHoldingNamesItsOwnerAndIsFoundByIt() {
         TokenAccount held = TokenAccount.of(MINT, Address.ZERO, BaseUnits.of(5));
         for (Address program : tokens.programs()) {
             assertEquals(

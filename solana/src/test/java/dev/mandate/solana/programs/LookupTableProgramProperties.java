@@ -30,7 +30,7 @@ import org.jspecify.annotations.NullMarked;
 class LookupTableProgramProperties {
 
     @Property
-    void whatIsWrittenIsReadAsTheSame(@ForAll("instructions") LookupTableInstruction instruction) {
+    void encodedInstructionsDecodeToThemselves(@ForAll("instructions") LookupTableInstruction instruction) {
         assertEquals(Either.right(instruction), LookupTableProgram.decode(LookupTableProgram.encode(instruction)));
     }
 

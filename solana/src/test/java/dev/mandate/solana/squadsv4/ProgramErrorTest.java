@@ -31,7 +31,7 @@ class ProgramErrorTest {
     }
 
     @Test
-    void codesFarOutAreNobodys() {
+    void outOfRangeCodesAreUnknown() {
         assertEquals(Option.none(), ProgramError.of(-1));
         assertEquals(Option.none(), ProgramError.of(0xffff_ffffL));
         assertEquals(Option.none(), ProgramError.of(Long.MAX_VALUE));

@@ -20,13 +20,13 @@ import org.jspecify.annotations.NullMarked;
 class TransactionMessageProperties {
 
     @Property
-    void bothFormsSayTheSame(@ForAll("messages") TransactionMessage message) {
+    void bothFormsHaveTheSameMeaning(@ForAll("messages") TransactionMessage message) {
         assertEquals(Either.right(message), TransactionMessage.parseArgument(message.toArgument()));
         assertEquals(Either.right(message), parseStored(stored(message)));
     }
 
     @Property
-    void whatFollowsAnArgumentIsRefusedByUsAndIgnoredByTheProgram(
+    void trailingBytesAreRefusedHereAndIgnoredByTheProgram(
             @ForAll("messages") TransactionMessage message, @ForAll byte extra) {
         ByteWriter out = new ByteWriter();
         out.bytes(message.toArgument());
@@ -38,13 +38,13 @@ class TransactionMessageProperties {
     }
 
     @Property(tries = 5_000)
-    void changedArgumentsAreReadAsWhatTheySayOrRefused(@ForAll("changedArguments") Bytes changed) {
+    void changedArgumentsAreReadExactlyOrRefused(@ForAll("changedArguments") Bytes changed) {
         TransactionMessage.parseArgument(changed)
                 .forEach(message -> assertEquals(changed, message.toArgument()));
     }
 
     @Property(tries = 5_000)
-    void changedStoredMessagesAreReadAsWhatTheySayOrRefused(@ForAll("changedStored") Bytes changed) {
+    void changedStoredMessagesAreReadExactlyOrRefused(@ForAll("changedStored") Bytes changed) {
         parseStored(changed).forEach(message -> assertEquals(changed, stored(message)));
     }
 

@@ -80,7 +80,7 @@ class TransactionMessageTest {
     }
 
     @Test
-    void whatNoArgumentCanSpellIsABrokenInvariant() {
+    void messagesThatCannotBeEncodedThrow() {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new TransactionMessage(

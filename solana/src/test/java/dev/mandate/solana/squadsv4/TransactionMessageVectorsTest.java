@@ -65,7 +65,7 @@ class TransactionMessageVectorsTest {
     }
 
     @Test
-    void whatTheLibraryCompilesIsValid() {
+    void messagesCompiledByTheLibraryAreValid() {
         for (JsonNode vector : VECTORS) {
             if (vector.has("accounts")) {
                 assertEquals(

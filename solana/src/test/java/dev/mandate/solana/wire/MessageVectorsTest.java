@@ -72,7 +72,7 @@ class MessageVectorsTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void parsesTheLibrarysBytesToWhatWasCompiled(Sample sample) {
+    void parsesTheLibrarysBytesToTheCompiledMessage(Sample sample) {
         CompiledMessage compiled = MessageCompiler.compile(sample.message()).get();
         assertEquals(Either.right(compiled), CompiledMessage.parse(Vectors.bytes(sample.vector(), "message")));
         assertEquals(
@@ -82,7 +82,7 @@ class MessageVectorsTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void signaturesArriveInTheLibrarysSlotsWhateverTheOrderOfSigning(Sample sample) {
+    void signaturesTakeTheLibrarysSlotsInAnySigningOrder(Sample sample) {
         WireTransaction transaction =
                 WireTransaction.parse(Vectors.bytes(sample.vector(), "unsigned")).get();
         assertEquals(transaction.message().requiredSigners(), transaction.missingSigners());
@@ -98,7 +98,7 @@ class MessageVectorsTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void whatIsDecompiledCompilesToTheSameBytes(Sample sample) {
+    void aDecompiledMessageCompilesToTheSameBytes(Sample sample) {
         Message message = sample.message();
         CompiledMessage compiled = MessageCompiler.compile(message).get();
         Message decompiled = compiled.decompile(message.lookupTables()).get();

@@ -28,7 +28,7 @@ class SavaTest {
 
     @ParameterizedTest
     @MethodSource("dev.mandate.solana.wire.MessageVectorsTest#samples")
-    void readsWhatWasMeant(Sample sample) throws ReflectiveOperationException {
+    void readsTheSameMessage(Sample sample) throws ReflectiveOperationException {
         Message message = sample.message();
         CompiledMessage compiled = MessageCompiler.compile(message).get();
         Message meant = compiled.decompile(message.lookupTables()).get();

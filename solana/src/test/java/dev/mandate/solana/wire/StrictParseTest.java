@@ -36,7 +36,7 @@ class StrictParseTest {
     }
 
     @Test
-    void nothingAtAllIsTruncated() {
+    void emptyInputIsTruncated() {
         assertRefused(new WireProblem.Malformed(new ReadProblem.Truncated(0, 1, 0)));
     }
 
@@ -48,7 +48,7 @@ class StrictParseTest {
     }
 
     @Test
-    void whatFollowsATransactionIsCounted() {
+    void trailingBytesAreCounted() {
         minimal(1, 0, 1);
         zeros(2);
         assertRefused(new WireProblem.Malformed(new ReadProblem.TrailingBytes(INSTRUCTION_COUNT + 1, 2)));
@@ -152,7 +152,7 @@ class StrictParseTest {
     }
 
     @Test
-    void someoneMustBeAbleToPay() {
+    void aWritableSignerMustPayTheFee() {
         minimal(1, 1, 1);
         assertRefused(new WireProblem.NoFeePayer(new MessageHeader(1, 1, 1)));
         bytes.reset();
@@ -275,7 +275,7 @@ class StrictParseTest {
     }
 
     @Test
-    void theFirstProblemIsTheOneThatIsTold() {
+    void theFirstProblemIsReported() {
         put(0x80, 0x00, 0xff);
         assertRefused(new WireProblem.Malformed(new ReadProblem.NonCanonicalLength(0)));
     }

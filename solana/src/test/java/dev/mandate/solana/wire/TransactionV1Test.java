@@ -71,7 +71,7 @@ class TransactionV1Test {
 
     @ParameterizedTest
     @MethodSource("valid")
-    void readsAndWritesWhatOthersWrote(JsonNode vector) {
+    void readsAndWritesTransactionsOfOtherImplementations(JsonNode vector) {
         Bytes bytes = Vectors.bytes(vector, "transaction");
         WireTransaction transaction = WireTransaction.parse(bytes).get();
         CompiledMessage message = transaction.message();
@@ -127,7 +127,7 @@ class TransactionV1Test {
 
     @ParameterizedTest
     @MethodSource("invalid")
-    void refusesWhatBreaksARule(JsonNode vector) {
+    void refusesTransactionsThatBreakARule(JsonNode vector) {
         Either<WireProblem, WireTransaction> read = WireTransaction.parse(Vectors.bytes(vector, "transaction"));
         assertTrue(read.isLeft(), () -> rule(vector));
         RULES.get(rule(vector)).forEach(expected -> assertEquals(expected, read.getLeft().getClass()));

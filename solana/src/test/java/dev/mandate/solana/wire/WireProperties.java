@@ -35,7 +35,7 @@ import org.jspecify.annotations.NullMarked;
 class WireProperties {
 
     @Property
-    void whatIsSerializedParsesToTheSame(@ForAll("compiled") CompiledMessage message, @ForAll @Size(64) byte[] signed) {
+    void serializedTransactionsParseToThemselves(@ForAll("compiled") CompiledMessage message, @ForAll @Size(64) byte[] signed) {
         assertEquals(Either.right(message), CompiledMessage.parse(message.serialize()));
         WireTransaction unsigned = WireTransaction.unsigned(message);
         assertEquals(Either.right(unsigned), WireTransaction.parse(unsigned.serialize()));

@@ -34,7 +34,7 @@ class LandedHistoryTest {
     private final Address to = TestKey.of("past/to").address();
 
     @Test
-    void whatFailedIsInTheHistoryAndDidNothing() {
+    void failedTransactionsAreListedAndChangeNothing() {
         SimulatedChain chain = new SimulatedChain(START);
         chain.fund(payer.address(), BaseUnits.of(SOL));
         Bytes tooMuch = TestTransactions.signed(
@@ -60,7 +60,7 @@ class LandedHistoryTest {
     }
 
     @Test
-    void whatTheFaucetGivesIsATransferOfItsOwn() {
+    void eachFaucetGrantIsATransferOfItsOwn() {
         SimulatedChain chain = new SimulatedChain(START);
         long before = chain.blockHeight().get();
         chain.airdrop(to, BaseUnits.of(SOL));

@@ -32,7 +32,7 @@ class ReplayTest {
     private final TestKey receiver = TestKey.of("receiver");
 
     @Test
-    void aMessageLandsOnceWhateverSignaturesItComesWith() {
+    void aMessageLandsOnceUnderAnySignatures() {
         chain.fund(payer.address(), BaseUnits.of(10_000_000_000L));
         Message message = new Message(
                 MessageVersion.LEGACY,

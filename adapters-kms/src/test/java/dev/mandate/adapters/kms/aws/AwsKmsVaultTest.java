@@ -89,7 +89,7 @@ class AwsKmsVaultTest extends KeyVaultContract {
     }
 
     @Test
-    void aKeyWhoseAliasWasMadeThoughTheAnswerWasLostIsKept() {
+    void aKeyIsKeptIfTheAliasAnswerWasLost() {
         KeyVault vault = vault();
         kms.failAliases(1, true);
 

@@ -98,7 +98,7 @@ class WebAuthnVerifierTest {
     }
 
     @Test
-    void aBackupOfWhatCannotBeBackedUpIsRefused() {
+    void aBackedUpButIneligibleCredentialIsRefused() {
         assertRefused(
                 "it breaks the rule of IllegalBackupStateException",
                 authenticator.withFlags(SoftwareAuthenticator.USER_PRESENT | BACKED_UP));

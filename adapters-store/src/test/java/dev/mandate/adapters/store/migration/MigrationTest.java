@@ -17,7 +17,7 @@ class MigrationTest {
     }
 
     @Test
-    void filesAreKnownByTheirNumbersWhateverDigitsTheMachineWrites() {
+    void fileNumbersDoNotDependOnTheLocale() {
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
 
         assertEquals(1, Migration.load(SqliteStore.class, "0001-journal.sql").single().number());

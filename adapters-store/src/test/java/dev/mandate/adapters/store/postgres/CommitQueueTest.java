@@ -40,7 +40,7 @@ class CommitQueueTest {
     }
 
     @Test
-    void whereTheThreadEndsInTheMiddleEverybodyIsToldAndNobodyElseIsLetIn() throws Exception {
+    void aDeadWriterFailsWaitingCallsAndRefusesNewOnes() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         try (UncaughtExceptions mishaps = UncaughtExceptions.kept()) {
@@ -65,7 +65,7 @@ class CommitQueueTest {
     }
 
     @Test
-    void anErrorThatCanBeToldEndsNothing() {
+    void anOutOfMemoryErrorDoesNotEndTheQueue() {
         try (CommitQueue queue = new CommitQueue(group -> {
             throw new OutOfMemoryError("for a moment");
         }, PATIENCE, healthy())) {

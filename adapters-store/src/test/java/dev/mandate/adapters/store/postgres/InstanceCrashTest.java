@@ -35,7 +35,7 @@ class InstanceCrashTest {
 
     @Test
     @Tag("full")
-    void whatWasAcknowledgedSurvivesManyDeaths() throws Exception {
+    void acknowledgedWritesSurviveManyCrashes() throws Exception {
         killAndLook(30);
     }
 

@@ -49,7 +49,7 @@ class LostAnswerTest {
     }
 
     @Test
-    void aCommitWhoseAnswerIsLostIsInDoubtAndMayHaveTakenEffect() {
+    void aLostCommitAnswerHasUnknownEffect() {
         relay.cutOnce(ConnectionProxy.Cut.BEFORE_THE_ANSWER_TO_COMMIT);
         assertEquals(Effect.UNKNOWN, effectOfFailure());
         // The server has it by the time it lets go of the turn, which the next commit waits for.
@@ -66,7 +66,7 @@ class LostAnswerTest {
     }
 
     @Test
-    void aConnectionThatBreaksBeforeTheCommitIsReplacedAndNobodyNotices() {
+    void aConnectionLostBeforeTheCommitIsReplaced() {
         relay.cutOnce(ConnectionProxy.Cut.AT_AN_EVENT);
         assertTrue(store.journal().commit(COMMIT).isRight());
         assertEquals(1, store.journal().events(0, 10).items().size());

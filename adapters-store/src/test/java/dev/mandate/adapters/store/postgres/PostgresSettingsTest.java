@@ -32,7 +32,7 @@ class PostgresSettingsTest {
     }
 
     @Test
-    void whatTheDriverKnowsPassesThroughAndWhatTheAddressDoesNotSayIsFilledIn() {
+    void driverParametersPassThroughAndDefaultsAreAdded() {
         PostgresSettings settings = Database.settings("jdbc:postgresql://a:5432,b:5433/journal?targetServerType=primary"
                 + "&sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem&connectTimeout=2&password=a%26b");
         assertEquals(Option.some("verify-full"), settings.driverParameters().get("sslmode"));
@@ -44,7 +44,7 @@ class PostgresSettingsTest {
     }
 
     @Test
-    void anAddressThatSaysWhatTheDriverDoesNotKnowIsRefused() {
+    void anUnknownDriverParameterIsRefused() {
         assertTrue(refused("jdbc:postgresql://a/b?sslmod=require").contains("sslmod"));
         assertTrue(refused("jdbc:mysql://a/b").contains("jdbc:postgresql:"));
         assertTrue(refused("jdbc:postgresql://a:port/b").contains("can't read"));
@@ -66,7 +66,7 @@ class PostgresSettingsTest {
 
     /** Everything that anybody logs, at every level, while a store fails to open and a pool fails to connect. */
     @Test
-    void neitherLogsNorExceptionsTellThePassword() {
+    void neitherLogsNorExceptionsContainThePassword() {
         List<String> heard = new ArrayList<>();
         Handler listener = new Handler() {
             @Override

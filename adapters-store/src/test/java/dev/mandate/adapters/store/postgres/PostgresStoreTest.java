@@ -58,7 +58,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void whatWasCommittedIsThereWhenTheStoreIsOpenedAgainAndTheChainGoesOn() {
+    void commitsAndTheHashChainContinueAfterReopening() {
         try (PostgresStore store = Database.open(address)) {
             write(store, append(0, "one"));
         }
@@ -110,7 +110,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void anInstanceThatANewerVersionHasOvertakenWritesNothingMore() {
+    void anInstanceOfAnOlderVersionStopsWriting() {
         PostgresStore store = database.store(address);
         write(store, append(0, "one"));
         Database.run(address, "INSERT INTO migration (number, name, checksum) VALUES (2, '0002-later.sql', 'x')");
@@ -258,7 +258,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void commitsWaitForTheDiskWhateverTheDatabasesDefaultIs() {
+    void commitsAreSynchronousDespiteTheDatabaseDefault() {
         String careless = Database.with(address, "options", "-c%20synchronous_commit=off");
         try (Connections connections = Connections.open(Database.settings(careless), Connections.Use.WRITING)) {
             assertEquals("on", connections.read(Shown::synchronousCommit));

@@ -45,7 +45,7 @@ class ServerLossTest {
 
     @Test
     @Tag("full")
-    void whatWasAcknowledgedIsThereHoweverOftenTheDatabaseGoes() throws Exception {
+    void acknowledgedWritesSurviveServerLoss() throws Exception {
         loseAndLook(20);
     }
 
@@ -84,7 +84,7 @@ class ServerLossTest {
     }
 
     @Test
-    void whileTheDatabaseIsAwayNothingIsWrittenAndNobodyIsKeptWaiting() throws Exception {
+    void writesFailFastWhileTheDatabaseIsUnreachable() throws Exception {
         try (PostgresStore store = open()) {
             server.stop();
             assertEquals(Option.some(Effect.NONE), effectOfFailure(store));

@@ -182,7 +182,7 @@ class SharingTest {
 
     /** An answer's time was over, and another instance is about to record a new one, when retention comes by. */
     @Test
-    void retentionNeitherWaitsForWhatIsBeingRenewedNorRemovesIt() throws Exception {
+    void retentionNeitherWaitsForNorRemovesRenewedAnswers() throws Exception {
         PostgresStore store = database.store(address);
         RequestKey renewed = new RequestKey("tenant", "renewed");
         write(store, answering(NOW.plusSeconds(-20), renewed, NOW.plusSeconds(-10)));

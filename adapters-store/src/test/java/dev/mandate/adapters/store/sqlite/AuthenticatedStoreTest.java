@@ -106,7 +106,7 @@ class AuthenticatedStoreTest {
     }
 
     @Test
-    void whatWasWrittenIsReadBackAndFoundWhole() {
+    void writtenRecordsAreReadBackAndVerified() {
         try (AuthenticatedStore store = open(OPERATOR)) {
             assertEquals(1, store.journal().stream(ALPHA, 0, 10).items().size());
             assertTrue(store.journal().row(ROW).isDefined());
@@ -181,7 +181,7 @@ class AuthenticatedStoreTest {
 
     /** Otherwise the retry of a request would take effect again. */
     @Test
-    void anAnswerThatSomebodyLetExpireIsRefusedWhereItIsRead() throws SQLException {
+    void anAnswerWithAnAlteredExpiryIsRefusedOnRead() throws SQLException {
         edit("UPDATE answer SET expires_at = 1000");
         try (AuthenticatedStore store = open(OPERATOR)) {
             Answers answers = new Answers(store.journal(), () -> NOW, "text");
@@ -240,7 +240,7 @@ class AuthenticatedStoreTest {
     }
 
     @Test
-    void nothingOfAnotherOperatorIsAccepted() {
+    void recordsOfAnotherOperatorAreRefused() {
         try (AuthenticatedStore store = open(ANOTHER)) {
             assertThrows(JournalDamagedException.class, () -> store.journal().row(ROW));
             assertThrows(JournalDamagedException.class, () -> store.journal().events(0, 1));

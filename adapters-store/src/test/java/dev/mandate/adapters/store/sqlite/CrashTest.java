@@ -22,13 +22,13 @@ class CrashTest {
     private Path folder = Path.of("");
 
     @Test
-    void whatWasAcknowledgedSurvivesAKillAndNothingIsDoubled() throws Exception {
+    void acknowledgedWritesSurviveAKillWithoutDuplicates() throws Exception {
         killAndLook(3);
     }
 
     @Test
     @Tag("full")
-    void whatWasAcknowledgedSurvivesManyKills() throws Exception {
+    void acknowledgedWritesSurviveManyKills() throws Exception {
         killAndLook(60);
     }
 

@@ -119,7 +119,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void whomItsOwnerLetsReadItIsTheOwnersToSay() throws Exception {
+    void filePermissionsSetByTheOwnerAreKept() throws Exception {
         assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
         SqliteStores.open(folder).close();
         Set<PosixFilePermission> groupToo = PosixFilePermissions.fromString("rw-r-----");
@@ -162,7 +162,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void whatIsNoDatabaseIsDamaged() throws Exception {
+    void aFileThatIsNotADatabaseIsDamaged() throws Exception {
         Files.writeString(folder.resolve("journal.db"), "this is a text, and long enough for a header\n".repeat(100));
         assertInstanceOf(StoreProblem.Damaged.class, SqliteStores.problem(folder));
         assertInstanceOf(StoreProblem.Damaged.class, SqliteReader.open(folder).swap().get());
@@ -205,7 +205,7 @@ class SqliteStoreTest {
         "ALTER TABLE state_row DROP COLUMN content | table state_row",
         "ALTER TABLE outbox RENAME COLUMN reason TO cause | table outbox"
     })
-    void aFileWhoseTablesAreNotAsTheyWereMadeIsDamaged(String change, String named) throws Exception {
+    void aFileWithAnAlteredSchemaIsDamaged(String change, String named) throws Exception {
         SqliteStores.open(folder).close();
         sql(change);
 
@@ -215,7 +215,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void whatSomebodyAddsToTheFileDoesNoHarm() throws Exception {
+    void addedTablesAndIndexesDoNoHarm() throws Exception {
         SqliteStores.open(folder).close();
         sql("CREATE INDEX event_type ON event (type)", "CREATE TABLE notes (text TEXT)");
         SqliteStores.open(folder).close();
@@ -238,7 +238,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void anErrorOfTheMachineStopsTheStoreAndLeavesNobodyWaiting() throws Exception {
+    void anOutOfMemoryErrorStopsTheStoreAndFailsWaitingCalls() throws Exception {
         SqliteStores.open(folder).close();
         try (UncaughtExceptions mishaps = UncaughtExceptions.kept()) {
             SqliteFile file = new SqliteFile(folder);

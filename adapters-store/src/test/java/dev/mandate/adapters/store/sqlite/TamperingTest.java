@@ -119,7 +119,7 @@ class TamperingTest {
     }
 
     @Test
-    void aJournalThatNobodyTouchedIsFoundWhole() {
+    void anUntouchedJournalHasNoFindings() {
         LogReport report = audit();
         assertEquals(Array.empty(), report.findings());
         assertEquals(7, report.events());
@@ -131,7 +131,7 @@ class TamperingTest {
     }
 
     @Test
-    void anEditedEventIsNamedWhicheverPartWasEdited() throws Exception {
+    void anEventEditedInAnyColumnIsNamed() throws Exception {
         edit("UPDATE event SET content = 'x' WHERE position = 1");
         edit("UPDATE event SET recorded_at = recorded_at + 1 WHERE position = 2");
         edit("UPDATE event SET type = 'other' WHERE position = 3");
@@ -170,7 +170,7 @@ class TamperingTest {
     }
 
     @Test
-    void aStreamCutOffWithinWhatIsSignedForIsNamed() throws Exception {
+    void aStreamTruncatedBelowACheckpointIsNamed() throws Exception {
         edit("DELETE FROM event WHERE stream_id = 'alpha' AND version >= 3");
         assertEquals(
                 Array.of(
@@ -198,7 +198,7 @@ class TamperingTest {
     }
 
     @Test
-    void anInsertedStreamIsNamedWhereverItIsPut() throws Exception {
+    void aStreamInsertedAtANegativePositionIsNamed() throws Exception {
         StreamId ghost = new StreamId("ghost", "g");
         RecordedEvent event = RecordedEvent.chained(ghost, 1, -5, NOW, text("boo"), EventHash.NONE);
         edit("INSERT INTO event VALUES (-5, 'ghost', 'g', 1, ?, 'text', 1, ?, ?, ?)",
@@ -239,7 +239,7 @@ class TamperingTest {
     }
 
     @Test
-    void aRowThatIsNotWhatItsEventsAddUpToIsNamed() throws Exception {
+    void aRowThatDiffersFromTheFoldOfItsEventsIsNamed() throws Exception {
         edit("UPDATE state_row SET content = 'x' WHERE key = 'alpha'");
         edit("DELETE FROM state_row WHERE key = 'beta'");
         edit("INSERT INTO state_row VALUES ('latest', 'gamma', 'text', 1, 'x', NULL)");
@@ -249,7 +249,7 @@ class TamperingTest {
     }
 
     @Test
-    void whatCannotBeReadIsReportedWithItsPlace() throws Exception {
+    void anUnreadableEventIsReportedWithItsPosition() throws Exception {
         edit("UPDATE event SET hash = x'00' WHERE position = 4");
         LogFinding only = findings().head();
         assertTrue(only.text().contains("position 4"), only::text);

@@ -105,7 +105,7 @@ class WorkersOnSqliteTest {
     }
 
     @Test
-    void whatIsSentArrivesInOrderWhatExpiredGoesAndEverythingIsSignedFor() throws Exception {
+    void messagesArriveInOrderExpiredRowsGoAndAllEventsAreSigned() throws Exception {
         try (SqliteStore store = SqliteStores.open(folder)) {
             try (Workers one = instance(store);
                     Workers other = instance(store)) {

@@ -80,7 +80,7 @@ public abstract class TamperedRetentionContract {
     }
 
     @Test
-    void aRowStaysWhateverItsColumnsSay() throws InterruptedException {
+    void aRowWithAnAlteredExpiryIsKept() throws InterruptedException {
         JournalStore store = authenticated();
         commit(store.journal(), Array.of(Commit.at(YESTERDAY).change(new RowChange.Put(FILTERS, PAYLOAD)), answering(EXPIRED, 1, YESTERDAY)));
         edit("UPDATE state_row SET expires_at = 1000");
@@ -91,7 +91,7 @@ public abstract class TamperedRetentionContract {
     }
 
     @Test
-    void anAnswerWithAWrongMacStaysIsToldAndHoldsUpNoOther() throws InterruptedException {
+    void anAnswerWithAWrongMacIsKeptReportedAndSkipped() throws InterruptedException {
         JournalStore store = authenticated();
         int early = Journal.MAX_PAGE + 1;
         commit(store.journal(), Array.range(0, early).map(i -> answering(EARLY, i, TOMORROW)).append(answering(EXPIRED, 1, YESTERDAY)));

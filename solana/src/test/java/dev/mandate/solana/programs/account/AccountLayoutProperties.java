@@ -31,7 +31,7 @@ class AccountLayoutProperties {
     });
 
     @Property
-    void whateverIsReadIsWrittenAndReadAgainAsTheSame(@ForAll("plausible") byte[] content) {
+    void decodedAccountsEncodeAndDecodeToThemselves(@ForAll("plausible") byte[] content) {
         Bytes data = Bytes.of(content);
         MintAccount.decode(data).forEach(read -> assertEquals(Either.right(read), MintAccount.decode(read.encode())));
         TokenAccount.decode(data).forEach(read -> assertEquals(Either.right(read), TokenAccount.decode(read.encode())));

@@ -54,7 +54,7 @@ class AccountCodecTest {
     }
 
     @Test
-    void aMemberWhoWentLeavesHisBytesBehind() {
+    void theBytesOfARemovedMemberStayBehind() {
         Bytes before = TWO_MEMBERS.toData(MultisigAccount.size(2)).get();
         MultisigAccount after = new MultisigAccount(
                 Address.ZERO, Address.ZERO, 1, 0, 0, 0, Option.none(), 254, TWO_MEMBERS.members().take(1));

@@ -33,7 +33,7 @@ class AccountProperties {
     }
 
     @Property
-    void writingOverAnAccountLeavesWhatLiesBehindTheContent(
+    void overwritingAnAccountKeepsTheBytesBehindItsContent(
             @ForAll("accounts") SquadsAccount before, @ForAll("accounts") SquadsAccount after) {
         Bytes old = before.content();
         Bytes content = after.content();
@@ -50,7 +50,7 @@ class AccountProperties {
     }
 
     @Property(tries = 5_000)
-    void changedBytesAreReadAsWhatTheySayOrRefused(@ForAll("changed") Bytes changed) {
+    void changedBytesAreReadExactlyOrRefused(@ForAll("changed") Bytes changed) {
         Either<SquadsAccountProblem, SquadsAccount> read = SquadsAccount.decode(changed);
         Statistics.collect(read.isRight());
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));

@@ -28,7 +28,7 @@ class ProgramAccountsTest {
     private static final int LEFTOVERS = 16;
 
     @Test
-    void whatTheProgramWritesOverAnAccountWeWriteOverItByteForByte() {
+    void accountsAreOverwrittenByteForByteAsByTheProgram() {
         Set<AccountType> seen = EnumSet.noneOf(AccountType.class);
         int leftovers = 0;
         for (JsonNode vector : VECTORS) {

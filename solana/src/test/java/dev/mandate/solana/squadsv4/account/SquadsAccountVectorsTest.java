@@ -36,7 +36,7 @@ class SquadsAccountVectorsTest {
     }
 
     @Test
-    void whatTheLibraryWritesWeReadWithTheSameMeaning() {
+    void accountsOfTheLibraryAreReadWithTheSameMeaning() {
         for (JsonNode vector : VECTORS) {
             assertEquals(
                     Either.right(meaning(vector)),

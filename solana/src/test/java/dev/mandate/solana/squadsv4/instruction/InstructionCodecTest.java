@@ -50,7 +50,7 @@ class InstructionCodecTest {
     }
 
     @Test
-    void aTruncatedArgumentSaysWhatIsMissing() {
+    void aTruncatedArgumentStatesTheMissingBytes() {
         int length = APPROVE.data().length();
         assertBadData(
                 new ReadProblem.Truncated(MEMO_TAG + 5, 3, 2),
@@ -74,7 +74,7 @@ class InstructionCodecTest {
     }
 
     @Test
-    void aHugeLengthIsHeldAgainstWhatIsThere() {
+    void aHugeLengthIsComparedWithTheRemainingBytes() {
         assertBadData(
                 new ReadProblem.Truncated(MEMO_TAG + 5, 0xff00_0003L, 3), withByte(MEMO_TAG + 4, 0xff));
     }
@@ -124,14 +124,14 @@ class InstructionCodecTest {
     }
 
     @Test
-    void whoMustSignDoes() {
+    void aRequiredSignerMustSign() {
         assertRefused(
                 new InstructionProblem.NotSigner(1, MEMBER),
                 withAccount(APPROVE, 1, AccountMeta.writable(MEMBER)));
     }
 
     @Test
-    void whatIsChangedIsWritable() {
+    void aChangedAccountMustBeWritable() {
         assertRefused(
                 new InstructionProblem.NotWritable(
                         2, PROPOSAL),

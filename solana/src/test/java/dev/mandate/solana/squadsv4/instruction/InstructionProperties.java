@@ -43,7 +43,7 @@ class InstructionProperties {
     }
 
     @Property(tries = 5_000)
-    void changedInstructionsAreReadAsWhatTheySayOrRefused(@ForAll("changed") Instruction changed) {
+    void changedInstructionsAreReadExactlyOrRefused(@ForAll("changed") Instruction changed) {
         Either<InstructionProblem, SquadsInstruction> read = CODEC.decode(changed);
         Statistics.collect(read.isRight());
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
@@ -52,7 +52,7 @@ class InstructionProperties {
     }
 
     @Property
-    void anyBytesBehindADiscriminatorAreReadAsWhatTheySayOrRefused(
+    void anyBytesBehindADiscriminatorAreReadExactlyOrRefused(
             @ForAll InstructionType type, @ForAll byte[] arguments, @ForAll("instructions") SquadsInstruction other) {
         ByteWriter data = new ByteWriter();
         data.discriminator(type.discriminator());

@@ -38,7 +38,7 @@ class SquadsInstructionVectorsTest {
     }
 
     @Test
-    void whatWeEncodeIsTheLibrarysByteForByteAndAccountForAccount() {
+    void encodedInstructionsEqualThoseOfTheLibrary() {
         for (JsonNode vector : VECTORS) {
             assertEquals(
                     corrected(vector), InstructionCodec.V4.encode(meaning(vector)), vector::toString);
@@ -46,7 +46,7 @@ class SquadsInstructionVectorsTest {
     }
 
     @Test
-    void whatTheLibraryEncodesWeReadWithTheSameMeaning() {
+    void instructionsOfTheLibraryAreReadWithTheSameMeaning() {
         for (JsonNode vector : VECTORS) {
             assertEquals(
                     Either.right(meaning(vector)),

@@ -95,7 +95,7 @@ class AccountSizesTest {
     }
 
     @Test
-    void whatOnlyWritesTakesNoRoom() {
+    void operationsThatCreateNothingNeedNoRoom() {
         assertEquals(Array.empty(), room(new Operation.CastVote(ALICE, 1, Vote.APPROVE, Option.none())));
         assertEquals(
                 Array.empty(),
@@ -104,7 +104,7 @@ class AccountSizesTest {
     }
 
     @Test
-    void aCancellationMakesRoomForWhoHasBecomeASigner() {
+    void aCancellationMakesRoomForNewSigners() {
         Operation cancel = new Operation.CastVote(ALICE, 1, Vote.CANCEL, Option.none());
         Address proposal = program.proposalAddress(account, 1);
 

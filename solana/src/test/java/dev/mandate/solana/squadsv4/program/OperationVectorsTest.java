@@ -39,7 +39,7 @@ class OperationVectorsTest {
     }
 
     @Test
-    void whatWeEncodeIsTheLibrarysByteForByteAndAccountForAccount() {
+    void encodedOperationsEqualThoseOfTheLibrary() {
         for (JsonNode vector : OPERATIONS) {
             assertEquals(
                     Records.read(Instruction.class, vector.path("instruction")),
@@ -56,7 +56,7 @@ class OperationVectorsTest {
     }
 
     @Test
-    void whatAVaultSignsIsStoredAsTheLibraryDoes() {
+    void vaultTransactionsAreStoredAsByTheLibrary() {
         for (JsonNode vector : STORED) {
             assertEquals(
                     Option.some(content(vector)),

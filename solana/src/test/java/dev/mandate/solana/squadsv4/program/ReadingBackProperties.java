@@ -64,7 +64,7 @@ class ReadingBackProperties {
     }
 
     @Property
-    void whatIsNotQuiteAnOperationIsNone(@ForAll("operations") SquadsInstruction operation) {
+    void aPaddedOrForeignInstructionIsNoOperation(@ForAll("operations") SquadsInstruction operation) {
         Instruction encoded = InstructionCodec.V4.encode(operation);
         byte[] longer = Arrays.copyOf(encoded.data().toArray(), encoded.data().length() + 1);
         assertEquals(
@@ -76,7 +76,7 @@ class ReadingBackProperties {
     }
 
     @Property
-    void whatWasStoredIsRestoredWithTheRightsOfTheWholeMessage(@ForAll("instructions") Array<Instruction> instructions) {
+    void storedInstructionsAreRestoredWithTheMessagesRights(@ForAll("instructions") Array<Instruction> instructions) {
         AccountRef account = PROGRAM.locate(SquadsV4.PROGRAM);
         Array<Address> named = Array.ofAll(instructions.flatMap(Instruction::accounts).map(AccountMeta::address).distinct());
         Array<LookupTable> tables = Array.of(
@@ -98,7 +98,7 @@ class ReadingBackProperties {
 
     /** Other clients may request a threshold of 0, an endless time lock, unknown permissions or a zero limit, and may write any memo. */
     @Property
-    void whateverOthersAskForCanBeRead(@ForAll("operations") SquadsInstruction operation) {
+    void requestsOfOtherClientsCanBeRead(@ForAll("operations") SquadsInstruction operation) {
         Instruction encoded = InstructionCodec.V4.encode(operation);
 
         assertEquals(
@@ -123,7 +123,7 @@ class ReadingBackProperties {
 
     /** Data without a meaning in the domain gives a typed refusal. */
     @Property
-    void whateverStandsInAnAccountIsReadOrRefused(@ForAll("accounts") SquadsAccount stored) {
+    void anyAccountIsReadOrRefused(@ForAll("accounts") SquadsAccount stored) {
         AccountData account = new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, stored.content(), false);
 
         assertEquals(

@@ -61,7 +61,7 @@ class StoredAccountsTest {
     private final Address limitAddress = program.limitAddress(account, key(4));
 
     @Test
-    void settingsAreReadWithTheSmartAccountAddressWhateverRoomIsLeft() {
+    void settingsAreReadDespiteSpareRoom() {
         AccountData data = padded(multisig(CREATE_KEY), 561);
         SettingsAccount read =
                 program.readSettings(account.settings(), data).get();
@@ -75,7 +75,7 @@ class StoredAccountsTest {
     }
 
     @Test
-    void accountsOfOtherProgramsAreRefusedWhateverTheySay() {
+    void accountsOfOtherProgramsAreRefused() {
         AccountData stored = new AccountData(BaseUnits.of(1), ALICE, votes(account.settings(), 1).content(), false);
         FoundAccount foreign = program.query(account.settings()).answer(Option.some(stored));
 
@@ -121,7 +121,7 @@ class StoredAccountsTest {
     }
 
     @Test
-    void aTransactionIsReadFromWhicheverOfItsAccountsIsThere() {
+    void aTransactionIsReadFromEitherOfItsAccounts() {
         TransactionContent content = new TransactionContent.SettingsChange(
                 Array.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
         FoundAccount stored = found(change(account.settings(), 4));
@@ -137,7 +137,7 @@ class StoredAccountsTest {
     }
 
     @Test
-    void whatAVaultSignsIsReadAsItWasStored() {
+    void vaultContentIsReadAsItWasStored() {
         TransactionContent.VaultInstructions content = program.store(account, 2, Array.empty(), Array.empty())
                 .get();
         TransactionMessage message =
@@ -180,7 +180,7 @@ class StoredAccountsTest {
     }
 
     @Test
-    void aLimitIsReadAndFoundByWhatItsAccountHolds() {
+    void aLimitIsReadAndFoundByItsAccountsContent() {
         LimitTerms terms = LimitTerms.of(
                         key(4), new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Array.of(ALICE))
                 .withVault(1)

@@ -44,7 +44,7 @@ abstract class AccountsContract extends ContractFixture {
     }
 
     @Test
-    void knowsNoAccountThatNobodyFunded() {
+    void knowsNoUnfundedAccount() {
         assertEquals(HashMap.empty(), read(stranger().address(), stranger().address()).owned());
     }
 
@@ -60,7 +60,7 @@ abstract class AccountsContract extends ContractFixture {
     }
 
     @Test
-    void addsUpWhatIsFunded() {
+    void addsUpFundedLamports() {
         TestKey key = holding(SOL);
         control().fund(key.address(), BaseUnits.of(7));
         assertEquals(SOL + 7, lamports(key));
@@ -203,7 +203,7 @@ abstract class AccountsContract extends ContractFixture {
     }
 
     @Test
-    void readsWhatATransactionChangedSinceTheLastRead() {
+    void readsChangesSinceTheLastRead() {
         TestKey payer = rich();
         TestKey to = holding(SOL);
         AccountsSnapshot before = read(payer.address(), to.address());

@@ -130,7 +130,7 @@ abstract class ContractFixture {
         return new TransactionFailure.Named(name);
     }
 
-    /** Reads accounts whoever owns them. */
+    /** Reads accounts of any owner. */
     AccountsSnapshot read(Address... addresses) {
         return answer(chain().accounts(AccountQuery.ofAnyOwner(List.of(addresses))));
     }

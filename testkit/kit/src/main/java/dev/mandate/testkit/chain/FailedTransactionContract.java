@@ -56,7 +56,7 @@ abstract class FailedTransactionContract extends ContractFixture {
     }
 
     @Test
-    void whatLandedNamesTheFailureAndNoInstruction() {
+    void aLandedFailureIsNamedWithoutInstructions() {
         LandedTransaction landed = answer(chain().landed(fails(rich()))).get();
         assertEquals(LACKS_LAMPORTS, landed.failure());
         assertEquals(Array.empty(), landed.instructions().toArray());

@@ -114,7 +114,7 @@ abstract class FeesContract extends ContractFixture {
     }
 
     @Test
-    void tellsWhatRecentBlocksTookForAComputeUnit() {
+    void returnsRecentPricesOfAComputeUnit() {
         TestKey payer = rich();
         Address to = stranger().address();
         for (long price : new long[] {0, 70_000}) {

@@ -41,7 +41,7 @@ abstract class HistoryContract extends ContractFixture {
     }
 
     @Test
-    void anAddressThatNobodyHasNamedHasNone() {
+    void anUnusedAddressHasNone() {
         assertEquals(Array.empty(), history(stranger().address()));
     }
 
@@ -108,7 +108,7 @@ abstract class HistoryContract extends ContractFixture {
     }
 
     @Test
-    void whatLandsLaterDoesNotMoveWhatIsOlderThanAnotherOne() {
+    void laterTransactionsDoNotChangeOlderPages() {
         TestKey payer = rich();
         Signature first = pays(payer, stranger().address());
         Signature second = pays(payer, stranger().address());
@@ -132,7 +132,7 @@ abstract class HistoryContract extends ContractFixture {
     }
 
     @Test
-    void whatWasRefusedHasNoPlaceInIt() {
+    void aRefusedTransactionIsNotListed() {
         TestKey payer = rich();
         Bytes tooMuch = signed(
                 message(payer, PublishedLayouts.transfer(payer.address(), stranger().address(), 1_000 * SOL)), payer);

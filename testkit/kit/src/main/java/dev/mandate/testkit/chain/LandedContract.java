@@ -55,7 +55,7 @@ abstract class LandedContract extends ContractFixture {
     }
 
     @Test
-    void saysNothingOfWhatNeverLanded() {
+    void findsNoTransactionThatNeverLanded() {
         TestKey payer = rich();
         Bytes never = signed(message(payer, PublishedLayouts.transfer(payer.address(), stranger().address(), SOL)), payer);
         Signature unknown = new Signature(Bytes.of(never.toArray(), 1, Signature.LENGTH));
@@ -87,7 +87,7 @@ abstract class LandedContract extends ContractFixture {
     }
 
     @Test
-    void resolvesWhatWasLoadedFromATable() {
+    void resolvesAddressesLoadedFromATable() {
         TestKey payer = rich();
         Address table = stranger().address();
         Address to = stranger().address();
@@ -109,7 +109,7 @@ abstract class LandedContract extends ContractFixture {
     }
 
     @Test
-    void tellsWhatProgramsCalled() {
+    void listsInnerInstructions() {
         TestKey payer = rich();
         TestKey owner = stranger();
         Address mint = stranger().address();

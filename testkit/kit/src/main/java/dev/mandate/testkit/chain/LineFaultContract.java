@@ -71,7 +71,7 @@ abstract class LineFaultContract extends ContractFixture {
     }
 
     @Test
-    void aRateLimitIsToldAsOne() {
+    void aRateLimitIsReportedAsOne() {
         TestKey key = rich();
         assertEquals(
                 Either.left(new ChainFault.RateLimited()),

@@ -46,7 +46,7 @@ abstract class NonceContract extends ContractFixture {
     }
 
     @Test
-    void landsHoweverLateWithTheStoredValue() {
+    void landsWithTheStoredValueAtAnyLaterTime() {
         TestKey payer = rich();
         Bytes transaction = transfer(payer, lay(), SOL);
         control().advance(1_000_000);

@@ -78,7 +78,7 @@ abstract class PreflightContract extends ContractFixture {
     }
 
     @Test
-    void refusesAPayerWhomTheFeeTakesBelowTheRentMinimum() {
+    void refusesAFeeThatTakesThePayerBelowTheRentMinimum() {
         TestKey payer = holding(RENT_MINIMUM + SIGNATURE_FEE - 1);
         Bytes transaction = transfer(payer, payer, payer.address(), 0, payer);
         assertEquals(new InsufficientFundsForRent(0), refusal(transaction));
@@ -153,7 +153,7 @@ abstract class PreflightContract extends ContractFixture {
     }
 
     @Test
-    void refusesToMoveLamportsOfSomeoneWhoDoesNotSign() {
+    void refusesToMoveLamportsWithoutTheOwnersSignature() {
         TestKey payer = rich();
         TestKey victim = rich();
         Instruction signedFor = PublishedLayouts.transfer(victim.address(), payer.address(), SOL);

@@ -29,7 +29,7 @@ abstract class SimulationContract extends ContractFixture {
     }
 
     @Test
-    void runsATransactionThatNobodySigned() {
+    void runsAnUnsignedTransaction() {
         TestKey payer = holding(10 * SOL);
         Simulation simulation = answer(chain().simulate(signed(transfer(payer, stranger(), SOL))));
         assertEquals(Option.<TransactionFailure>none(), simulation.failure());

@@ -32,12 +32,12 @@ abstract class StatusContract extends ContractFixture {
     }
 
     @Test
-    void saysNothingOfASignatureItHasNeverSeen() {
+    void hasNoStatusOfAnUnknownSignature() {
         assertEquals(List.of(Option.none()), statuses(idOf(transfer(rich(), SOL))).toList());
     }
 
     @Test
-    void saysNothingWhenAskedForNothing() {
+    void hasNoStatusesIfNoneAreRequested() {
         assertEquals(List.empty(), statuses().toList());
     }
 
@@ -62,7 +62,7 @@ abstract class StatusContract extends ContractFixture {
     }
 
     @Test
-    void saysNothingOfWhatItRefused() {
+    void hasNoStatusOfARefusedTransaction() {
         Bytes tooMuch = transfer(rich(), 1_000 * SOL);
         assertEquals(0, refusal(tooMuch) instanceof TransactionFailure.InstructionFailed failed ? failed.index() : -1);
         assertEquals(List.of(Option.none()), statuses(idOf(tooMuch)).toList());

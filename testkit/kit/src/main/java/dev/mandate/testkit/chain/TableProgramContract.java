@@ -81,7 +81,7 @@ abstract class TableProgramContract extends TableFixture {
     }
 
     @Test
-    void paysOnlyWhatATablesAddressLacks() {
+    void paysOnlyTheMissingRentOfATable() {
         TestKey payer = rich();
         long slot = slot() - 1;
         control().fund(derived(slot).address(), BaseUnits.of(RENT_MINIMUM));
@@ -216,7 +216,7 @@ abstract class TableProgramContract extends TableFixture {
     }
 
     @Test
-    void refusesToExtendWhatItMayNotWriteTo() {
+    void refusesToExtendAReadonlyTable() {
         TestKey payer = rich();
         Address table = laid(strangers(1));
         Instruction extend = PublishedTableLayouts.extend(table, authority().address(), payer.address(), strangers(1));
@@ -224,7 +224,7 @@ abstract class TableProgramContract extends TableFixture {
     }
 
     @Test
-    void refusesWhatIsNoTable() {
+    void refusesAnAccountThatIsNotATable() {
         TestKey payer = rich();
         Address table = stranger().address();
         control().put(table, PublishedLayouts.plain(SOL));

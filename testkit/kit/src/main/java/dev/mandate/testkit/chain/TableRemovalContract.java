@@ -98,7 +98,7 @@ abstract class TableRemovalContract extends TableFixture {
     }
 
     @Test
-    void refusesToCloseIntoTheTableItselfOrIntoWhatItMayNotWriteTo() {
+    void refusesToCloseIntoTheTableItselfOrAReadonlyAccount() {
         TestKey payer = rich();
         Address table = laid(strangers(1));
         Address authority = authority().address();
@@ -121,7 +121,7 @@ abstract class TableRemovalContract extends TableFixture {
     }
 
     @Test
-    void refusesToDeactivateWhatItMayNotWriteTo() {
+    void refusesToDeactivateAReadonlyTable() {
         TestKey payer = rich();
         Address table = laid(strangers(1));
         Instruction deactivate = PublishedTableLayouts.deactivate(table, authority().address());

@@ -103,12 +103,12 @@ abstract class DurabilityContract {
     }
 
     @Test
-    void whatWasWrittenIsThereAfterReopening() {
+    void writesSurviveReopening() {
         assertKeepsAll(StoreUnderTest::reopen, "reopen(): what a store keeps when it is closed");
     }
 
     @Test
-    void whatWasWrittenIsThereAfterACrash() {
+    void writesSurviveACrash() {
         assertKeepsAll(StoreUnderTest::crash, "crash(): what a store keeps when its process is killed");
     }
 
@@ -250,7 +250,7 @@ abstract class DurabilityContract {
     }
 
     @Test
-    void whatSomebodyHasDamagedIsToldAsDamage() {
+    void aDamagedEventIsReportedAsDamage() {
         StoreUnderTest tested = fresh();
         Journal journal = tested.store().journal();
         long position = journal.commit(whole("a")).get().events().head().position();

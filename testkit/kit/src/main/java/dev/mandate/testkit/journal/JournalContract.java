@@ -107,7 +107,7 @@ public abstract class JournalContract extends JournalRaceContract {
     }
 
     @Test
-    void whatTakesCommitsSaysSoAndWritesNothingToFindOut() {
+    void aWritableJournalReportsSoWithoutWriting() {
         assertEquals(Writability.WRITABLE, journal.writability());
         write(commit().append(ALPHA, 0, event("one")));
         assertEquals(Writability.WRITABLE, journal.writability());
@@ -119,7 +119,7 @@ public abstract class JournalContract extends JournalRaceContract {
     class Streams {
 
         @Test
-        void aStreamThatNobodyWroteToIsEmptyAtVersionZero() {
+        void anUnknownStreamIsEmptyAtVersionZero() {
             assertEquals(0, journal.version(ALPHA));
             assertEquals(new Page<RecordedEvent>(Array.empty(), false), journal.stream(ALPHA, 0, 10));
         }
@@ -246,7 +246,7 @@ public abstract class JournalContract extends JournalRaceContract {
         }
 
         @Test
-        void whateverRefusesACommitNothingOfItIsSeen() {
+        void aRefusedCommitHasNoEffect() {
             RowKey present = new RowKey("nonce", "used");
             write(commit()
                     .append(ALPHA, 0, event("1"))
@@ -274,7 +274,7 @@ public abstract class JournalContract extends JournalRaceContract {
         }
 
         @Test
-        void whatIsJustWithinTheLimitsIsTakenAndOneMoreIsNot() {
+        void commitsAtTheLimitsAreTakenAndAboveThemRefused() {
             int max = (int) CommitLimit.EVENTS.max();
             Payload[] events = IntStream.range(0, max).mapToObj(i -> event("" + i)).toArray(Payload[]::new);
             assertEquals(max, committed(commit().append(ALPHA, 0, events)).size());
@@ -288,7 +288,7 @@ public abstract class JournalContract extends JournalRaceContract {
 
         /** The order of {@link CommitRefused}; among equal reasons that of the commit. */
         @Test
-        void ofSeveralReasonsTheFirstIsTold() {
+        void theFirstOfSeveralReasonsIsReported() {
             RowKey nonce = new RowKey("nonce", "used");
             write(commit()
                     .append(ALPHA, 0, event("1"))

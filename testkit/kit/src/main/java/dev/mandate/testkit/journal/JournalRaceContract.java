@@ -52,7 +52,7 @@ public abstract class JournalRaceContract {
     }
 
     @Test
-    void ofThoseWhoRaceForAVersionExactlyOneWins() throws Exception {
+    void exactlyOneWriterOfAVersionWins() throws Exception {
         Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             long version = round;
@@ -68,7 +68,7 @@ public abstract class JournalRaceContract {
 
     /** All threads increment one row, each time with an event, a message and an answer. A partial commit would make these unequal. */
     @Test
-    void nothingIsLostDoubledOrHalfCommitted() throws Exception {
+    void concurrentCommitsAreNotLostDoubledOrPartial() throws Exception {
         JournalStore store = freshStore();
         Journal journal = store.journal();
         int total = THREADS * ROUNDS;
@@ -120,7 +120,7 @@ public abstract class JournalRaceContract {
     }
 
     @Test
-    void aNameIsTakenOnceAndAllOthersLearnByWhom() throws Exception {
+    void aRowIsInsertedOnceAndLosersLearnTheWinner() throws Exception {
         Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             RowKey name = new RowKey("name", "n" + round);
@@ -137,7 +137,7 @@ public abstract class JournalRaceContract {
     }
 
     @Test
-    void ofTheSameRequestSentAtOnceOneIsServedAndAllHearItsAnswer() throws Exception {
+    void concurrentEqualRequestsAreServedOnceAndAnsweredAlike() throws Exception {
         Journal journal = freshStore().journal();
         for (int round = 0; round < ROUNDS; round++) {
             RequestKey key = new RequestKey("tenant", "r" + round);
@@ -158,7 +158,7 @@ public abstract class JournalRaceContract {
 
     /** One thread reads all events by position while the others write. It must see every event once and in order. */
     @Test
-    void aReaderWhoFollowsThePositionsMissesNothing() throws Exception {
+    void aReaderByPositionMissesNoEvent() throws Exception {
         Journal journal = freshStore().journal();
         AtomicInteger writing = new AtomicInteger(THREADS);
         List<List<RecordedEvent>> met = ConcurrentCalls.run(THREADS + 1, thread -> () -> {

@@ -175,7 +175,7 @@ public abstract class OutboxContract {
         }
 
         @Test
-        void aLeaseThatHasRunOutStillSettlesWhatNobodyElseHasClaimed() {
+        void anExpiredLeaseSettlesAnUnclaimedMessage() {
             send(ALPHA, "one");
             Lease lease = claimOne(NOW).lease();
             assertEquals(Option.none(), outbox().done(lease));
@@ -218,7 +218,7 @@ public abstract class OutboxContract {
 
         /** The clock was a day ahead when the messages were postponed, and is correct now. */
         @Test
-        void whatNoRightClockCanHavePutOffIsDue() {
+        void aMessagePostponedByAWrongClockIsDue() {
             send(ALPHA, "leased", "behind");
             send(BETA, "failed");
             UnixTime wrong = NOW.plusSeconds(86_400);
@@ -230,7 +230,7 @@ public abstract class OutboxContract {
         }
 
         @Test
-        void whatIsPutOffByTheLongestWaitWaits() {
+        void aMessagePostponedByTheLongestWaitIsNotDueBefore() {
             send(ALPHA, "one");
             UnixTime due = NOW.plusSeconds(Claim.LONGEST_WAIT_SECONDS);
             assertEquals(Option.none(), outbox().failed(claimOne(NOW).lease(), "no answer", due));
@@ -308,7 +308,7 @@ public abstract class OutboxContract {
         }
 
         @Test
-        void tenantsTakeTurnsHoweverManyMessagesEachHas() {
+        void tenantsTakeTurnsRegardlessOfTheirMessageCounts() {
             send(BOLT, "b1", "b2", "b3", "b4");
             send(CORE, "c1");
             send(ACME, "a1", "a2");
@@ -319,7 +319,7 @@ public abstract class OutboxContract {
         }
 
         @Test
-        void whoComesWhileAnotherHasAThousandDueIsNextButOne() {
+        void aNewTenantIsNotDelayedByAThousandDueMessages() {
             send(ACME, Array.range(0, 1_000).map(i -> "a" + i).toJavaArray(String[]::new));
             turns(2, NOW);
             send(BOLT, "b1");
@@ -402,7 +402,7 @@ public abstract class OutboxContract {
         }
 
         @Test
-        void aReasonMayBeWhateverAServerHasAnswered() {
+        void aReasonMayContainAnyTextOfAServer() {
             send(ALPHA, "a1");
             String halfAPair = "" + (char) 0xd83d;
             Delivery delivery = claimOne(NOW);
@@ -414,7 +414,7 @@ public abstract class OutboxContract {
         }
 
         @Test
-        void aRetriedMessageGoesFirstAndIsTriedAnew() {
+        void aRetriedMessageGoesFirstWithNewAttempts() {
             send(ALPHA, "a1", "a2");
             Delivery delivery = buried();
             assertEquals(Option.none(), outbox().retry(delivery.message().number(), NOW.plusSeconds(50)));

@@ -4,7 +4,7 @@ import dev.mandate.ports.store.JournalStore;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** A store, and what a test can do to it. Whoever can do more declares it, and is tested for more. */
+/** A store, and what a test can do to it. A store that can do more declares it, and is tested for it. */
 public interface StoreUnderTest {
 
     /** Returns the store, which was empty at first. */

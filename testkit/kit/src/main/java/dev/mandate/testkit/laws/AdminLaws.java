@@ -24,7 +24,7 @@ public abstract class AdminLaws extends HistoryLaws {
             source = "Squads v4: NotSupportedForControlled for config transactions, Unauthorized for other signers",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void withAnAdminNobodyElseChangesSettings(@ForAll(HISTORIES) GeneratedHistory history) {
+    void onlyTheAdminChangesSettings(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.accepted()) {
             if (step.before().settings().admin() instanceof AdminControl.HeldBy(Address admin) && hasChanged(step)) {
                 assertTrue(
@@ -75,7 +75,7 @@ public abstract class AdminLaws extends HistoryLaws {
             source = "Squads v4, multisig_add_member: DuplicateMember",
             forAll = HISTORIES + " with an admin, and each signer at its end")
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void nobodyIsASignerTwice(@ForAll(HISTORIES) GeneratedHistory history) {
+    void theAdminCannotAddASignerTwice(@ForAll(HISTORIES) GeneratedHistory history) {
         if (history.account().settings().admin() instanceof AdminControl.HeldBy(Address admin)) {
             for (Signer signer : history.account().settings().roster().signers()) {
                 Command add = new Command.ChangeAsAdmin(admin, new SettingsAction.AddSigner(signer));

@@ -61,7 +61,7 @@ public abstract class DecisionLaws extends DeciderLaws {
             source = "Decider: events, never empty",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatIsAcceptedHasAnEvent(@ForAll(HISTORIES) GeneratedHistory history) {
+    void acceptedCommandsHaveAnEvent(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.accepted()) {
             assertFalse(events(step).isEmpty(), step::toString);
         }

@@ -161,7 +161,7 @@ public abstract class ForecastLaws extends DeciderLaws {
             source = "ExecutionForecast",
             forAll = HISTORIES + ", and any further command")
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void nothingElseIsWarnedAbout(@ForAll(HISTORIES) GeneratedHistory history, @ForAll("moves") Move move) {
+    void otherCommandsHaveNoWarning(@ForAll(HISTORIES) GeneratedHistory history, @ForAll("moves") Move move) {
         Command command = move.against(history.account(), CAST);
         boolean mayBe = command instanceof Command.CreateProposal
                 || command instanceof Command.CreateTransaction(

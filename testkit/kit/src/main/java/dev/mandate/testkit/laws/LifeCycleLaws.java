@@ -98,7 +98,7 @@ public abstract class LifeCycleLaws extends HistoryLaws {
             source = "Squads v4, vault_transaction_accounts_close and config_transaction_accounts_close",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatIsClosedIsGone(@ForAll(HISTORIES) GeneratedHistory history) {
+    void aClosedTransactionIsRemoved(@ForAll(HISTORIES) GeneratedHistory history) {
         Set<Long> closed = new HashSet<>();
         for (GeneratedHistory.Step step : history.accepted()) {
             if (step.command() instanceof Command.Close(long index, Address collector)) {
@@ -118,7 +118,7 @@ public abstract class LifeCycleLaws extends HistoryLaws {
             source = "Squads v4, …_accounts_close: InvalidProposalStatus, InvalidRentCollector, RentReclamationDisabled",
             forAll = HISTORIES + ", each index at its end, and each person as collector")
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatIsOverCanBeClosed(@ForAll(HISTORIES) GeneratedHistory history) {
+    void endedAndStaleTransactionsCanBeClosed(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         Settings settings = account.settings();
         for (long index = 1; index <= settings.transactionIndex() + 1; index++) {
@@ -137,7 +137,7 @@ public abstract class LifeCycleLaws extends HistoryLaws {
             source = "ManagedTransaction.canBeExecutedUnder: the state that clients are shown",
             forAll = HISTORIES + ", and each approved transaction at its end")
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatCannotBeExecutedIsNot(@ForAll(HISTORIES) GeneratedHistory history) {
+    void orphanedOpaqueAndStaleTransactionsAreNotExecuted(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             if (transaction.proposal().exists(Proposal.Approved.class::isInstance)

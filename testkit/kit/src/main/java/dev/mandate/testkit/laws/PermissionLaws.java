@@ -22,7 +22,7 @@ public abstract class PermissionLaws extends HistoryLaws {
             source = "Squads v4: Initiate for transactions and activation, Initiate or Vote for proposals, Vote for votes, Execute for execution",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void nobodyActsWithoutPermission(@ForAll(HISTORIES) GeneratedHistory history) {
+    void actionsRequireTheirPermission(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.accepted()) {
             switch (step.command()) {
                 case Command.CreateTransaction(Address by, var content) ->

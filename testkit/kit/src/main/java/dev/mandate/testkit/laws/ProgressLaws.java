@@ -34,7 +34,7 @@ public abstract class ProgressLaws extends HistoryLaws {
             source = "Squads v4, config_transaction_create, vault_transaction_create, proposal_create, proposal_activate: their checks",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatMayBeProposedIsProposed(@ForAll(HISTORIES) GeneratedHistory history) {
+    void signersWithThePermissionPropose(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
             boolean allowed =
                     switch (step.command()) {
@@ -61,7 +61,7 @@ public abstract class ProgressLaws extends HistoryLaws {
             source = "Squads v4, proposal_approve, proposal_reject, proposal_cancel: their checks",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whoMayVoteVotes(@ForAll(HISTORIES) GeneratedHistory history) {
+    void votersVoteOnOpenProposals(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
             if (step.command() instanceof Command.CastVote(Address by, long index, Vote vote)
                     && holds(step, by, Permission.CAN_VOTE)
@@ -77,7 +77,7 @@ public abstract class ProgressLaws extends HistoryLaws {
             source = "Squads v4, the instructions of the config authority, and config_transaction_execute: their checks",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whatMayBeChangedIsChanged(@ForAll(HISTORIES) GeneratedHistory history) {
+    void validChangesAreMade(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.steps()) {
             ExpectedSettings before = ExpectedSettings.of(step.before());
             Option<ExpectedSettings> expected =

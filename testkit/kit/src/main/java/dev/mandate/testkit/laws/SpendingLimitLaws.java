@@ -172,7 +172,7 @@ public abstract class SpendingLimitLaws extends HistoryLaws {
             source = "Squads v4, spending_limit_use: Unauthorized, InvalidDestination",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void onlyWhoIsNamedSpends(@ForAll(HISTORIES) GeneratedHistory history) {
+    void onlySignersOfALimitSpendToItsDestinations(@ForAll(HISTORIES) GeneratedHistory history) {
         for (GeneratedHistory.Step step : history.accepted()) {
             if (step.command() instanceof Command.Spend(Address by, Address at, Address to, BaseUnits amount)) {
                 LimitTerms terms = step.before().limits().get(at).get().terms();

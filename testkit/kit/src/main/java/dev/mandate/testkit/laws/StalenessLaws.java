@@ -30,7 +30,7 @@ public abstract class StalenessLaws extends HistoryLaws {
             source = "Squads v4, invalidate_prior_transactions: stale index = transaction index",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void aChangeOfWhoDecidesMakesStale(@ForAll(HISTORIES) GeneratedHistory history) {
+    void aGovernanceChangeMakesTransactionsStale(@ForAll(HISTORIES) GeneratedHistory history) {
         HistoryObserver observer = new HistoryObserver(history);
         for (GeneratedHistory.Step step : history.steps()) {
             observer.see(step);

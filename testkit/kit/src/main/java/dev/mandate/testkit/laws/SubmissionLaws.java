@@ -155,7 +155,7 @@ public abstract class SubmissionLaws {
             source = "SubmissionState.Failed",
             forAll = ANY)
     @Property
-    void onlyWhatLandedHasFailed(@ForAll("histories") List<Step> steps) {
+    void onlyLandedTransactionsFail(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Failed && !(told.before() instanceof SubmissionState.Failed)) {
                 assertInstanceOf(SubmissionCommand.FindLanded.class, told.command());
@@ -169,7 +169,7 @@ public abstract class SubmissionLaws {
             source = "Solana: a blockhash is valid for 150 blocks, a nonce until it is advanced",
             forAll = ANY)
     @Property
-    void nothingExpiresThatMayLand(@ForAll("histories") List<Step> steps) {
+    void transactionsThatMayLandDoNotExpire(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Expired && !(told.before() instanceof SubmissionState.Expired)) {
                 PendingTransaction pending = pending(told.before());
@@ -190,7 +190,7 @@ public abstract class SubmissionLaws {
             source = "Solana: nodes forget old transactions",
             forAll = ANY)
     @Property
-    void onlyWhatIsOverIsIndeterminate(@ForAll("histories") List<Step> steps) {
+    void onlyTransactionsPastTheirLifetimeAreIndeterminate(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             if (told.after() instanceof SubmissionState.Indeterminate && !(told.before() instanceof SubmissionState.Indeterminate)) {
                 PendingTransaction pending = pending(told.before());
@@ -226,7 +226,7 @@ public abstract class SubmissionLaws {
             source = "Chain.statuses",
             forAll = ANY)
     @Property
-    void whatTheChainHasIsSettled(@ForAll("histories") List<Step> steps) {
+    void landedTransactionsAreSettled(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             boolean mayHaveLanded = told.before() instanceof SubmissionState.Signed
                     || told.before() instanceof SubmissionState.InFlight;
@@ -248,7 +248,7 @@ public abstract class SubmissionLaws {
             source = "Workers deliver at least once",
             forAll = ANY)
     @Property
-    void theSameAgainChangesNothing(@ForAll("histories") List<Step> steps) {
+    void repeatedCommandsChangeNothing(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             var again = rules().decide(told.after(), told.command(), told.at());
             assertEquals(
@@ -262,7 +262,7 @@ public abstract class SubmissionLaws {
             source = "Decider: events, never empty; pure",
             forAll = ANY)
     @Property
-    void whatIsAcceptedHasAnEvent(@ForAll("histories") List<Step> steps) {
+    void acceptedCommandsHaveAnEvent(@ForAll("histories") List<Step> steps) {
         for (Told told : play(steps)) {
             assertTrue(told.outcome().isLeft() || !told.outcome().get().isEmpty(), told::toString);
             assertEquals(told.outcome(), rules().decide(told.before(), told.command(), told.at()));
@@ -331,7 +331,7 @@ public abstract class SubmissionLaws {
     }
 
     @Example
-    void whatWasRefusedAndCannotLandAnyMoreHasExpiredAndSaysWhatWasSaidAgainstIt() {
+    void aRefusedTransactionExpiresWithItsRejection() {
         NodeRejection rejection = new NodeRejection(TOO_EARLY, Array.of("too early"));
         SubmissionState sent = after(sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(rejection)), 0);
         assertEquals(Option.some(rejection), pending(sent).rejection());
@@ -342,7 +342,7 @@ public abstract class SubmissionLaws {
     }
 
     @Example
-    void whatOneNodeCallsUnsoundMayLandByAnother() {
+    void aTransactionThatOneNodeCallsInvalidMayLand() {
         SubmissionState refused = after(sent(), refused("SignatureFailure"), 1);
 
         assertInstanceOf(SubmissionState.Sent.class, refused);
@@ -350,7 +350,7 @@ public abstract class SubmissionLaws {
     }
 
     @Example
-    void whatWasRefusedAndThenTakenIsOpenAgain() {
+    void aRefusedAndThenAcceptedTransactionIsOpen() {
         SubmissionState refused = after(
                 sent(), new SubmissionCommand.Hear(new NodeAnswer.Refused(new NodeRejection(TOO_EARLY, Array.empty()))), 0);
         SubmissionState taken = after(refused, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 0);
@@ -367,7 +367,7 @@ public abstract class SubmissionLaws {
 
     /** The transaction may have landed under another signature of the same message, for which nobody can ask. */
     @Example
-    void whatANodeKnowsToHaveLandedIsNeitherExpiredNorFailedWhateverOthersSay() {
+    void anAlreadyProcessedTransactionNeitherExpiresNorFails() {
         SubmissionState landed = after(sent(), refused("AlreadyProcessed"), 1);
 
         assertEquals(landed, after(landed, new SubmissionCommand.Hear(new NodeAnswer.Accepted()), 2));
@@ -408,7 +408,7 @@ public abstract class SubmissionLaws {
 
     /** A node forgets transactions that landed long ago. A missing status then proves neither expiry nor failure. */
     @Example
-    void whatNobodyLookedForInHalfADayIsNotTakenForExpired() {
+    void aTransactionNotSearchedForHalfADayIsIndeterminate() {
         long late = LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1;
         SubmissionState forgotten = new SubmissionState.Indeterminate(pending(sent()).transaction());
         assertEquals(forgotten, after(sent(), missingAt(late), 0));
@@ -418,7 +418,7 @@ public abstract class SubmissionLaws {
     }
 
     @Example
-    void whatTheHistoryIsTooLongToTellIsForgotten() {
+    void aTransactionBeyondTheSearchedHistoryIsIndeterminate() {
         SubmissionCommand cut = new SubmissionCommand.FindMissing(
                 new LifetimeReading(OVER, Option.none()), HistorySearch.CUT_SHORT);
 
@@ -426,7 +426,7 @@ public abstract class SubmissionLaws {
     }
 
     @Example
-    void whatWasNotSearchedForHasNotExpired() {
+    void anUnsearchedTransactionDoesNotExpire() {
         SubmissionCommand unsearched = new SubmissionCommand.FindMissing(
                 new LifetimeReading(OVER, Option.none()), HistorySearch.NOT_MADE);
 

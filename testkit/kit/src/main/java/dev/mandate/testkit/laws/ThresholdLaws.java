@@ -78,7 +78,7 @@ public abstract class ThresholdLaws extends HistoryLaws {
             source = "Squads v4: AlreadyApproved, AlreadyRejected, AlreadyCancelled",
             forAll = HISTORIES + ", each transaction at its end, and each voter")
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void nobodyCastsTheSameVoteTwice(@ForAll(HISTORIES) GeneratedHistory history) {
+    void theSameVoteIsNotCastTwice(@ForAll(HISTORIES) GeneratedHistory history) {
         HistoryObserver observer = HistoryObserver.ofAll(history);
         for (ManagedTransaction transaction : history.account().transactions().values()) {
             HistoryObserver.Dossier seen = observer.of(transaction.index());

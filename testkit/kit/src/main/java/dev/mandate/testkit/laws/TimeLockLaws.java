@@ -22,7 +22,7 @@ public abstract class TimeLockLaws extends HistoryLaws {
             source = "Squads v4, vault_transaction_execute and config_transaction_execute: TimeLockNotReleased",
             forAll = HISTORIES)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void nothingIsExecutedTooEarly(@ForAll(HISTORIES) GeneratedHistory history) {
+    void executionWaitsForTheTimeLock(@ForAll(HISTORIES) GeneratedHistory history) {
         HistoryObserver.onEachExecution(history, (observer, execution) -> {
             long waited = execution.at().secondsSince(observer.of(execution.index()).lastApproval);
             assertTrue(waited >= observer.settings().timeLock().seconds(), execution::toString);

@@ -30,7 +30,7 @@ public abstract class VoterLaws extends DeciderLaws {
             forAll = HISTORIES + ", each transaction at its end, and each person")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whoMayVoteIsWhoseVoteTheRulesTake(@ForAll(HISTORIES) GeneratedHistory history) {
+    void votersAreThoseTheRulesAccept(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             Array<Address> voters = transaction.votersUnder(account.settings());
@@ -55,7 +55,7 @@ public abstract class VoterLaws extends DeciderLaws {
             forAll = HISTORIES + ", each transaction at its end, and each kind of vote")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void whoIsAskedForAVoteMayGiveIt(@ForAll(HISTORIES) GeneratedHistory history) {
+    void requestedVotersMayVote(@ForAll(HISTORIES) GeneratedHistory history) {
         SmartAccount account = history.account();
         for (ManagedTransaction transaction : account.transactions().values()) {
             Ballot ballot = transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);

@@ -1,5 +1,5 @@
 /**
- * The laws of the rules, for whoever implements or changes them. {@link dev.mandate.testkit.laws.SmartAccountLaws} holds for every
+ * The laws of the rules, for engineers who implement or change them. {@link dev.mandate.testkit.laws.SmartAccountLaws} holds for every
  * implementation, {@link dev.mandate.testkit.laws.SmartAccountDeciderLaws} also judges events and refusals. They compare the answers with
  * an independent record of the accepted commands. jqwik and JUnit are optional dependencies of this module: add them.
  */

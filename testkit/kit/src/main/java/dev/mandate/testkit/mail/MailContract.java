@@ -74,12 +74,12 @@ public abstract class MailContract {
     }
 
     @Test
-    void aTemporaryFaultIsToldAsOne() throws InterruptedException {
+    void aTemporaryFaultIsReportedAsTemporary() throws InterruptedException {
         assertTold(MailFault.Temporary.class);
     }
 
     @Test
-    void aPermanentFaultIsToldAsOne() throws InterruptedException {
+    void aPermanentFaultIsReportedAsPermanent() throws InterruptedException {
         assertTold(MailFault.Permanent.class);
     }
 

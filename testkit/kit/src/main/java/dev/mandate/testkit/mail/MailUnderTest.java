@@ -5,7 +5,7 @@ import dev.mandate.ports.mail.MailTransport;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** A mail transport, and its other end. Whoever can bring about faults declares it, and is tested for more. */
+/** A mail transport, and its other end. A transport that can cause faults declares it, and is tested for it. */
 public interface MailUnderTest {
 
     MailTransport transport();

@@ -95,7 +95,7 @@ public abstract class TransactionPolicyContract {
     }
 
     @Test
-    void answersWhatCannotBeRead() {
+    void answersUnreadableContent() {
         for (DecodedContent content : Array.of(
                 new DecodedContent.Unreadable(ACCOUNT, address('3'), "a batch"),
                 new DecodedContent.Change(ACCOUNT, address('3'), Array.empty(), Array.empty()),

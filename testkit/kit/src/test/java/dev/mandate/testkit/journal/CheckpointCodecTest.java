@@ -43,12 +43,12 @@ class CheckpointCodecTest {
     }
 
     @Test
-    void whatWasWrittenIsReadBack() {
+    void anEncodedCheckpointIsReadBack() {
         assertEquals(Option.some(CHECKPOINT), CheckpointCodec.read(Bytes.ofHex(BYTES)));
     }
 
     @Test
-    void whateverIsCutAppendedOrOutOfPlaceIsNoCheckpoint() {
+    void alteredBytesAreNoCheckpoint() {
         byte[] whole = CHECKPOINT.bytes().toArray();
         for (int length = 0; length < whole.length; length++) {
             assertEquals(Option.none(), CheckpointCodec.read(Bytes.of(whole, 0, length)));

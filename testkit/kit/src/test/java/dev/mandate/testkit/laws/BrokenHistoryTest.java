@@ -81,7 +81,7 @@ class BrokenHistoryTest {
     }
 
     @Test
-    void nothingIsSpentFromALimitThatIsNotThere() {
+    void spendingFromAMissingLimitBreaksTheHistory() {
         Address limit = HistoryParticipants.STANDARD.slots().head().limit();
         assertBroken(NEW, new Event.Spent(limit, ALICE, BOB, new Window(NOW, BaseUnits.ZERO)));
     }

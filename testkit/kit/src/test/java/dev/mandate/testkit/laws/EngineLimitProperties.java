@@ -128,7 +128,7 @@ class EngineLimitProperties {
     private record Landing(long at, long amount) {}
 
     @Property
-    void whatLandsInAWindowOfTheChainsClockNeverExceedsTheAmount(@ForAll PolicyPeriod period, @ForAll("offTheBoundaries") List<Step> steps) {
+    void spendingLandedInAWindowNeverExceedsTheAmount(@ForAll PolicyPeriod period, @ForAll("offTheBoundaries") List<Step> steps) {
         Option<EngineLimit> state = Option.some(limit(period, Option.none()));
         Array<Landing> landed = Array.empty();
         Array<Bytes32> signed = Array.empty();
@@ -157,7 +157,7 @@ class EngineLimitProperties {
     }
 
     @Property
-    void whatIsSpentAndReservedNeverExceedsTheAmountAndNothingStaysReserved(
+    void spentAndReservedNeverExceedTheAmountAndReservationsEnd(
             @ForAll PolicyPeriod period, @ForAll("years") List<Step> steps) {
         Option<EngineLimit> state = Option.some(limit(period, Option.none()));
         int number = 0;
@@ -183,7 +183,7 @@ class EngineLimitProperties {
     }
 
     @Property
-    void theChainLetsTheEnginesKeyAloneSpendWhatTheTermsAllow(
+    void theLimitOnChainAllowsTheTermsToTheEnginesKeyAlone(
             @ForAll PolicyPeriod period, @ForAll("expirations") long expiration) {
         EngineLimit limit = limit(period, Option.when(expiration < Long.MAX_VALUE, () -> START.plusSeconds(expiration)));
         LimitTerms chains = limit.terms().onChain(KEY, START);

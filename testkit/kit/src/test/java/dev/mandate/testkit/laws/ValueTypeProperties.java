@@ -27,19 +27,19 @@ import net.jqwik.api.constraints.LongRange;
 class ValueTypeProperties {
 
     @Property
-    void aNumberIsWhatItsTypeParses(@ForAll @IntRange(min = -70_000, max = 70_000) int number) {
+    void numbersAreAcceptedExactlyIfTheyParse(@ForAll @IntRange(min = -70_000, max = 70_000) int number) {
         same(Threshold.parse(number).toOption(), () -> new Threshold(number));
         same(Permissions.parse(number).toOption(), () -> new Permissions(number));
         same(BaseUnits.parse(Integer.toString(number)).toOption(), () -> BaseUnits.of(number));
     }
 
     @Property
-    void aTimeLockIsWhatItsTypeParses(@ForAll @LongRange(min = -10, max = 0x1_0000_0010L) long seconds) {
+    void timeLocksAreAcceptedExactlyIfTheyParse(@ForAll @LongRange(min = -10, max = 0x1_0000_0010L) long seconds) {
         same(TimeLock.parse(seconds).toOption(), () -> new TimeLock(seconds));
     }
 
     @Property
-    void aTextIsWhatItsTypeParses(@ForAll("texts") String text) {
+    void textsAreAcceptedExactlyIfTheyParse(@ForAll("texts") String text) {
         same(Memo.parse(text).toOption(), () -> new Memo(text));
         same(Tenant.parse(text).toOption(), () -> new Tenant(text));
         same(SubmissionId.parse(text), () -> new SubmissionId(text));

@@ -62,7 +62,7 @@ class NecessaryVotersProperties {
     }
 
     @Property
-    void anyWhoDecidedBeforeDecideWithTheEnginesAndTheEnginesNeverAlone(@ForAll("rosters") Roster before) {
+    void earlierQuorumsStillDecideAndTheEngineAloneNeverDoes(@ForAll("rosters") Roster before) {
         NecessaryVoters added = NecessaryVoters.of(before);
 
         before.holders(Permission.CAN_VOTE).combinations().forEach(voters -> assertEquals(
@@ -71,7 +71,7 @@ class NecessaryVotersProperties {
     }
 
     @Property
-    void theAdminCanAlwaysTakeThemOutWhichLeavesWhatWasThere(@ForAll("rosters") Roster before) {
+    void theAdminCanAlwaysRemoveThemAndRestoreTheRoster(@ForAll("rosters") Roster before) {
         NecessaryVoters added = NecessaryVoters.of(before);
         Roster after = with(before, added);
         Set<Address> engines = engines(added).toSet();

@@ -27,7 +27,7 @@ import net.jqwik.api.Provide;
 class RoleAssignmentProperties {
 
     @Property
-    void everyoneMayPlayTheirRoleAndApprovalsAreExactlyTheThreshold(
+    void rolesMatchPermissionsAndApprovalsEqualTheThreshold(
             @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available, @ForAll Until until) {
         RoleAssignment.choose(roster, available, until).forEach(roles -> {
             assertHolds(roster, roles.proposer(), Permission.CAN_INITIATE);
@@ -40,13 +40,13 @@ class RoleAssignmentProperties {
     }
 
     @Property
-    void nobodySignsWithoutNeed(@ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
+    void theFewestSignersAreChosen(@ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
         RoleAssignment.choose(roster, available, Until.EXECUTED).forEach(roles -> assertEquals(
                 fewestByTryingAll(roster, available), roles.everyone().size()));
     }
 
     @Property
-    void nobodySignsWithoutNeedBesideWhoSignsAnyway(
+    void theFewestSignersAreChosenBesideThePayer(
             @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
         for (Address payer : available.distinct()) {
             RoleAssignment.choose(roster, available, Until.EXECUTED, Option.some(payer))
@@ -87,7 +87,7 @@ class RoleAssignmentProperties {
     }
 
     @Property
-    void theExecutorIsTheFirstWhoMayAmongSigners(
+    void theExecutorIsTheFirstSignerWithThePermission(
             @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
         Array<Address> strangers = available.distinct().filter(address -> roster.find(address).isEmpty());
         Option<Address> first = available.find(address -> roster.require(address, Permission.CAN_EXECUTE).isRight());
@@ -99,7 +99,7 @@ class RoleAssignmentProperties {
     }
 
     @Property
-    void everyProblemIsToldAtOnce(@ForAll("rosters") Roster roster) {
+    void everyProblemIsReportedAtOnce(@ForAll("rosters") Roster roster) {
         Array<RoleProblem> problems =
                 RoleAssignment.choose(roster, Array.empty(), Until.EXECUTED).getLeft();
         assertEquals(

@@ -77,7 +77,7 @@ class SettingsPlanProperties {
     }
 
     @Property
-    void whereTheTargetIsReachedThereIsNothingToDo(@ForAll("rosters") Roster roster) {
+    void aReachedTargetNeedsNoActions(@ForAll("rosters") Roster roster) {
         Settings settings = settings(roster, new AdminControl.HeldBy(ADMIN));
         SettingsTarget target = SettingsTarget.of(settings);
         assertEquals(Array.empty(), plan(SettingsPlan.byVote(settings, target)));
@@ -85,7 +85,7 @@ class SettingsPlanProperties {
     }
 
     @Property
-    void aTargetThatNobodyCouldGovernIsRefusedWithEveryProblem(
+    void anUngovernableTargetIsRefusedWithEveryProblem(
             @ForAll("rosters") Roster from, @ForAll("anyTargets") SettingsTarget target) {
         Settings settings = settings(from, new AdminControl.HeldBy(ADMIN));
         var refused = SettingsPlan.byAdmin(settings, target, STAND_IN);

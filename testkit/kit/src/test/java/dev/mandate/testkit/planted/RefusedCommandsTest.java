@@ -47,28 +47,28 @@ class RefusedCommandsTest {
     static Stream<Arguments> kinds() {
         return Stream.concat(
                 Stream.of(
-                        kind("a vault transaction", "whatMayBeProposedIsProposed", (account, command) ->
+                        kind("a vault transaction", "signersWithThePermissionPropose", (account, command) ->
                                 command instanceof Command.CreateTransaction(var by, TransactionContent.VaultInstructions content)),
-                        kind("a change of settings", "whatMayBeProposedIsProposed", (account, command) ->
+                        kind("a change of settings", "signersWithThePermissionPropose", (account, command) ->
                                 command instanceof Command.CreateTransaction(var by, TransactionContent.SettingsChange content)),
-                        kind("a proposal", "whatMayBeProposedIsProposed", (account, command) ->
+                        kind("a proposal", "signersWithThePermissionPropose", (account, command) ->
                                 command instanceof Command.CreateProposal create && !create.draft()),
-                        kind("a draft", "whatMayBeProposedIsProposed", (account, command) ->
+                        kind("a draft", "signersWithThePermissionPropose", (account, command) ->
                                 command instanceof Command.CreateProposal create && create.draft()),
-                        kind("an activation", "whatMayBeProposedIsProposed", (account, command) ->
+                        kind("an activation", "signersWithThePermissionPropose", (account, command) ->
                                 command instanceof Command.ActivateProposal),
                         vote(Vote.APPROVE),
                         vote(Vote.REJECT),
                         vote(Vote.CANCEL),
                         kind("an execution of a vault transaction", "theLockEndsOnTheSecond", (account, command) ->
                                 command instanceof Command.Execute && !executesAChange(account, command)),
-                        kind("an execution of a change of settings", "whatMayBeChangedIsChanged", RefusedCommandsTest::executesAChange),
-                        kind("a closing", "whatIsOverCanBeClosed", (account, command) -> command instanceof Command.Close),
-                        kind("a handing over", "whatMayBeChangedIsChanged", (account, command) -> command instanceof Command.HandOver),
+                        kind("an execution of a change of settings", "validChangesAreMade", RefusedCommandsTest::executesAChange),
+                        kind("a closing", "endedAndStaleTransactionsCanBeClosed", (account, command) -> command instanceof Command.Close),
+                        kind("a handing over", "validChangesAreMade", (account, command) -> command instanceof Command.HandOver),
                         kind("a spending", "aPeriodAllowsTheAmount", (account, command) -> command instanceof Command.Spend)),
                 Stream.of(SettingsAction.GovernanceAction.class, SettingsAction.LimitAction.class)
                         .flatMap(group -> Stream.of(group.getPermittedSubclasses()))
-                        .map(action -> kind("the admin's " + action.getSimpleName(), "whatMayBeChangedIsChanged", (account, command) ->
+                        .map(action -> kind("the admin's " + action.getSimpleName(), "validChangesAreMade", (account, command) ->
                                 command instanceof Command.ChangeAsAdmin change && action.isInstance(change.action()))));
     }
 
@@ -77,7 +77,7 @@ class RefusedCommandsTest {
     }
 
     private static Arguments vote(Vote vote) {
-        return kind(vote.name(), "whoMayVoteVotes", (account, command) ->
+        return kind(vote.name(), "votersVoteOnOpenProposals", (account, command) ->
                 command instanceof Command.CastVote cast && cast.vote() == vote);
     }
 
@@ -99,7 +99,7 @@ class RefusedCommandsTest {
     @Test
     void aBrokenLawIsNamedByItsIdAndItsSentence() {
         refused = (account, command) -> command instanceof Command.Close;
-        Array<String> messages = ContractRun.of(RulesThatRefuse.class, "whatIsOverCanBeClosed").messages();
+        Array<String> messages = ContractRun.of(RulesThatRefuse.class, "endedAndStaleTransactionsCanBeClosed").messages();
         assertTrue(messages.single().startsWith("life-cycle-6: A transaction that ended or is stale can be closed"), messages::toString);
     }
 }

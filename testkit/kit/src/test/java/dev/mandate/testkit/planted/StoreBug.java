@@ -34,7 +34,7 @@ enum StoreBug {
     NONE("", calls -> calls),
 
     /** Rows are written although the commit is refused. */
-    NOT_ATOMIC("whateverRefusesACommitNothingOfItIsSeen", "commit", (memory, call) -> {
+    NOT_ATOMIC("aRefusedCommitHasNoEffect", "commit", (memory, call) -> {
         var answer = memory.commit(call.argument(Commit.class));
         if (answer.isLeft() && answer.getLeft() instanceof CommitRefused.VersionConflict) {
             var unused = memory.commit(rowsOf(call.argument(Commit.class)));
@@ -46,16 +46,16 @@ enum StoreBug {
                             new StreamAppend(append.stream(), memory.version(append.stream()), append.events())))
                     .on(memory)),
     /** The version of a stream is read from a copy that lags behind. */
-    OLD_VERSION_READ("nothingIsLostDoubledOrHalfCommitted", "version", (memory, call) ->
+    OLD_VERSION_READ("concurrentCommitsAreNotLostDoubledOrPartial", "version", (memory, call) ->
             Math.max(0, (Long) call.on(memory) - 1)),
 
-    ROWS_LOST_BY_CLOSING("whatWasWrittenIsThereAfterReopening", commits(commit ->
+    ROWS_LOST_BY_CLOSING("writesSurviveReopening", commits(commit ->
             new Commit(commit.recordedAt(), commit.appends(), Array.empty(), commit.answer(), commit.messages()))),
-    LAST_COMMIT_LOST_BY_CRASH("whatWasWrittenIsThereAfterACrash", calls ->
+    LAST_COMMIT_LOST_BY_CRASH("writesSurviveACrash", calls ->
             calls.removeAt(calls.lastIndexWhere(call -> call.isOf("commit")))),
-    ANSWER_WITHOUT_ITS_EVENTS("whatWasWrittenIsThereAfterACrash", commits(commit ->
+    ANSWER_WITHOUT_ITS_EVENTS("writesSurviveACrash", commits(commit ->
             new Commit(commit.recordedAt(), Array.empty(), commit.rows(), commit.answer(), commit.messages()))),
-    REMOVED_ANSWERS_RETURN("whatWasWrittenIsThereAfterReopening", without("remove")),
+    REMOVED_ANSWERS_RETURN("writesSurviveReopening", without("remove")),
     /** An answer is removed under its key, whatever it is by now. */
     REMOVED_BY_KEY("anAnswerThatChangedSinceItWasListedStays", "remove", (memory, call) -> {
         Seq<?> given = call.argument(Seq.class);
@@ -63,16 +63,16 @@ enum StoreBug {
         return call.with(memory.answers(Option.none(), Journal.MAX_PAGE).items().filter(stored -> keys.contains(stored.key())))
                 .on(memory);
     }),
-    CHECKPOINTS_LOST("whatWasWrittenIsThereAfterACrash", without("append")),
-    DEAD_LETTERS_LOST("whatWasWrittenIsThereAfterACrash", without("bury")),
-    LEASES_LOST("whatWasWrittenIsThereAfterACrash", afterwards("claim", StoreBug::claimedALeaseAhead)),
-    FAILED_ATTEMPTS_LOST("whatWasWrittenIsThereAfterReopening", without("failed")),
-    ATTEMPTS_RESET("whatWasWrittenIsThereAfterReopening", afterwards("claim", (memory, call) -> claimed(memory, call)
+    CHECKPOINTS_LOST("writesSurviveACrash", without("append")),
+    DEAD_LETTERS_LOST("writesSurviveACrash", without("bury")),
+    LEASES_LOST("writesSurviveACrash", afterwards("claim", StoreBug::claimedALeaseAhead)),
+    FAILED_ATTEMPTS_LOST("writesSurviveReopening", without("failed")),
+    ATTEMPTS_RESET("writesSurviveReopening", afterwards("claim", (memory, call) -> claimed(memory, call)
             .map(one -> new Delivery(one.lease(), one.message(), 1, one.leasedUntil())))),
-    TOKENS_RESET("whatWasWrittenIsThereAfterReopening", afterwards("claim", (memory, call) -> claimed(memory, call)
+    TOKENS_RESET("writesSurviveReopening", afterwards("claim", (memory, call) -> claimed(memory, call)
             .map(one -> new Delivery(new Lease(one.lease().number(), 1), one.message(), one.attempt(), one.leasedUntil())))),
     /** The last message was delivered, and its number is given to the next. */
-    NUMBERS_REUSED("whatWasWrittenIsThereAfterReopening", commits(commit -> new Commit(
+    NUMBERS_REUSED("writesSurviveReopening", commits(commit -> new Commit(
             commit.recordedAt(),
             commit.appends(),
             commit.rows(),
@@ -101,7 +101,7 @@ enum StoreBug {
             return Writability.WRITABLE;
         }
     },
-    DAMAGE_TOLD_AS_FAULT("whatSomebodyHasDamagedIsToldAsDamage", calls -> calls) {
+    DAMAGE_TOLD_AS_FAULT("aDamagedEventIsReportedAsDamage", calls -> calls) {
         @Override
         JournalUnavailableException ofDamage(String detail) {
             return new JournalUnavailableException(Effect.NONE, detail);
@@ -131,13 +131,13 @@ enum StoreBug {
         Supplier<?> late = () -> memory.commit(call.argument(Commit.class));
         return late;
     }),
-    ROWS_CHECKED_FIRST("ofSeveralReasonsTheFirstIsTold", "commit", (memory, call) -> {
+    ROWS_CHECKED_FIRST("theFirstOfSeveralReasonsIsReported", "commit", (memory, call) -> {
         Commit commit = call.argument(Commit.class);
         return commit.rows().map(RowChange::key).flatMap(memory::row).headOption()
                 .<Object>map(row -> Either.left(new CommitRefused.RowPresent(row)))
                 .getOrElse(() -> memory.commit(commit));
     }),
-    LIMITS_CHECKED_LAST("ofSeveralReasonsTheFirstIsTold", "commit", (memory, call) -> {
+    LIMITS_CHECKED_LAST("theFirstOfSeveralReasonsIsReported", "commit", (memory, call) -> {
         Commit commit = call.argument(Commit.class);
         return CommitLimit.exceededBy(commit).isEmpty()
                 ? call.on(memory)
@@ -169,7 +169,7 @@ enum StoreBug {
     /** Every claim sees a clock that is a lease ahead. */
     LEASE_IGNORED("aClaimedMessageIsKeptFromOthersUntilItsLeaseEnds", "claim", StoreBug::claimedALeaseAhead),
     /** Every claim starts with the first tenant. */
-    ONE_TENANT_FIRST("tenantsTakeTurnsHoweverManyMessagesEachHas", "claim", (memory, call) -> {
+    ONE_TENANT_FIRST("tenantsTakeTurnsRegardlessOfTheirMessageCounts", "claim", (memory, call) -> {
         Claim claim = call.argument(Claim.class);
         return memory.outbox().claim(Claim.of(claim.topic(), claim.now(), claim.leaseSeconds()));
     }),

@@ -71,7 +71,7 @@ class AccountFiltersProperties {
 
     /** If a call passes that cannot be read, each call passes that it might be. */
     @Property
-    void whatCannotBeReadPassesOnlyIfAllPasses(@ForAll("filters") AccountFilters filters, @ForAll("call") FilteredCall call) {
+    void anUnreadableCallPassesOnlyIfEveryCallPasses(@ForAll("filters") AccountFilters filters, @ForAll("call") FilteredCall call) {
         DecodedCall hidden = new DecodedCall.Unread(call.call().program(), "it is hidden");
 
         assertTrue(!violations(filters, new FilteredCall(hidden, FilteredCall.Place.INNER)).isEmpty()

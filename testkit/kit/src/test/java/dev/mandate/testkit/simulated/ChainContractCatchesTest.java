@@ -28,7 +28,7 @@ class ChainContractCatchesTest {
                 Arguments.of(PlantedBugs.FaultAsNoAccount.class, "noReadAnswersAsThoughThereWereNothing"),
                 Arguments.of(PlantedBugs.AmountsCut.class, "readsEveryBitOfAnAmount"),
                 Arguments.of(PlantedBugs.ConfirmedTooEarly.class, "aTransactionIsNotConfirmedBeforeTheChainIsSure"),
-                Arguments.of(PlantedBugs.OldSlot.class, "readsWhatATransactionChangedSinceTheLastRead"),
+                Arguments.of(PlantedBugs.OldSlot.class, "readsChangesSinceTheLastRead"),
                 Arguments.of(PlantedBugs.SignatureOfAnother.class, "aLongHistoryIsWhole"),
                 Arguments.of(PlantedBugs.PageTruncated.class, "aLongHistoryIsWhole"),
                 Arguments.of(PlantedBugs.RateLimitSwallowed.class, "noReadAnswersAsThoughThereWereNothing"));

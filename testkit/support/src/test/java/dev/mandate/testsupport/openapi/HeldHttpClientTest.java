@@ -48,7 +48,7 @@ class HeldHttpClientTest {
     }
 
     @Test
-    void theAnswerIsWhatItWas() throws Exception {
+    void theAnswerIsPassedOnUnchanged() throws Exception {
         answers(200, DescribedService.LIVE);
 
         HttpResponse<String> text = client.send(request("/live?probe=1").build(), BodyHandlers.ofString());
@@ -61,7 +61,7 @@ class HeldHttpClientTest {
     }
 
     @Test
-    void whatIsNotAsDocumentedDoesNotGetThrough() {
+    void undocumentedResponsesFail() {
         answers(200, "{\"status\":\"dead\"}");
 
         AssertionError error = assertThrows(

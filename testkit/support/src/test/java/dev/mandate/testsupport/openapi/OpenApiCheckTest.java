@@ -33,12 +33,12 @@ class OpenApiCheckTest {
     }
 
     @Test
-    void aStatusThatNobodyWroteDownFails() {
+    void anUndocumentedStatusFails() {
         assertFails("status 418 is not documented", get("/live", "", answer(418, LIVE)));
     }
 
     @Test
-    void aFieldThatNobodyWroteDownFails() {
+    void anUndocumentedFieldFails() {
         assertFails("mood", get("/live", "", answer(200, "{\"status\":\"live\",\"mood\":\"good\"}")));
     }
 
@@ -100,14 +100,14 @@ class OpenApiCheckTest {
     }
 
     @Test
-    void aPathThatNobodyWroteDownIsNotThere() {
+    void anUndocumentedPathMustBeNotFound() {
         assertPasses(get("/nowhere", "", answer(404, error("unknown_path", ""))));
         assertFails("no such operation is documented: it must be 404", get("/nowhere", "", answer(200, LIVE)));
         assertFails("no JSON", get("/nowhere", "", answer(404, "nothing here")));
     }
 
     @Test
-    void aMethodThatNobodyWroteDownIsNotAllowed() {
+    void anUndocumentedMethodMustBeNotAllowed() {
         Exchange refused =
                 new Exchange("POST", "/live", "", Bytes.EMPTY, answer(405, error("method_not_allowed", "")));
         assertPasses(refused);
@@ -115,13 +115,13 @@ class OpenApiCheckTest {
     }
 
     @Test
-    void whatIsNoRequestIsCalledSoWhereverItSeemsToGo() {
+    void aMalformedRequestIsRefusedOnAnyPath() {
         assertPasses(get("/nowhere", "", answer(400, error("malformed_request", ""))));
         assertFails("it must be 404", get("/nowhere", "", answer(400, error("bad_query", ""))));
     }
 
     @Test
-    void aPathOfWhichTheDocumentDoesNotTellRefusesAsTheOthersDo() {
+    void pagesOutsideTheDocumentAreRefusedInTheUsualForm() {
         assertPasses(get("/pages/style.css", "", new Answer(200, "text/css", "req_1", Bytes.EMPTY)));
         assertPasses(get("/pages/7", "", answer(501, error("not_offered", ""))));
         assertFails("no JSON", get("/pages/7", "", answer(501, "no")));
@@ -130,7 +130,7 @@ class OpenApiCheckTest {
     }
 
     @Test
-    void whatAnswersNoRequestIsARefusal() {
+    void anAnswerWithoutARequestMustBeARefusal() {
         check.holdRefusal(answer(400, error("malformed_request", "")));
         assertEquals(1, check.held());
         assertThrows(AssertionError.class, () -> check.holdRefusal(answer(200, LIVE)));
@@ -139,13 +139,13 @@ class OpenApiCheckTest {
     }
 
     @Test
-    void aQueryParameterThatNobodyWroteDownMustNotBeTaken() {
+    void anUndocumentedQueryParameterMustBeRefused() {
         assertFails("undocumented parameter colour", get("/things", "colour=red", answer(200, NONE)));
         assertPasses(get("/things", "colour=red", answer(400, error("bad_query", "colour"))));
     }
 
     @Test
-    void whatAnybodyMayReadTakesParametersOfMonitors() {
+    void publicPathsAcceptParametersOfMonitors() {
         assertPasses(get("/live", "probe=7", answer(200, LIVE)));
     }
 
@@ -173,7 +173,7 @@ class OpenApiCheckTest {
     }
 
     @Test
-    void aFieldThatNobodyKnowsMayBeRefusedWithNullInItToo() {
+    void anUnknownFieldMayBeRefusedEvenIfNull() {
         assertPasses(patch("{\"name\":\"a\",\"colour\":null}", answer(400, error("unknown_field", "colour"))));
     }
 

@@ -111,7 +111,7 @@ class BuilderCallsTest {
     }
 
     @Test
-    void feesArePaidInSolByWhomTheRequestNames() {
+    void theRequestedPayerPaysTheFeeInSol() {
         ObjectNode fee = (ObjectNode) fixture.served(
                         "POST",
                         D + "threshold/update",
@@ -167,7 +167,7 @@ class BuilderCallsTest {
     }
 
     @Test
-    void whatWouldFailIsToldAndRefusedOnRequest() {
+    void aFailedSimulationIsReportedAndRefusedOnRequest() {
         String transfer = body("'transaction':'" + transfer(SOL) + "'");
 
         ObjectNode simulation =
@@ -183,7 +183,7 @@ class BuilderCallsTest {
     }
 
     @Test
-    void whatTheChainDoesNotSimulateIsBuiltUnlessItsSuccessIsRequired() {
+    void aTransactionIsBuiltWithoutSimulationUnlessSuccessIsRequired() {
         fixture.fund(account, SOL);
         String transfer = body("'transaction':'" + transfer(1) + "'");
         fixture.unanswered = "simulate";
@@ -197,7 +197,7 @@ class BuilderCallsTest {
     }
 
     @Test
-    void whatIsPreparedMustBeATransactionInWhichTheAccountActs() {
+    void prepareRefusesBytesThatAreNoTransactionOfTheAccount() {
         fixture.refused(400, "bad_base64", "POST", D + "prepare", body("'transaction':'%%%'"), "transaction");
         fixture.refused(400, "bad_transaction", "POST", D + "prepare", body("'transaction':'AQID'"), "transaction");
     }
@@ -237,7 +237,7 @@ class BuilderCallsTest {
 
     /** No field of the request holds it. */
     @Test
-    void whatTheTransactionItselfAsksForIsToldOfTheTransaction() {
+    void refusalsOfTheContentNameTheTransactionField() {
         AccountRef itself = new AccountRef(
                 Address.parse(account).get(), Address.parse(read().get("multisig_address").stringValue()).get());
         Instruction asAdmin = SquadsV4Program.PUBLIC.encode(
@@ -276,7 +276,7 @@ class BuilderCallsTest {
     }
 
     @Test
-    void aDryRunChangesNothingAndSaysWhatWouldCome() {
+    void aDryRunChangesNothingAndReportsTheVerdict() {
         assertEquals(
                 "allowed", verdict(D + "threshold/update?dry_run=true", body("'threshold':1")).get("outcome").stringValue());
         ObjectNode refused = verdict(D + "threshold/update?dry_run=true", body("'threshold':3"));
@@ -291,7 +291,7 @@ class BuilderCallsTest {
     }
 
     @Test
-    void aBuilderTakesNoParameterThatMeansNothingToIt() {
+    void aBuilderRefusesParametersItDoesNotUse() {
         fixture.refused(400, "bad_query", "POST", D + "prepare?admin=true", body("'transaction':'" + transfer(1) + "'"), "admin");
         fixture.refused(
                 400, "bad_query", "POST", D + "threshold/update?keep_limits=true", body("'threshold':1"), "keep_limits");

@@ -46,7 +46,7 @@ class CreationAtOwnCostCallsTest {
     }
 
     @Test
-    void aDryRunSaysWhatItCosts() {
+    void aDryRunReportsTheCost() {
         ObjectNode told = fixture.served("POST", PATH + "?dry_run=true", terms(fixture.alice.address()));
         assertEquals("allowed", told.get("verdict").get("outcome").stringValue());
     }

@@ -301,7 +301,7 @@ final class EmailAccountCallsTest {
     }
 
     @Test
-    void whatMayCreateAnAccountTakesThatScope() {
+    void callsThatMayCreateAnAccountRequireItsScope() {
         String builder = fixture.key("acme", HashSet.of(Scope.READ, Scope.BUILD, Scope.SUBMIT));
 
         assertEquals("403 scope_missing", refusal(fixture.ask(builder, "POST", "/accounts", ANN)));
@@ -309,7 +309,7 @@ final class EmailAccountCallsTest {
     }
 
     @Test
-    void withoutMailNobodySignsIn() {
+    void signInIsNotOfferedWithoutMail() {
         HttpFixture silent = HttpFixture.withoutMail();
 
         silent.refused(501, "not_offered", "POST", "/accounts", ANN);

@@ -60,7 +60,7 @@ class EngineLimitCallsTest {
 
     @ParameterizedTest
     @CsvSource({"YEARLY, YEARLY, 70000000", "ONE_TIME, ONE_TIME, 5000000", "DAY, DAILY, 1830000000"})
-    void readsTellWhoKeepsThemAndWhatTheChainAloneWouldAllow(String asked, String told, String worst) {
+    void readsShowTheEnforcerAndTheWorstCaseOnChain(String asked, String told, String worst) {
         long end = fixture.now.seconds() + 40_000_000;
         ObjectNode limit = fixture.served("GET", granted(asked, ",'expiration':" + end), "");
 

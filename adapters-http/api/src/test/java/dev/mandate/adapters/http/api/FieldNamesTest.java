@@ -22,7 +22,7 @@ class FieldNamesTest {
     private final Headers key = Headers.NONE.with("authorization", "Bearer " + fixture.acme);
 
     @Test
-    void whoIsToLeaveByTheNameOfThatBuilder() {
+    void aLeavingSignerWithLimitsIsNamedByTheBuildersField() {
         fixture.lands(account, fixture.served("PATCH", path, quoted("{'threshold':2}").replace("2", "1")));
         String limit = quoted("{'amount':'5','token_address':'11111111111111111111111111111111','period':'DAILY',"
                         + "'spending_limit_signers':['%s']}")
@@ -46,7 +46,7 @@ class FieldNamesTest {
     }
 
     @Test
-    void whatLeavesTooFewByWhoIsToLeave() {
+    void tooFewVotersNameTheFieldOfTheLeavingSigner() {
         fixture.refused(
                 422,
                 "threshold_exceeds_voters",

@@ -101,7 +101,7 @@ class FilterCallsTest {
     }
 
     @Test
-    void whatTheyRefuseIsNotBuiltAndNamesTheRule() {
+    void aVetoedRequestIsNotBuiltAndNamesTheRule() {
         assertEquals(200, fixture.ask(fixture.acme, "PUT", path + "/allowlists", listing(lists, 0)).status());
 
         fixture.refused(

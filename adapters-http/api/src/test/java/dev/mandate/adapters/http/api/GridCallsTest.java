@@ -34,7 +34,7 @@ class GridCallsTest {
     }
 
     @Test
-    void answersComeInAnEnvelopeThatNamesWhatWasIgnored() {
+    void theEnvelopeNamesIgnoredFields() {
         ObjectNode whole = fixture.served("POST", ACCOUNTS, terms(",'colour':'red'"));
 
         assertEquals("signers", whole.get("data").get("type").stringValue());
@@ -71,7 +71,7 @@ class GridCallsTest {
     }
 
     @Test
-    void balancesTellSolAndTokens() {
+    void balancesListSolAndTokens() {
         fixture.fund(account, 1_500_000_000);
 
         ObjectNode balances = fixture.servedInEnvelope("GET", path + "/balances", "");
@@ -131,7 +131,7 @@ class GridCallsTest {
     }
 
     @Test
-    void nobodyElseIsTakenForWhoUsesALimit() {
+    void onlyTheNamedSignerUsesALimit() {
         String use = aliceMaySpend() + "/transactions";
         String body = quoted("{'amount':'1','signer_address':'%s','recipient_address':'%s','transaction_signers':[%s]}");
         String carol = fixture.carol.address().toString();
@@ -189,7 +189,7 @@ class GridCallsTest {
     }
 
     @Test
-    void whatNarrowsAuthorityInAPlaceWithoutMeaningIsRefused() {
+    void misplacedFieldsThatNarrowAuthorityAreRefused() {
         fixture.refused(
                 400,
                 "cannot_be_ignored",
@@ -204,7 +204,7 @@ class GridCallsTest {
     }
 
     @Test
-    void twoSpellingsOfOneFieldSayTheSame() {
+    void bothSpellingsOfAFieldMustAgree() {
         String alice = HttpFixture.signer(fixture.alice);
         String both = quoted("{'time_lock':1,'signers':[%s],'smart_account_signers':[%s]}");
 
@@ -213,7 +213,7 @@ class GridCallsTest {
     }
 
     @Test
-    void twoSpellingsOfWhoPaysAndSignsSayTheSame() {
+    void bothSpellingsOfPayerAndSignersMustAgree() {
         fixture.fund(account, 1_000_000_000);
         String draft = fixture.draft(account, HttpFixture.transfer(account, fixture.carol.address(), 1_000));
         String paid = quoted("{'transaction':'%s','fee_config':{'payer_address':'%s'},'payer_address':'%s'}");
@@ -237,7 +237,7 @@ class GridCallsTest {
     }
 
     @Test
-    void nullMeansThatNothingIsSaidOfTheAdminBesideOtherThings() {
+    void aNullAdminBesideOtherChangesKeepsTheAdmin() {
         String admined = heldByAda();
 
         ObjectNode changed = fixture.served(
@@ -283,7 +283,7 @@ class GridCallsTest {
     }
 
     @Test
-    void whatWasSentAndHasNotLandedIsPendingAndTheSameCallLandsIt() {
+    void aSentTransactionIsPendingUntilTheRepeatedCallConfirmsIt() {
         fixture.fund(account, 1_000_000_000);
         String body = submit(preparedTransfer());
         fixture.unanswered = "send";
@@ -300,7 +300,7 @@ class GridCallsTest {
 
     /** A 400 would mean that it is safe to send another transaction. */
     @Test
-    void whatIsOnItsWayIsPendingHoweverMalformedTheCallIs() {
+    void aPendingTransactionIsReportedEvenIfTheCallIsMalformed() {
         fixture.fund(account, 1_000_000_000);
         String body = submit(preparedTransfer());
         String malformed = body.replace("[]", "[7]");
@@ -312,7 +312,7 @@ class GridCallsTest {
     }
 
     @Test
-    void whatWasSentAndNeverLandedIsRefusedOnceItCannotLandAnyMore() {
+    void anUnlandedTransactionIsRefusedOnceItHasExpired() {
         fixture.fund(account, 1_000_000_000);
         String body = submit(preparedTransfer());
         fixture.unanswered = "send";
@@ -384,7 +384,7 @@ class GridCallsTest {
     }
 
     @Test
-    void whatIsNotOfferedSaysSo() {
+    void unsupportedCallsAnswerNotOffered() {
         fixture.refused(501, "not_offered", "GET", path + "/passkeys", "");
     }
 }

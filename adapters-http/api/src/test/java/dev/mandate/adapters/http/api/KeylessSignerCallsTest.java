@@ -42,7 +42,7 @@ class KeylessSignerCallsTest {
     }
 
     @Test
-    void whoHasAKeyIsAskedForEverythingAlone() {
+    void onlySignersWithAKeyAreAskedToSign() {
         fixture.fund(account, 1_000_000_000);
         String transactions = path + "/transactions";
         String draft = fixture.draft(account, HttpFixture.transfer(account, fixture.carol.address(), 1_000_000));
@@ -57,14 +57,14 @@ class KeylessSignerCallsTest {
     }
 
     @Test
-    void whoHasNoKeyIsNamedWhereItIsNeeded() {
+    void aRequiredSignerWithoutAKeyIsNamed() {
         landsByAlice(fixture.served("PATCH", path, quoted("{'threshold':2}")));
 
         fixture.refused(422, "no_key_for", "PATCH", path, quoted("{'time_lock':60}"));
     }
 
     @Test
-    void whoHasNoKeySpendsFromNoLimit() {
+    void aSignerWithoutAKeyCannotUseALimit() {
         ObjectNode made = fixture.served(
                 "POST",
                 path + "/spending-limits",

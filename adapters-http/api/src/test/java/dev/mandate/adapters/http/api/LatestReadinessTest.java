@@ -34,7 +34,7 @@ class LatestReadinessTest {
     }
 
     @Test
-    void asksOnceASecondHoweverOftenItIsAsked() {
+    void theStoreIsCheckedAtMostOnceASecond() {
         assertEquals(StoreHealth.ANSWERS, latest.get().store());
         store = StoreHealth.READ_ONLY;
         nanos.addAndGet(SECOND - 1);
@@ -47,7 +47,7 @@ class LatestReadinessTest {
     }
 
     @Test
-    void manyAtOnceAreToldWhatOneHeard() throws Exception {
+    void concurrentCallersShareOneCheck() throws Exception {
         try (ExecutorService callers = Executors.newFixedThreadPool(MANY)) {
             for (Future<Readiness> told : Array.fill(MANY, () -> callers.submit(latest::get))) {
                 assertEquals(StoreHealth.ANSWERS, told.get().store());

@@ -59,7 +59,7 @@ class LifeCycleCallsTest {
     }
 
     @Test
-    void whoHasVotedIsNotAskedAgainWhereNobodyIsNamed() {
+    void defaultVotersExcludeSignersThatHaveVoted() {
         String one = proposedSettings("{'time_lock':60}");
         fixture.lands(account, fixture.served("POST", one + "/approve", signedBy(fixture.alice)));
 
@@ -73,7 +73,7 @@ class LifeCycleCallsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"approve", "reject", "cancel"})
-    void whatIsOverTakesNoVotesWhoeverIsAsked(String vote) {
+    void anExecutedTransactionTakesNoVotes(String vote) {
         String one = proposedSettings("{'time_lock':60}");
         fixture.lands(account, fixture.served("POST", one + "/approve", ""));
         fixture.lands(account, fixture.served("POST", one + "/execute", ""));
@@ -153,7 +153,7 @@ class LifeCycleCallsTest {
     }
 
     @Test
-    void whatNobodyCanBeShownIsListedAsOpaqueAndVotedDown() {
+    void opaqueContentIsListedAndCanBeRejected() {
         String one = proposedSettings("{'time_lock':60}");
         AccountRef ref = SquadsV4Program.PUBLIC.accountOf(
                 Address.parse(read(path).get("multisig_address").stringValue()).get());
@@ -189,7 +189,7 @@ class LifeCycleCallsTest {
     }
 
     @Test
-    void tellsWhatItHolds() {
+    void showsItsContent() {
         ObjectNode settings = (ObjectNode) read(proposedSettings("{'threshold':1,'time_lock':7}")).get("content");
         assertEquals("settings", settings.get("kind").stringValue());
         assertEquals(
@@ -228,7 +228,7 @@ class LifeCycleCallsTest {
     }
 
     @Test
-    void aDryRunThatNeedsMoreSaysWhatAndWhen() {
+    void aDryRunReportsMissingVotesAndTheExecutionTime() {
         fixture.lands(account, fixture.served("PATCH", path, quoted("{'time_lock':3600}")));
         ObjectNode approved = fixture.served("PATCH", path, quoted("{'threshold':1}"));
         fixture.lands(account, approved);

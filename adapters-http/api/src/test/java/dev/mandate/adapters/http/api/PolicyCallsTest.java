@@ -60,7 +60,7 @@ class PolicyCallsTest {
         }
 
         @Test
-        void aDryRunMakesNothingAndSaysWhatItWouldCost() {
+        void aDryRunCreatesNothingAndReportsTheCost() {
             for (String path : Array.of(ACCOUNTS, "/api/v0/smart_account/transaction/create")) {
                 long before = fixture.lamports(fixture.operator.feePayer());
 
@@ -77,7 +77,7 @@ class PolicyCallsTest {
         }
 
         @Test
-        void aDryRunSaysWhyNothingWouldBeMade() {
+        void aDryRunReportsWhyNoAccountWouldBeCreated() {
             ObjectNode verdict = (ObjectNode) fixture.served(
                             "POST",
                             ACCOUNTS + "?dry_run=true",
@@ -112,7 +112,7 @@ class PolicyCallsTest {
         /** So a client that asks once, as the public SDK does, never gets the address of an account that will not exist. */
         @ParameterizedTest
         @ValueSource(strings = {ACCOUNTS, "/api/v0/smart_account/transaction/create", "/api/grid/v1/accounts"})
-        void whatNeverLandedIsRefusedAndThenOrderedAnewUnderTheSameKey(String path) {
+        void anUnlandedCreationIsRefusedThenRetriedUnderTheSameKey(String path) {
             String terms = path.contains("grid")
                     ? quoted("{'type':'signers','policies':{'signers':[%s],'threshold':1}}").formatted(HttpFixture.signer(fixture.alice))
                     : fixture.terms();
@@ -192,7 +192,7 @@ class PolicyCallsTest {
         }
 
         @Test
-        void asksTheFewestWhoSuffice() {
+        void asksForTheFewestSufficientSigners() {
             fixture.lands(
                     account,
                     fixture.served(
@@ -219,7 +219,7 @@ class PolicyCallsTest {
         }
 
         @Test
-        void nobodyAsAdminIsHowItIs() {
+        void clearingAnAbsentAdminChangesNothing() {
             for (String nobody : Array.of("null", "''")) {
                 fixture.refused(422, "nothing_to_change", "PATCH", path, quoted("{'admin_address':" + nobody + "}"));
                 assertTrue(fixture.served("PATCH", path, quoted("{'time_lock':1,'admin_address':" + nobody + "}")).has("transaction"));
@@ -227,7 +227,7 @@ class PolicyCallsTest {
         }
 
         @Test
-        void whoPaysIsAskedFirst() {
+        void thePayerIsAskedFirst() {
             fixture.lands(account, fixture.served("PATCH", path, quoted("{'threshold':1}")));
 
             for (TestKey payer : Array.of(fixture.alice, fixture.bob)) {
@@ -251,7 +251,7 @@ class PolicyCallsTest {
         }
 
         @Test
-        void keepsThoseWhomALimitNamesUnlessItGoes() {
+        void keepsSignersOfALimitUnlessItIsRevoked() {
             limit(fixture.bob);
             String leaving = quoted("{'smart_account_signers':[%s,%s]}").formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.carol));
 
@@ -311,7 +311,7 @@ class PolicyCallsTest {
         private final String path = ACCOUNTS + "/" + account;
 
         @Test
-        void nobodyElseChangesSettings() {
+        void onlyTheAdminChangesSettings() {
             for (String query : Array.of("", "?admin=false")) {
                 fixture.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'threshold':1}"));
                 fixture.refused(422, "admin_controls_settings", "PATCH", path + query, quoted("{'admin_address':null}"));
@@ -332,7 +332,7 @@ class PolicyCallsTest {
         }
 
         @Test
-        void theAdminAloneChangesThemAtOnce() {
+        void theAdminsSignatureAloneChangesThemAtOnce() {
             ObjectNode built = fixture.served(
                     "PATCH",
                     path + "?admin=true",
@@ -440,7 +440,7 @@ class PolicyCallsTest {
 
         @ParameterizedTest
         @CsvSource({"ONE_TIME, ONE_TIME", "DAY, DAILY", "WEEKLY, WEEKLY", "MONTH, MONTHLY"})
-        void haveOnePeriodWhereverTheyAreTold(String asked, String told) {
+        void showTheSamePeriodInEveryResponse(String asked, String told) {
             ObjectNode made = fixture.served("POST", path, body("1000", asked, ""));
             fixture.lands(account, made);
 

@@ -38,7 +38,7 @@ class ReplacedLimitCallsTest {
     }
 
     @Test
-    void thatItWasReplacedIsToldOnceTheChangeHasLanded() {
+    void aReplacedLimitIsReportedOnceTheChangeHasLanded() {
         ObjectNode built = replacing(old, "7000000");
         assertEquals("5000000", fixture.served("GET", limits + "/" + old, "").get("amount").stringValue());
 
@@ -57,7 +57,7 @@ class ReplacedLimitCallsTest {
     }
 
     @Test
-    void ofSeveralThatWereBuiltTheOneThatLandedIsTold() {
+    void theLandedReplacementIsNamedAmongSeveralBuilt() {
         ObjectNode landing = replacing(old, "7000000");
         ObjectNode newest = replacing(old, "8000000");
 
@@ -68,7 +68,7 @@ class ReplacedLimitCallsTest {
     }
 
     @Test
-    void whatWasReplacedTwiceLeadsToTheOneThatStands() {
+    void aLimitReplacedTwiceNamesTheCurrentOne() {
         String second = made(replacing(old, "7000000"));
         String third = made(replacing(second, "8000000"));
 

@@ -35,7 +35,7 @@ class RequestStagesTest {
     class Shape {
 
         @Test
-        void headersPathQueryAndBodyAreToldTogether() {
+        void problemsOfHeadersPathQueryAndBodyAreReportedTogether() {
             Reply reply = fixture.ask(
                     key.with("x-squads-network", "moon").with("x-service-environment", "staging"),
                     "PATCH",
@@ -58,7 +58,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void theIdempotencyKeyIsToldWithTheBody() {
+        void aBadIdempotencyKeyIsReportedWithTheBodysProblems() {
             Reply reply = fixture.ask(
                     key.with("idempotency-key", "a b"), "POST", path + "/submit?colour=red", quoted("{'transaction':7}"));
 
@@ -66,7 +66,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void aBodyThatIsNoJsonIsToldWithTheQuery() {
+        void aBodyThatIsNotJsonIsReportedWithABadQuery() {
             fixture.refused(400, "bad_query", "PATCH", path + "?colour=red", "{", "", "colour");
         }
 
@@ -86,7 +86,7 @@ class RequestStagesTest {
 
         /** An answer must not be many times as long as its request. */
         @Test
-        void ofAGreatManyProblemsAHundredAreTold() {
+        void atMostAHundredProblemsAreReported() {
             String fields = Array.range(0, 20_000).map("'x%d':1"::formatted).mkString(",");
             String signers = Array.range(0, 64).map(i -> "{" + fields.substring(0, 3_000).replaceAll(",[^,]*$", "") + "}").mkString(",");
             for (String body : Array.of("{" + fields + "}", "{'threshold':1,'smart_account_signers':[" + signers + "]}")) {
@@ -137,7 +137,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void goesBeforeRangesAndWhatIsNotThere() {
+        void precedesRangesAndMissingObjects() {
             assertEquals(
                     Array.of("threshold wrong_type"),
                     told(400, "wrong_type", "PATCH", unknown, "{'threshold':'2','time_lock':-1}"));
@@ -148,7 +148,7 @@ class RequestStagesTest {
     class Ranges {
 
         @Test
-        void ofAllValuesAreToldTogether() {
+        void ofAllFieldsAreReportedTogether() {
             assertEquals(
                     Array.of("memo too_long", "time_lock out_of_range"),
                     told(422, "out_of_range", "PATCH", path, "{'time_lock':-1,'memo':'" + "m".repeat(257) + "'}"));
@@ -164,7 +164,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void goBeforeWhatIsNotThere() {
+        void precedeMissingObjects() {
             assertEquals(Array.of("time_lock out_of_range"), told(422, "out_of_range", "PATCH", unknown, "{'time_lock':-1}"));
         }
 
@@ -182,7 +182,7 @@ class RequestStagesTest {
     class NotThere {
 
         @Test
-        void isNamedByWhatNamesIt() {
+        void isNamedByItsField() {
             fixture.refused(404, "unknown_account", "GET", unknown, "", "address");
             String settings = fixture.served("GET", path, "").get("multisig_address").stringValue();
             for (String nowhere : Array.of(stranger, settings)) {
@@ -210,7 +210,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void isWhatNoAccountCanHave() {
+        void includesImpossibleIndexes() {
             for (String index : Array.of("18446744073709551615", "9223372036854775808", "1000000000000000000")) {
                 fixture.refused(404, "unknown_transaction", "GET", transactions + "/" + index, "", "index");
                 fixture.refused(404, "unknown_transaction", "POST", transactions + "/" + index + "/approve", "", "index");
@@ -300,7 +300,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void namesEveryoneWhoIsThereAlready() {
+        void namesEverySignerAlreadyPresent() {
             ObjectNode told = fixture.refusal(
                     422,
                     "already_a_signer",
@@ -313,7 +313,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void namesEveryVoterWhoIsNoSigner() {
+        void namesEveryVoterThatIsNotASigner() {
             String approve = proposed("{'time_lock':7}") + "/approve";
 
             ObjectNode told = fixture.refusal(
@@ -328,7 +328,7 @@ class RequestStagesTest {
         }
 
         @Test
-        void nobodyProposesBesideWhoIsNoSigner() {
+        void aStrangerAmongTheSignersIsRefusedAtTheProposal() {
             assertEquals(
                     Array.of("transaction_signers not_a_signer"),
                     told(

@@ -42,7 +42,7 @@ class SafeguardsOverHttpTest {
     }
 
     @Test
-    void noDurableNonceIsUsedByABuilderNorByWhatIsPreparedOrSubmitted() {
+    void durableNoncesAreRefusedByBuildersPrepareAndSubmit() {
         Address nonce = fixture.carol.address();
         Instruction advance = SystemProgram.advanceNonce(nonce, fixture.alice.address());
         for (String field : Array.of(path, "/api/grid/v1/accounts/" + account)) {
@@ -86,7 +86,7 @@ class SafeguardsOverHttpTest {
     }
 
     @Test
-    void whatGivesTheVaultAwayIsBuiltOnlyForWhoAcknowledgesIt() {
+    void aVaultGiveawayIsBuiltOnlyIfAcknowledged() {
         String given = transaction(fixture.draft(account, transfer, assign()));
         for (String prepare : Array.of(path + "/transactions", "/api/grid/v1/accounts/" + account + "/transactions")) {
             ObjectNode refused = fixture.refusal(422, "needs_acknowledgement", "POST", prepare, given);
@@ -149,7 +149,7 @@ class SafeguardsOverHttpTest {
     }
 
     @Test
-    void nothingIsBuiltOnATableThatIsDeactivated() {
+    void aDeactivatedLookupTableIsRefused() {
         Address table = fixture.carol.address();
         LookupTableAccount retired =
                 new LookupTableAccount(1, 1, 0, Option.none(), Array.of(fixture.bob.address()));

@@ -21,7 +21,7 @@ class SdkSpellingsTest {
     private final String path = "/api/grid/v1/accounts/" + account;
 
     @Test
-    void signersOfAnUpdateReplaceThoseThereWere() {
+    void signersOfAnUpdateReplaceTheCurrentSigners() {
         String alone = "{\"%s\":[" + signer(fixture.alice) + "],\"threshold\":1}";
 
         ObjectNode neutral = HttpFixture.json(
@@ -32,7 +32,7 @@ class SdkSpellingsTest {
     }
 
     @Test
-    void accountSignersAreThoseWhoAreReadyToSign() {
+    void accountSignersAreTheAvailableSigners() {
         fixture.chain.fund(Address.parse(account).get(), BaseUnits.of(1_000_000_000));
         String prepare = "{\"transaction\":\"%s\",\"account_signers\":[%s]}";
 
@@ -45,7 +45,7 @@ class SdkSpellingsTest {
     }
 
     @Test
-    void whatIsPassedOverIsNamedByBuildersToo() {
+    void buildersNameIgnoredFields() {
         ObjectNode built = HttpFixture.json(fixture.ask(fixture.acme, "PATCH", path, "{\"time_lock\":60,\"colour\":\"green\"}"));
 
         assertEquals("[\"colour\"]", built.get("metadata").get("ignored_fields").toString());
@@ -64,7 +64,7 @@ class SdkSpellingsTest {
 
     /** On other paths such a parameter requests a call without effect. */
     @Test
-    void whoAsksToBeSparedAnEffectIsNotPassedOver() {
+    void submitRefusesParametersThatRequestNoEffect() {
         for (String word : Array.of("dry_run", "require_success")) {
             Reply reply = fixture.ask(fixture.acme, "POST", path + "/submit?" + word + "=true", "{}");
 
@@ -74,7 +74,7 @@ class SdkSpellingsTest {
     }
 
     @Test
-    void everyCallThatIsNotOfferedIsToldSo() {
+    void everyUnsupportedCallAnswersNotOffered() {
         Array<String> calls = Array.of(
                         "GET /passkeys",
                         "POST /passkeys/transaction",

@@ -133,7 +133,7 @@ final class Secp256k1SignerCallsTest {
     }
 
     @Test
-    void whereverSignersAreListedTheSameKeyHasTheSameAddress() {
+    void aKeyHasTheSameAddressInEverySignerList() {
         String account = account(created(Format.SHA256));
         String signer = signer(created(Format.SHA256));
         String other = account(fixture.served("POST", "/api/v1/smart-accounts", fixture.terms()));

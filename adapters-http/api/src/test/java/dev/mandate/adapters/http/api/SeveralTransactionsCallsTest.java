@@ -64,12 +64,12 @@ class SeveralTransactionsCallsTest {
     }
 
     @Test
-    void whatFitsOneTransactionSaysNothingOfSeveral() {
+    void aPlanOfOneTransactionHasNoTransactionsField() {
         assertFalse(prepared(large(10)).has("transactions"));
     }
 
     @Test
-    void aDryRunTellsHowManyThereAreAndWhoSignsAnyOfThem() {
+    void aDryRunReportsTransactionCountAndSigners() {
         ObjectNode verdict = (ObjectNode) fixture.served("POST", path + "/transactions?dry_run=true", proposal(large(1_000)))
                 .get("verdict");
 
@@ -79,7 +79,7 @@ class SeveralTransactionsCallsTest {
     }
 
     @Test
-    void theSdksPathsCarryOneTransactionAndRefuseWhatTakesSeveral() {
+    void theSdksPathsRefusePlansOfSeveralTransactions() {
         fixture.refused(
                 422,
                 "does_not_fit",
@@ -90,7 +90,7 @@ class SeveralTransactionsCallsTest {
     }
 
     @Test
-    void whatNoTableMakesExecutableIsRefusedBeforeAnybodySigns() {
+    void tooManyAccountsForAnyTableAreRefusedAtPrepare() {
         Instruction transfer = HttpFixture.transfer(account, fixture.carol.address(), 1_000);
         String manySigners = fixture.draft(
                 account,
@@ -110,7 +110,7 @@ class SeveralTransactionsCallsTest {
     }
 
     @Test
-    void aTableOfSomebodyElsesMoneyIsForeign() {
+    void aTableOperationForAnotherPartyIsForeign() {
         Address alice = fixture.alice.address();
         long slot = fixture.chain.latestBlockhash().get().slot();
         Address table = LookupTableProgram.addressOf(alice, slot).address();

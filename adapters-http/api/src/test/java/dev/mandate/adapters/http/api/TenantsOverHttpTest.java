@@ -20,7 +20,7 @@ class TenantsOverHttpTest {
     private record Call(String method, String path, String body) {}
 
     @Test
-    void anothersAccountIsAnsweredAsOneThatIsNobodys() {
+    void anAccountOfAnotherTenantIsAnsweredAsMissing() {
         Array<Call> calls = Array.of(
                 new Call("GET", "", ""),
                 new Call("PATCH", "", "{\"threshold\":1}"),

@@ -30,7 +30,7 @@ class Token2022CallsTest {
     private final Address mint = TestKey.of("mint").address();
 
     @Test
-    void aLimitTellsWhatTheMintWithholds() {
+    void aLimitShowsTheTransferFeeOfTheMint() {
         put(mint, new MintAccount(Option.none(), BaseUnits.MAX, 2, Option.none(), Bytes.ofHex(FEE_OF_ONE_PER_CENT)).encode());
         String path = "/api/v1/smart-accounts/" + account + "/spending-limits";
         ObjectNode made = fixture.served(

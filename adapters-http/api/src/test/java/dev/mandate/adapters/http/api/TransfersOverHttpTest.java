@@ -40,7 +40,7 @@ class TransfersOverHttpTest {
     private final Address vault = Address.of(account);
 
     @Test
-    void solThatComesInIsToldInBothSpellings() {
+    void incomingSolIsListedInBothSpellings() {
         fixture.chain.airdrop(vault, BaseUnits.of(5 * SOL));
 
         ObjectNode neutral = ok(neutral(""));
@@ -152,7 +152,7 @@ class TransfersOverHttpTest {
     }
 
     @Test
-    void whatMakesNoSenseIsRefusedByName() {
+    void invalidQueryParametersAreRefusedByName() {
         assertEquals(
                 Array.of("cursor", "tx_hash", "start_date", "end_date"),
                 refused(neutral("cursor=x&tx_hash=y&start_date=yesterday&end_date=2025-02-30")));

@@ -26,7 +26,7 @@ class WhoMayDoWhatTest {
     private final String path = ACCOUNTS + "/" + account;
 
     @Test
-    void anApiKeyDoesOnlyWhatItsScopesName() {
+    void anApiKeyIsLimitedToItsScopes() {
         record Call(Scope scope, String method, String path, String body) {}
         Array<Call> calls = Array.of(
                 new Call(Scope.READ, "GET", path, ""),
@@ -59,7 +59,7 @@ class WhoMayDoWhatTest {
         }
 
         @Test
-        void aSignatureIsOfSomebodyWhoIsAsked() {
+        void aSignatureMustBeOfARequiredSigner() {
             String forged = quoted("{'transaction':'%s','kms_payloads':[{'provider':'external','address':'%s','signature':'%s'}]}")
                     .formatted(fixture.signedBy(fixture.alice, change), fixture.bob.address(), "B".repeat(85) + "A==");
 
@@ -112,7 +112,7 @@ class WhoMayDoWhatTest {
         }
 
         @Test
-        void whatTheChainHasIsTakenOnce() {
+        void aConfirmedTransactionIsTakenOnce() {
             String signed = fixture.signed(change);
 
             ObjectNode first = fixture.submitted(account, signed);
@@ -135,7 +135,7 @@ class WhoMayDoWhatTest {
         private final Address operator = fixture.operator.feePayer();
 
         @Test
-        void theOperatorsKeyPaysForNothingThatIsBuilt() {
+        void theOperatorsKeyDoesNotPayForBuiltTransactions() {
             refusesPayer(operator);
         }
 
@@ -215,7 +215,7 @@ class WhoMayDoWhatTest {
 
         /** A query without further effect does not make another request. */
         @Test
-        void theSameBodyIsTheSameRequestHoweverItSaysThatItIsMeant() {
+        void dryRunFalseDoesNotMakeAnotherRequest() {
             ObjectNode first = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS, fixture.terms()));
             Reply verdict = fixture.ask(named, "POST", ACCOUNTS + "?dry_run=true", fixture.terms());
             ObjectNode again = HttpFixture.json(fixture.ask(named, "POST", ACCOUNTS + "?dry_run=false", fixture.terms()));

@@ -25,7 +25,7 @@ class DecimalProperties {
     }
 
     @Example
-    void spellsWhatPeopleWouldWrite() {
+    void decimalsHaveNoTrailingZeros() {
         assertEquals("0", WireObjects.decimal(BaseUnits.ZERO, 9));
         assertEquals("0", WireObjects.decimal(BaseUnits.ZERO, 0));
         assertEquals("1", WireObjects.decimal(BaseUnits.of(1_000_000_000), 9));

@@ -42,7 +42,7 @@ class IntentShapesTest {
 
     /** The client's canonicalizer and the domain's own writer agree, and so do their signatures. */
     @Test
-    void whatTheClientSignsIsWhatTheServerVerifies() {
+    void theServerVerifiesTheBytesTheClientSigned() {
         byte[] seed = new byte[32];
         Address signer = TestKey.ofSeed(Bytes.of(seed)).address();
         IntentBody body = IntentBody.of("try", "devnet", ACCOUNT.toString(), Instant.ofEpochSecond(1_764_547_200))
@@ -79,7 +79,7 @@ class IntentShapesTest {
         "\"nonce\":\"00112233445566778899aabbccddee\",\"expires_at\":1 | intent.content.nonce | INTENT_MALFORMED",
         "\"expires_at\":1 | intent.content.nonce | INTENT_MALFORMED",
     })
-    void whatHasNoCanonicalFormIsRefused(String content, String field, String code) {
+    void contentWithoutACanonicalFormIsRefused(String content, String field, String code) {
         Array<Problem> problems = read("{\"content\":{" + content + "},\"signatures\":[]}").getLeft();
 
         assertEquals(field, FieldNames.of(problems.single()));

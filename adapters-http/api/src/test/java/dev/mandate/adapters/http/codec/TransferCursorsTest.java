@@ -18,7 +18,7 @@ class TransferCursorsTest {
     private static final Signature OTHER = signature(7);
 
     @Test
-    void whatIsWrittenIsRead() {
+    void writtenCursorsAreReadBack() {
         for (Option<Signature> newer : Array.of(Option.<Signature>none(), Option.some(OTHER))) {
             for (InstructionPosition position :
                     Array.of(InstructionPosition.outer(0), InstructionPosition.outer(63), InstructionPosition.inner(2, 300))) {

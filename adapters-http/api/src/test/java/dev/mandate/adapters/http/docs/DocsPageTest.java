@@ -19,7 +19,7 @@ final class DocsPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"index.html", "docs.js", "docs.css"})
-    void nothingComesFromElsewhere(String resource) {
+    void thePageLoadsNoExternalResource(String resource) {
         String text = read(resource);
         assertEquals(Array.empty(), all(text, "(https?:)?//[a-z0-9.-]+\\.[a-z]{2,}"));
         assertEquals(Array.empty(), all(text, "@import|url\\("));
@@ -35,7 +35,7 @@ final class DocsPageTest {
     }
 
     @Test
-    void whatTheDocumentSaysIsOnlyEverSetAsText() {
+    void documentContentIsOnlySetAsText() {
         assertEquals(
                 Array.empty(),
                 all(read("docs.js"), "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|eval\\(|new Function"));

@@ -36,7 +36,7 @@ class JsonTest {
                 "\u00ff",
                 "\u0080"
             })
-    void whatIsNoUtf8IsRefused(String bytes) {
+    void invalidUtf8IsRefused(String bytes) {
         assertMalformed("{\"a\":\"" + bytes + "\"}");
         assertMalformed("{\"" + bytes + "\":1}");
     }
@@ -50,7 +50,7 @@ class JsonTest {
     }
 
     @Test
-    void whatGoesBeyondWhatIsReadIsToldSo() {
+    void inputAboveTheReadLimitsIsReportedAsSuch() {
         assertBeyond("{\"a\":" + "[".repeat(32) + "]".repeat(32) + "}");
         assertBeyond("{\"a\":" + "1".repeat(65) + "}");
         assertBeyond("{\"a\":0." + "1".repeat(5_000) + "}");
@@ -58,7 +58,7 @@ class JsonTest {
     }
 
     @Test
-    void whatIsJustWithinIsRead() {
+    void inputAtTheReadLimitsIsRead() {
         assertTrue(parsed("{\"a\":" + "[".repeat(31) + "]".repeat(31) + "}").isRight());
         assertTrue(parsed("{\"a\":" + "1".repeat(64) + "}").isRight());
         assertTrue(parsed("{\"" + "a".repeat(1_024) + "\":1}").isRight());

@@ -24,7 +24,7 @@ class ShapesProperties {
 
     /** Of all texts that a lenient decoder reads as the same bytes, only the encoder's is accepted. */
     @Property
-    void nothingElseIsBase64(
+    void onlyTheEncodersSpellingIsBase64(
             @ForAll @Size(max = 40) byte[] bytes,
             @ForAll @IntRange(max = 55) int at,
             @ForAll @CharRange(from = '+', to = 'z') char other,

@@ -43,7 +43,7 @@ class ShapesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"\"", "\"-1\"", "\"+1\"", "\"01\"", "\"1.0\"", "\"1e3\"", "\" 1\"", "\"1_000\"", "\"\u0661\""})
-    void whatIsNoAmountIsMalformed(String value) {
+    void malformedAmountsAreRefused(String value) {
         assertEquals(Either.left(ServerCode.BAD_AMOUNT), code(Shapes.AMOUNT, value));
     }
 
@@ -63,7 +63,7 @@ class ShapesTest {
 
     /** Otherwise a client could follow the message and be refused again by a rule. */
     @Test
-    void whatIsOutOfRangeIsToldTheRangeThatTheRulesAllow() {
+    void outOfRangeMessagesStateTheAllowedRange() {
         Shape<Long> shape = Shapes.integer(new Shapes.Range(0, 99), new Shapes.Range(1, 9));
 
         assertEquals(Either.right(Array.of(0L, 99L)), read(Shapes.list(shape, 2), "[0,99]"));
@@ -73,7 +73,7 @@ class ShapesTest {
     }
 
     @Test
-    void aBodyThatNamesAFieldTwiceIsToldWhere() {
+    void aDuplicateFieldIsReportedWithItsPosition() {
         Failure twice = parse("{\"threshold\":1,\"threshold\":2}").getLeft();
         Failure broken = parse("{\"threshold\":}").getLeft();
 
@@ -109,14 +109,14 @@ class ShapesTest {
     }
 
     @Test
-    void everythingThatIsWrongInAListIsTold() {
+    void everyProblemInAListIsReported() {
         assertEquals(
                 Array.of("value[0]", "value[2]", "value[3]"),
                 read(Shapes.list(Shapes.INTEGER, 9), "[true,1,null,\"x\"]").getLeft().map(FieldNames::of));
     }
 
     @Test
-    void aWordIsOneOfThose() {
+    void aWordIsOneOfTheOptions() {
         Shape<Integer> shape = Shapes.word(LinkedHashMap.of("one", 1, "two", 2));
 
         assertEquals(Either.right(2), read(shape, "\"two\""));
@@ -126,7 +126,7 @@ class ShapesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "[]", "null", "3", "{", "{\"a\":1,\"a\":1}", "{\"a\":1} {}", "{'a':1}", "{\"a\":01}", "{\"a\":NaN}", "{\"a\":1,}", "// x\n{}"})
-    void whatIsNoObjectIsMalformed(String body) {
+    void aBodyThatIsNotAnObjectIsMalformed(String body) {
         assertEquals(ServerCode.MALFORMED_JSON, parse(body).getLeft().code());
     }
 
@@ -136,7 +136,7 @@ class ShapesTest {
     }
 
     @Test
-    void whatIsWrongWithABodyIsNotRepeated() {
+    void messagesDoNotRepeatTheBody() {
         assertEquals(
                 -1, parse("{\"secret\":\"hunter2\" \"x\"}").getLeft().message().indexOf("hunter2"), "the message repeats the body");
     }
@@ -161,7 +161,7 @@ class ShapesTest {
     }
 
     @Test
-    void aLenientBodyNamesWhatItPassesOver() {
+    void aLenientBodyListsIgnoredFields() {
         ObjectReader in = ObjectReader.of(parse("{\"a\":1,\"role\":\"x\"}").get(), new Unknown.Ignored(HashSet.of("threshold")));
         Option<Long> a = in.required("a", Shapes.INTEGER);
 
@@ -170,7 +170,7 @@ class ShapesTest {
     }
 
     @Test
-    void aLenientBodyPassesOverNothingThatMustBeRead() {
+    void aLenientBodyDoesNotIgnoreRequiredFields() {
         ObjectReader in =
                 ObjectReader.of(parse("{\"role\":\"x\",\"threshold\":1}").get(), new Unknown.Ignored(HashSet.of("threshold")));
 

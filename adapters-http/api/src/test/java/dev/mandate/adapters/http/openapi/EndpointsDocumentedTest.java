@@ -45,7 +45,7 @@ final class EndpointsDocumentedTest {
     private static final String SIMULATED = "/api/v1/simulated/";
 
     @Test
-    void whatIsServedIsDocumentedWithItsScopeAndNothingElseIs() {
+    void documentedOperationsAndScopesEqualThoseServed() {
         Map<String, String> documented = scopes(Documented.document().operations()
                 .reject(operation -> operation.path().startsWith(SIMULATED)));
         assertEquals(documented.mkString("\n"), scopesOf(served(Grid.SERVED)).mkString("\n"));
@@ -53,7 +53,7 @@ final class EndpointsDocumentedTest {
 
     @ParameterizedTest
     @EnumSource(Grid.class)
-    void aServerTellsOfWhatItServesAndOfNothingElse(Grid grid) {
+    void theDocumentDescribesExactlyTheServedOperations(Grid grid) {
         Array<Endpoint> served = served(grid);
         OpenApiDocument told = OpenApiDocument.of(OpenApi.of(served));
         assertEquals(scopesOf(served).mkString("\n"), scopes(told.operations()).mkString("\n"));
@@ -87,7 +87,7 @@ final class EndpointsDocumentedTest {
     }
 
     @Test
-    void withoutTheSdksCallsNothingIsToldOfThem() {
+    void theDocumentOmitsSdkCallsThatAreNotServed() {
         String told = new String(OpenApi.of(served(Grid.NOT_SERVED)).toArray(), StandardCharsets.UTF_8);
         assertFalse(told.contains("/api/grid/") || told.contains("GridAccount") || told.contains("@sqds/grid"), told);
     }

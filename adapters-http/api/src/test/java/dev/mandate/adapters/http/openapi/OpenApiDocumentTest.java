@@ -75,7 +75,7 @@ final class OpenApiDocumentTest {
     private static final Array<String> WRITTEN_BY_BROWSERS = Array.of("RegistrationResponse", "AssertionResponse");
 
     @Test
-    void neutralRequestsSayThatTheyTakeNoFurtherField() {
+    void neutralRequestsForbidAdditionalFields() {
         Set<JsonNode> open = HashSet.ofAll(WRITTEN_BY_BROWSERS.map(DOCUMENT.root().at("/components/schemas")::get));
         for (DocumentedOperation operation : DOCUMENT.operations()) {
             if (operation.node().has("requestBody") && !operation.path().matches("/api/(v0/)?grid/.*")) {

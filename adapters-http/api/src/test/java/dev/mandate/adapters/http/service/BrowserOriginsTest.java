@@ -73,7 +73,7 @@ class BrowserOriginsTest {
     }
 
     @Test
-    void withoutTheSettingNobodyIsAllowed() {
+    void noOriginIsAllowedByDefault() {
         TwoEndpoints closed = new TwoEndpoints();
 
         Reply answer = closed.answer(closed.request("GET", "/things/7").with("origin", LISTED).build());

@@ -17,7 +17,7 @@ class HttpAdmissionTest {
     private final TwoEndpoints things = new TwoEndpoints();
 
     @Test
-    void takesNobodyWithoutAKey() {
+    void refusesARequestWithoutAValidKey() {
         Array<String> bad = Array.of("", "Bearer", "Bearer ", "Basic " + things.token, things.token, "Bearer " + things.token + "x");
         for (String authorization : bad) {
             Reply reply = things.answer(new Request(
@@ -32,7 +32,7 @@ class HttpAdmissionTest {
     }
 
     @Test
-    void takesNobodyWithTwoKeys() {
+    void refusesARequestWithTwoKeys() {
         assertRefused(
                 401,
                 "unauthenticated",
@@ -45,7 +45,7 @@ class HttpAdmissionTest {
     }
 
     @Test
-    void notesWhoseKeyItTurnsAway() {
+    void logsTheTenantOfARefusedKey() {
         TwoEndpoints limited = new TwoEndpoints(1);
         Array<Integer> statuses = Array.of("POST", "GET", "POST")
                 .map(method -> limited.answer(limited.request(method, "/things/7").build()).status());

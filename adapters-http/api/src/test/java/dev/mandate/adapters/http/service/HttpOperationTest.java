@@ -119,7 +119,7 @@ class HttpOperationTest {
     }
 
     @Test
-    void tellsWhatWasDoneEvenWhereItCannotBeCounted() {
+    void answersEvenIfMetricsFail() {
         // A filter that is added too late is an error; here it causes the fault.
         things.meters.config().meterFilter(new MeterFilter() {
             @Override
@@ -159,7 +159,7 @@ class HttpOperationTest {
 
     /** If a client were asked to repeat, it would create a second account. */
     @Test
-    void asksNobodyToRepeatWhatMayHaveTakenEffect() {
+    void anUnknownEffectIsAnsweredWithoutRetryAfter() {
         things.does(call -> {
             throw new JournalUnavailableException(
                     JournalUnavailableException.Effect.UNKNOWN, "the answer is lost");
@@ -233,7 +233,7 @@ class HttpOperationTest {
     }
 
     @Test
-    void repeatsNoKeyThatSomebodyChoseToWhoeverHasAnother() {
+    void aKeyIsNeverRepeatedInAnswersOrLogs() {
         String key = things.bootstrap;
         Reply asked = things.answer(
                 things.requestWith(things.token, "GET", "/" + key).with("x-request-id", key).build());
@@ -247,7 +247,7 @@ class HttpOperationTest {
     }
 
     @Test
-    void letsThoseInsideFinishAndNobodyIn() throws Exception {
+    void finishesRunningRequestsAndRefusesNewOnes() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         things.does(call -> {

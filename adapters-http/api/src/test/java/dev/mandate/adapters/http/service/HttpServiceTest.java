@@ -63,14 +63,14 @@ class HttpServiceTest {
     }
 
     @Test
-    void namesARequestAnewWhereTheNameCouldForgeALogLine() {
+    void replacesARequestIdThatCouldForgeALogLine() {
         Reply reply = things.answer(things.request("GET", "/things/7").with("x-request-id", "a b\nc").build());
 
         assertTrue(reply.headers().first("x-request-id").get().startsWith("req_"));
     }
 
     @Test
-    void saysWhatIsNotThere() {
+    void unknownPathsAreAnsweredAsMissing() {
         assertRefused(404, "unknown_path", things.get("/nothing"));
         assertRefused(404, "unknown_path", things.get("/things"));
         assertRefused(404, "unknown_path", things.get("/things/7/8"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class NetworkChoiceTest {
 
     @Test
-    void isMainnetWhereNobodySaysOtherwise() {
+    void isMainnetByDefault() {
         assertEquals(Either.right(Network.MAINNET), neutral(Headers.NONE));
     }
 
@@ -24,7 +24,7 @@ class NetworkChoiceTest {
     }
 
     @Test
-    void isWhatEitherHeaderNames() {
+    void isTakenFromEitherHeader() {
         for (String header : new String[] {"x-service-network", "X-Squads-Network"}) {
             assertEquals(Either.right(Network.DEVNET), neutral(Headers.NONE.with(header, "devnet")));
             assertEquals(Either.right(Network.MAINNET), grid(Headers.NONE.with(header, "mainnet")));

@@ -143,7 +143,7 @@ class Http2Test {
 
     /** Twenty requests of a second each wait for two permits. */
     @Test
-    void whoNeedsNoKeyWaitsForNoPermit() throws IOException {
+    void keylessRequestsWaitForNoPermit() throws IOException {
         ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, 2);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = begun(server)) {

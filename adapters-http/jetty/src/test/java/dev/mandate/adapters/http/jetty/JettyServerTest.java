@@ -39,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 class JettyServerTest {
 
     @Test
-    void whatIsNoHttpIsRefusedAsEverythingElseIs() throws IOException {
+    void malformedHttpIsRefusedWithTheUsualErrorBody() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             RecordedConnection said = RecordedConnection.to(
                     server.port(), "GET / HTTP/1.1\r\nhost: here\r\nno field\r\n\r\n".getBytes(StandardCharsets.UTF_8));
@@ -54,7 +54,7 @@ class JettyServerTest {
     }
 
     @Test
-    void whatBreaksWhileARequestIsAnsweredIsNoFaultOfTheClients() throws IOException {
+    void aFailingHandlerIsAnsweredAsAServerError() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             RecordedConnection said = asked(server,
                     "GET /broken HTTP/1.1\nhost: here\n\nGET /seen HTTP/1.1\nhost: here\nconnection: close\n\n");
@@ -154,7 +154,7 @@ class JettyServerTest {
     /** Some parser accepts each of these as a chunk size. A parser that reads the size differently would take the following bytes for a request. */
     @ParameterizedTest
     @ValueSource(strings = {"zz", " 5", "5 ", "0x5", "-1", "+", "+5", "+0", "", "5;ext=1", "5 ;ext=1", "ffffffffffffffff"})
-    void nothingIsReadBehindAChunkWithoutASize(String size) throws IOException {
+    void aChunkWithoutASizeEndsTheConnection(String size) throws IOException {
         assertNothingIsReadBehind("%s\r\n\r\nGET /seen HTTP/1.1\r\nhost: here\r\n\r\n0\r\n\r\n".formatted(size));
     }
 
@@ -191,7 +191,7 @@ class JettyServerTest {
     /** Some parser takes two bytes after a chunk that are no line end for the start of the next request. */
     @ParameterizedTest
     @ValueSource(strings = {"XX", "\n\n", "\rX", "X\n", "0\r", "\r\r"})
-    void nothingIsReadBehindAChunkThatDoesNotEnd(String end) throws IOException {
+    void aChunkWithoutALineEndEndsTheConnection(String end) throws IOException {
         assertNothingIsReadBehind("2\r\n{}" + end + "0\r\n\r\n");
     }
 
@@ -280,7 +280,7 @@ class JettyServerTest {
                 "transfer-encoding: xchunked",
                 "host: there"
             })
-    void aRequestWhoseEndIsInDoubtIsRefused(String lines) throws IOException {
+    void aRequestOfAmbiguousLengthIsRefused(String lines) throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             RecordedConnection said = asked(
                     server,
@@ -383,7 +383,7 @@ class JettyServerTest {
     }
 
     @Test
-    void aPortThatIsTakenIsToldAndNothingIsLeftBehind() {
+    void startFailsIfThePortIsTaken() {
         try (JettyServer first = JettyServer.start(service(), LOOPBACK)) {
             JettyServer.Listening taken = new JettyServer.Listening("127.0.0.1", first.port(), HashSet.empty());
 
@@ -434,7 +434,7 @@ class JettyServerTest {
     }
 
     @Test
-    void whoeverIsConnectedWhenItStopsIsToldSo() throws Exception {
+    void openConnectionsAreAnsweredShuttingDownAtStop() throws Exception {
         InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         try (JettyServer server = JettyServer.start(service(traffic), LOOPBACK);
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {

@@ -77,7 +77,7 @@ class UnreadBodiesTest {
     }
 
     @Test
-    void aRefusedRequestWhoseBodyIsThereLeavesItsConnectionOpen() throws IOException {
+    void aRefusedRequestWithACompleteBodyKeepsItsConnectionOpen() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK)) {
             RecordedConnection said = asked(
                     server,
