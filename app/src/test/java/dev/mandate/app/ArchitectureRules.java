@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertAll;
@@ -19,6 +20,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.keys.AuthorizedCreation;
 import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.ports.keys.AuthorizedMessage;
@@ -192,6 +194,14 @@ class ArchitectureRules {
         check(classes().that().areInterfaces()
                 .and().haveNameMatching(".*(Refusal|Refused|Problem|Fault|Failure|Outcome|Error)")
                 .should(ArchCondition.from(describe("be sealed", (JavaClass type) -> type.reflect().isSealed()))));
+    }
+
+    /** Whoever sends money to the settings instead of the account loses it. */
+    @Test
+    void noAddressOfSettingsIsAPlainAddress() {
+        check(fields().that().haveNameMatching("settings|settingsAddress|multisig|administered").should().notHaveRawType(Address.class));
+        check(methods().that().haveNameMatching("settings|settingsAddress|settingsOf|multisig|administered")
+                .should().notHaveRawReturnType(Address.class));
     }
 
     /** One place alone finds in the bytes what the operator's key signs. */

@@ -125,6 +125,7 @@ import dev.mandate.ports.program.SettingsAccount;
 import io.vavr.collection.HashSet;
 import dev.mandate.engine.authority.SignInByEmail;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import io.vavr.Tuple;
 import dev.mandate.engine.creation.OperatorAccounts;
 import dev.mandate.engine.journal.TenantJournal;
@@ -338,23 +339,23 @@ public final class CustodyEngine implements TenantService {
     }
 
     @Override
-    public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
+    public Either<BuildRefusal, AccountRef> register(SettingsAddress settingsAddress) {
         return acquaint(settingsAddress).peek(this::claim);
     }
 
-    private Either<BuildRefusal, AccountRef> acquaint(Address settingsAddress) {
+    private Either<BuildRefusal, AccountRef> acquaint(SettingsAddress settingsAddress) {
         return inspect(settingsAddress).peek(directory::remember);
     }
 
     @Override
-    public Either<BuildRefusal, AccountRef> inspect(Address settingsAddress) {
-        return reader.one(parts.program().query(settingsAddress))
-                .flatMap(data -> ChainReader.expected(settingsAddress, parts.program().readSettings(settingsAddress, data)))
+    public Either<BuildRefusal, AccountRef> inspect(SettingsAddress settingsAddress) {
+        return reader.one(parts.program().query(settingsAddress.address()))
+                .flatMap(data -> ChainReader.expected(settingsAddress.address(), parts.program().readSettings(settingsAddress, data)))
                 .map(SettingsAccount::ref);
     }
 
     @Override
-    public Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
+    public Either<ImportRefusal, AccountRef> importAccount(SettingsAddress settingsAddress, Retry retry) {
         return accountImport.importAccount(settingsAddress, retry);
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -61,12 +62,12 @@ public final class ThrowingCustody {
     }
 
     /** As {@link Custody#register}. */
-    public AccountRef register(Address settingsAddress) {
+    public AccountRef register(SettingsAddress settingsAddress) {
         return built(custody.register(settingsAddress));
     }
 
     /** As {@link Custody#inspect}. */
-    public AccountRef inspect(Address settingsAddress) {
+    public AccountRef inspect(SettingsAddress settingsAddress) {
         return built(custody.inspect(settingsAddress));
     }
 

@@ -95,12 +95,12 @@ class BuildCreateAccountTest {
     @Test
     void lamportsSentAheadDoNotPreventCreation() {
         AccountRef ref = SquadsV4Program.PUBLIC.locate(createKey);
-        fixture.ledger.fund(ref.settings(), 1_000_000);
+        fixture.ledger.fund(ref.settings().address(), 1_000_000);
 
         TransactionPlan built = fixture.builds(create(NewAccount.of(1, ann)));
 
         assertEquals(ref, built.account());
-        assertEquals(new BuildRefusal.NotOnChain(ref.settings()), fixture.custody.account(ref.address()).getLeft());
+        assertEquals(new BuildRefusal.NotOnChain(ref.settings().address()), fixture.custody.account(ref.address()).getLeft());
     }
 
     @Test
@@ -117,7 +117,7 @@ class BuildCreateAccountTest {
     void anAccountThatWasBuiltAndNotSentIsKnownAndNotOnTheChain() {
         AccountRef ref = fixture.builds(create(NewAccount.of(1, ann))).account();
 
-        assertEquals(new BuildRefusal.NotOnChain(ref.settings()), fixture.custody.account(ref.address()).getLeft());
+        assertEquals(new BuildRefusal.NotOnChain(ref.settings().address()), fixture.custody.account(ref.address()).getLeft());
     }
 
     @Nested
@@ -135,8 +135,8 @@ class BuildCreateAccountTest {
             assertEquals(
                     Array.of(new FeeQuote.Rent(
                             NewStorage.Kind.SETTINGS,
-                            built.account().settings(),
-                            BaseUnits.of(fixture.ledger.lamports(built.account().settings())),
+                            built.account().settings().address(),
+                            BaseUnits.of(fixture.ledger.lamports(built.account().settings().address())),
                             payer,
                             Option.none())),
                     fee.rents());

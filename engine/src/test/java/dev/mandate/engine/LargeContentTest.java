@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.Proposal;
@@ -164,7 +165,7 @@ class LargeContentTest extends SplitRequestFixture {
     }
 
     private Address buffer(Address creator, int index) {
-        Address settings = fixture.custody.account(account).get().ref().settings();
+        SettingsAddress settings = fixture.custody.account(account).get().ref().settings();
         return SquadsAddresses.V4.transactionBuffer(settings, creator, index).address();
     }
 

@@ -178,7 +178,7 @@ class LimitUseTest {
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.NoLimit(shop)),
                     fixture.refusal(use(account, shop, ann, bob, 1)));
-            Address settings = fixture.custody.account(account).get().ref().settings();
+            Address settings = fixture.custody.account(account).get().ref().settings().address();
             assertEquals(
                     new BuildRefusal.Forbidden(new Refusal.NoLimit(settings)),
                     fixture.refusal(use(account, settings, ann, bob, 1)));

@@ -106,7 +106,7 @@ class OpaqueContentTest {
 
     @Test
     void itIsFoundBehindALookupTable() {
-        LookupTable table = fixture.ledger.table(fixture.key("table"), SquadsV4.PROGRAM, ref.settings());
+        LookupTable table = fixture.ledger.table(fixture.key("table"), SquadsV4.PROGRAM, ref.settings().address());
         TransactionContent content =
                 program.store(ref, 0, Array.of(lock), Array.of(table)).get();
         propose(1, content);

@@ -156,7 +156,7 @@ class OpaqueOnSvmTest {
         return new Instruction(
                 SquadsV4.PROGRAM,
                 Array.of(
-                        AccountMeta.writable(ref.settings()),
+                        AccountMeta.writable(ref.settings().address()),
                         AccountMeta.writable(program.transactionAddress(ref, index)),
                         AccountMeta.signer(ann.address()),
                         AccountMeta.writableSigner(ann.address()),

@@ -47,7 +47,7 @@ class OwnSignerTest {
 
     private void refused(Address account, Authority authority) {
         Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 255);
-        for (Address own : Array.of(account, ref(account).settings(), otherVault)) {
+        for (Address own : Array.of(account, ref(account).settings().address(), otherVault)) {
             BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(own));
             SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(own)));
             SettingsEdit replace = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(own)));

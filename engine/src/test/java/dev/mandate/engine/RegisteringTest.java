@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -89,15 +90,15 @@ class RegisteringTest {
     void aMissingAccountIsNotRegistered() {
         Address nowhere = fixture.key("nowhere");
 
-        assertEquals(Either.left(new BuildRefusal.NotOnChain(nowhere)), newcomer.register(nowhere));
+        assertEquals(Either.left(new BuildRefusal.NotOnChain(nowhere)), newcomer.register(new SettingsAddress(nowhere)));
     }
 
     @Test
     void onlySettingsAccountsAreRegistered() {
-        assertEquals(Either.left(new BuildRefusal.NotOnChain(ann)), newcomer.register(ann));
+        assertEquals(Either.left(new BuildRefusal.NotOnChain(ann)), newcomer.register(new SettingsAddress(ann)));
         assertInstanceOf(
                 BuildRefusal.UnexpectedAccount.class,
-                newcomer.register(SquadsV4Program.PUBLIC.creationTermsAddress()).getLeft());
+                newcomer.register(new SettingsAddress(SquadsV4Program.PUBLIC.creationTermsAddress())).getLeft());
         assertEquals(Either.left(new BuildRefusal.UnknownAccount(account)), newcomer.account(account));
     }
 }

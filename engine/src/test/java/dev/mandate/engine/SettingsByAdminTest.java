@@ -169,7 +169,7 @@ class SettingsByAdminTest {
 
         @Test
         void getsOtherPermissionsAlthoughTheAccountsOwnAddressesAreSigners() {
-            Address settings = fixture.custody.account(account).get().ref().settings();
+            Address settings = fixture.custody.account(account).get().ref().settings().address();
             Array<Signer> own = Array.of(admin, account, settings).map(address -> new Signer(address, Permissions.NONE));
             fixture.lands(change(account, byAdmin(), new SettingsEdit.AddSigners(own)));
             Array<Signer> others = own.append(

@@ -10,6 +10,7 @@ import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.transaction.Vote;
@@ -120,7 +121,7 @@ class SilentChainTest {
 
     @Test
     void readingAndRegisteringSaySo() {
-        Address settings = fixture.custody.account(account).get().ref().settings();
+        SettingsAddress settings = fixture.custody.account(account).get().ref().settings();
 
         fixture.ledger.mint(mint, 6);
         fixture.ledger.tokens(account, mint, 1_000);

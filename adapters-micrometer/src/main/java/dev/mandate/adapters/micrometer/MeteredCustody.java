@@ -1,6 +1,7 @@
 package dev.mandate.adapters.micrometer;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -61,12 +62,12 @@ public final class MeteredCustody implements Custody {
     }
 
     @Override
-    public Either<BuildRefusal, AccountRef> register(Address settingsAddress) {
+    public Either<BuildRefusal, AccountRef> register(SettingsAddress settingsAddress) {
         return built("register", () -> custody.register(settingsAddress));
     }
 
     @Override
-    public Either<BuildRefusal, AccountRef> inspect(Address settingsAddress) {
+    public Either<BuildRefusal, AccountRef> inspect(SettingsAddress settingsAddress) {
         return built("inspect", () -> custody.inspect(settingsAddress));
     }
 

@@ -2,6 +2,7 @@ package dev.mandate.app.demo;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -119,7 +120,7 @@ record TransferScenario(
      */
     private void pastTheRules(long index) {
         Address settings = Address.parse(session.send(DemoCall.get(Demo.path(account))).text("/multisig_address")).get();
-        AccountRef ref = new AccountRef(account, settings);
+        AccountRef ref = new AccountRef(account, new SettingsAddress(settings));
         SquadsV4Program program = SquadsV4Program.PUBLIC;
         Instruction execution = program.store(ref, 0, transfer(account, 3 * Demo.SOL), Array.empty())
                 .map(content -> program.encode(

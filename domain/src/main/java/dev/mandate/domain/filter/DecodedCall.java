@@ -1,6 +1,7 @@
 package dev.mandate.domain.filter;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import io.vavr.collection.Array;
@@ -39,6 +40,6 @@ public sealed interface DecodedCall {
             Option<Token> token,
             Array<Array<Address>> receivers,
             Array<Array<Address>> rent,
-            Option<Address> administered)
+            Option<SettingsAddress> administered)
             implements DecodedCall {}
 }

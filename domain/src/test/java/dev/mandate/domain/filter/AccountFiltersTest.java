@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.FilteredCall.Place;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -262,7 +263,14 @@ class AccountFiltersTest {
 
     private static DecodedCall administered(Array<Array<Address>> receivers) {
         return new DecodedCall.Read(
-                PROGRAM, "operation", HashMap.empty(), Option.none(), Option.none(), receivers, Array.empty(), Option.some(address(7)));
+                PROGRAM,
+                "operation",
+                HashMap.empty(),
+                Option.none(),
+                Option.none(),
+                receivers,
+                Array.empty(),
+                Option.some(new SettingsAddress(address(7))));
     }
 
     /** An operation on a smart account whose signer pays rent to a receiver with these names. */
@@ -275,7 +283,7 @@ class AccountFiltersTest {
                 Option.none(),
                 Array.empty(),
                 Array.of(receiver),
-                Option.some(address(7)));
+                Option.some(new SettingsAddress(address(7))));
     }
 
     private static AccountFilters filters(FilterEffect unmatched, TransactionFilter... rules) {

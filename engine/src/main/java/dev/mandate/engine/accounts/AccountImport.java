@@ -5,6 +5,7 @@ import dev.mandate.ports.tenant.TenantAccount;
 import dev.mandate.ports.custody.BuildRefusal;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository.Decision;
@@ -20,19 +21,19 @@ public final class AccountImport {
 
     private final TenantJournal journal;
     private final TenantAccounts accounts;
-    private final Function<Address, Either<BuildRefusal, AccountRef>> acquaint;
+    private final Function<SettingsAddress, Either<BuildRefusal, AccountRef>> acquaint;
     private final Answers answers;
 
     /** @param acquaint makes the engine know the account with these settings; it does not become the tenant's by this */
     public AccountImport(
-            TenantJournal journal, TenantAccounts accounts, Function<Address, Either<BuildRefusal, AccountRef>> acquaint) {
+            TenantJournal journal, TenantAccounts accounts, Function<SettingsAddress, Either<BuildRefusal, AccountRef>> acquaint) {
         this.journal = journal;
         this.accounts = accounts;
         this.acquaint = acquaint;
         this.answers = journal.answers("join-answer");
     }
 
-    public Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry) {
+    public Either<ImportRefusal, AccountRef> importAccount(SettingsAddress settingsAddress, Retry retry) {
         return earlier(retry).getOrElse(() -> acquaint.apply(settingsAddress)
                 .<ImportRefusal>mapLeft(ImportRefusal.NotRead::new)
                 .flatMap(account -> hold(account, retry)));

@@ -35,13 +35,13 @@ final class CreationBuilder {
 
     Either<BuildRefusal, Draft> draft(BuildRequest.CreateAccount request) {
         AccountRef ref = program.locate(request.createKey());
-        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings()).map(program::query))
+        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings().address()).map(program::query))
                 .flatMap(found -> draft(request, ref, found));
     }
 
     private Either<BuildRefusal, Draft> draft(
             BuildRequest.CreateAccount request, AccountRef ref, AccountsSnapshot found) {
-        if (!(found.at(program.query(ref.settings())) instanceof FoundAccount.Absent)) {
+        if (!(found.at(program.query(ref.settings().address())) instanceof FoundAccount.Absent)) {
             return Either.left(new BuildRefusal.AccountExists(ref.address()));
         }
         Address termsAddress = program.creationTermsAddress();

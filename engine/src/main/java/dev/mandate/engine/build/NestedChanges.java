@@ -4,6 +4,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
@@ -41,7 +42,7 @@ final class NestedChanges {
 
     /** The instructions; refused if a change of the account's own settings among them is not allowed. */
     Either<BuildRefusal, Array<Instruction>> requireLawful(LoadedAccount loaded, Array<Instruction> instructions) {
-        Address own = loaded.ref().settings();
+        SettingsAddress own = loaded.ref().settings();
         Array<Command> commands = instructions.flatMap(instruction -> command(own, instruction));
         Array<SettingsAction> actions = commands.flatMap(NestedChanges::actions);
         return BuildRefusal.unless(tokenMoves.toChange(loaded, new TransactionContent.SettingsChange(actions)))
@@ -51,7 +52,7 @@ final class NestedChanges {
                 .map(checked -> instructions);
     }
 
-    private Option<Command> command(Address own, Instruction instruction) {
+    private Option<Command> command(SettingsAddress own, Instruction instruction) {
         return program.adminInstruction(instruction)
                 .filter(change -> change.settings().equals(own))
                 .map(change -> change.command())

@@ -265,7 +265,7 @@ final class SettingsBuilder {
     private Address standIn(LoadedAccount loaded, SettingsTarget target, Address admin) {
         return Stream.from(1L)
                 .map(index -> program.transactionAddress(loaded.ref(), index))
-                .prependAll(Array.of(admin, loaded.ref().address(), loaded.ref().settings()))
+                .prependAll(Array.of(admin, loaded.ref().address(), loaded.ref().settings().address()))
                 .find(address -> loaded.settings().roster().find(address).isEmpty()
                         && !target.signers().exists(signer -> signer.address().equals(address)))
                 .getOrElseThrow(() -> new IllegalStateException("more signers than transactions can be"));

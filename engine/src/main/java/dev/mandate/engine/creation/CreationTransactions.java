@@ -72,7 +72,7 @@ final class CreationTransactions {
 
     private PolicyCheck policies(Array<TransactionPolicy> asked) {
         return new PolicyCheck(
-                parts.engine(), PolicySource.of(asked), ref -> Either.left(new BuildRefusal.NotOnChain(ref.settings())));
+                parts.engine(), PolicySource.of(asked), ref -> Either.left(new BuildRefusal.NotOnChain(ref.settings().address())));
     }
 
     BuildRequest request(

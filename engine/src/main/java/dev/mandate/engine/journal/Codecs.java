@@ -3,6 +3,7 @@ package dev.mandate.engine.journal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -47,6 +48,8 @@ final class Codecs {
             Map.entry(int.class, number(Integer::longValue, Math::toIntExact)),
             Map.entry(BaseUnits.class, text("digits", BaseUnits::toString, text -> BaseUnits.parse(text).get())),
             Map.entry(Address.class, text("base58", Address::toString, text -> Address.parse(text).get())),
+            Map.entry(SettingsAddress.class, text(
+                    "base58", SettingsAddress::toString, text -> new SettingsAddress(Address.parse(text).get()))),
             Map.entry(Signature.class, text("base58", Signature::toString, text -> Signature.parse(text).get())),
             Map.entry(Blockhash.class, text(
                     "base58", Blockhash::toString, text -> new Blockhash(Address.parse(text).get().bytes()))),

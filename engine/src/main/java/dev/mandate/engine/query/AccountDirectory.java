@@ -3,6 +3,7 @@ package dev.mandate.engine.query;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
@@ -20,20 +21,20 @@ import io.vavr.control.Option;
  */
 public final class AccountDirectory {
 
-    private static final EntityType<Address, Registered> TYPE =
-            EntityType.once("smart-account", Address.class, Registered.class, Registered::settings);
+    private static final EntityType<SettingsAddress, Registered> TYPE =
+            EntityType.once("smart-account", SettingsAddress.class, Registered.class, Registered::settings);
 
     /** An account's row is its registration. */
     public static final Projection PROJECTION = TYPE.projection();
 
-    private final Repository<Address, Registered> accounts;
+    private final Repository<SettingsAddress, Registered> accounts;
     private final BoundedCache<Address, AccountRef> known = new BoundedCache<>(10);
 
     public AccountDirectory(TenantJournal journal) {
         this.accounts = journal.shared(TYPE);
     }
 
-    private record Registered(Address settings) {}
+    private record Registered(SettingsAddress settings) {}
 
     /** The registration that {@code event} records; none if it is about something else. */
     public static Option<CustodyEvent.AccountKnown> event(JournalReader journal, RecordedEvent event) {

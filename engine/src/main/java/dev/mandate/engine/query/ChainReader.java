@@ -52,7 +52,7 @@ public final class ChainReader {
     /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they exist. */
     public Either<BuildRefusal, LoadedAccount> load(Address account, Seq<Long> indexes, Seq<Address> limits) {
         return locate(account).flatMap(ref -> {
-            Array<AccountQuery> queries = Array.of(ref.settings())
+            Array<AccountQuery> queries = Array.of(ref.settings().address())
                     .appendAll(indexes.flatMap(index ->
                             Array.of(program.transactionAddress(ref, index), program.proposalAddress(ref, index))))
                     .appendAll(limits)
@@ -153,8 +153,8 @@ public final class ChainReader {
 
     private Either<BuildRefusal, LoadedAccount> assemble(
             AccountRef ref, AccountsSnapshot found, Seq<Long> indexes, Seq<Address> limits) {
-        return BuildRefusal.present(found, program.query(ref.settings()))
-                .flatMap(data -> expected(ref.settings(), program.readSettings(ref.settings(), data)))
+        return BuildRefusal.present(found, program.query(ref.settings().address()))
+                .flatMap(data -> expected(ref.settings().address(), program.readSettings(ref.settings(), data)))
                 .map(settings -> withTransactions(SmartAccount.of(settings.settings()), ref, found, indexes))
                 .map(account -> loaded(ref, withLimits(ref, account, found, limits), found));
     }

@@ -4,6 +4,7 @@ import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.GrantedRole.Holder;
@@ -173,7 +174,7 @@ public final class Reviewer {
     private Array<Grant> granted(AccountRef account, Array<Instruction> instructions) {
         return instructions
                 .zipWithIndex((instruction, index) -> {
-                    Option<Address> settings = program.settingsOf(instruction);
+                    Option<SettingsAddress> settings = program.settingsOf(instruction);
                     return new Grant(
                             settings.map(program::accountOf).orElse(Option.some(account)),
                             program.appointments(Array.of(instruction)).withoutSigners(removed(settings, instructions.drop(index + 1))));
@@ -182,7 +183,7 @@ public final class Reviewer {
     }
 
     /** The signers that an admin removes. A signer that joins and leaves in one transaction never holds the role: a change may need such a signer. */
-    private Array<Address> removed(Option<Address> settings, Array<Instruction> later) {
+    private Array<Address> removed(Option<SettingsAddress> settings, Array<Instruction> later) {
         return later.flatMap(program::adminInstruction)
                 .filter(change -> settings.contains(change.settings()))
                 .flatMap(change -> change.command() instanceof Command.ChangeAsAdmin(var by, var action)

@@ -3,6 +3,7 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.ports.chain.BlockhashStatus;
@@ -93,7 +94,7 @@ final class LandedLookup {
         Array<Instruction> instructions = message.map(known -> known.instructions().toArray()).getOrElse(Array::empty);
         return Array.of(parsed.signers().head())
                 .appendAll(instructions.headOption().flatMap(formats.format()::advancedNonce))
-                .appendAll(instructions.flatMap(program::settingsOf).filter(account.settings()::equals).headOption())
+                .appendAll(instructions.flatMap(program::settingsOf).filter(account.settings()::equals).map(SettingsAddress::address).headOption())
                 .appendAll(instructions.flatMap(program::lifeCycle).map(LifeCycleInstruction::target).headOption());
     }
 

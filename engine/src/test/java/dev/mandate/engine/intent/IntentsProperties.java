@@ -17,6 +17,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.intent.Intent;
 import dev.mandate.domain.intent.IntentAuthority;
 import dev.mandate.domain.intent.IntentNonce;
@@ -57,7 +58,7 @@ class IntentsProperties {
     private static final Tenant ACME = new Tenant("acme");
     private static final Array<TestKey> KEYS = Array.range(0, 5).map(TestKey::of);
     private static final TestKey ADMIN = TestKey.of("admin");
-    private static final AccountRef ACCOUNT = new AccountRef(TestKey.of("account").address(), TestKey.of("settings").address());
+    private static final AccountRef ACCOUNT = new AccountRef(TestKey.of("account").address(), new SettingsAddress(TestKey.of("settings").address()));
     private static final IntentNonce NONCE = new IntentNonce("00112233445566778899aabbccddeeff");
     private static final IntentTerms TERMS = IntentTerms.of("try").with("amount", "5").with("count", new IntentValue.Whole(7));
     private static final IntentAuthority THRESHOLD_OR_ADMIN = new IntentAuthority.ThresholdOrAdmin();

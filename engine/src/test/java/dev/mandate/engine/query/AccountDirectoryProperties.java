@@ -7,6 +7,7 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.audit.AuditTrust;
@@ -34,7 +35,7 @@ class AccountDirectoryProperties {
     private static final UnixTime NOW = new UnixTime(1_800_000_000);
 
     private static AccountRef account(int number) {
-        return new AccountRef(address("account", number), address("settings", number));
+        return new AccountRef(address("account", number), new SettingsAddress(address("settings", number)));
     }
 
     private static Address address(String what, int number) {

@@ -143,10 +143,10 @@ class CreateNeverLandedTest {
         Creation lost = neverLanded();
         enrich();
         Creation other = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE).get();
-        fixture.devnet.put(lost.account().settings(), fixture.devnet.accounts(AccountQuery.ofAnyOwner(Array.of(other.account().settings())))
+        fixture.devnet.put(lost.account().settings().address(), fixture.devnet.accounts(AccountQuery.ofAnyOwner(Array.of(other.account().settings().address())))
                 .get()
                 .owned()
-                .get(other.account().settings())
+                .get(other.account().settings().address())
                 .get());
 
         Creation found = fixture.service(ACME).create(ACME.keyLine(), fixture.order(), name()).get();

@@ -14,6 +14,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -137,7 +138,7 @@ class OperatorWithoutSayTest {
 
     @Test
     void whereOthersMadeItASignerItMayStay() {
-        Address settings = standingWith(operator);
+        SettingsAddress settings = standingWith(operator);
         Address joined = own.register(settings).get().address();
         Array<Signer> both = own.account(joined).get().settings().roster().signers();
 
@@ -153,7 +154,7 @@ class OperatorWithoutSayTest {
     }
 
     /** The settings of an account of ann and another one, which somebody else's software made. */
-    private Address standingWith(Address other) {
+    private SettingsAddress standingWith(Address other) {
         TestKey create = TestKey.of("elsewhere");
         TransactionPlan built = elsewhere()
                 .build(new BuildRequest.CreateAccount(
@@ -184,7 +185,7 @@ class OperatorWithoutSayTest {
     @Test
     void adminTransactionsEmpowerNeitherOperatorNorKeylessAddress() {
         AccountRef itself = selfGoverned();
-        Address keyless = itself.settings();
+        Address keyless = itself.settings().address();
         Address rivals = fixture.account(RIVAL);
         for (var given : Array.of(
                 with(handOver(itself, operator), new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, operator))),
@@ -218,7 +219,7 @@ class OperatorWithoutSayTest {
     void otherFaultsDoNotRevealAccountsOfOtherTenants() {
         AccountRef itself = selfGoverned();
         Address nowhere = TestKey.of("nowhere").address();
-        for (Address next : Array.of(itself.settings(), fixture.account(RIVAL))) {
+        for (Address next : Array.of(itself.settings().address(), fixture.account(RIVAL))) {
             Bytes transaction = fixture.unsigned(itself.address(), handOver(itself, next));
             for (BuildRequest request : Array.of(
                     new BuildRequest.Prepare(
@@ -267,7 +268,7 @@ class OperatorWithoutSayTest {
     void transactionsThatEmpowerTheOperatorAreNotSubmitted() {
         Custody elsewhere = elsewhere();
         Address governed = governed();
-        Address settings = standingWith(operator);
+        SettingsAddress settings = standingWith(operator);
         Address joined = own.register(settings).get().address();
         for (Address known : Array.of(account, governed, joined)) {
             assertTrue(elsewhere.register(own.account(known).get().ref().settings()).isRight());

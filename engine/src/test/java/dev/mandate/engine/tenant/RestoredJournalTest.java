@@ -111,7 +111,7 @@ class RestoredJournalTest {
 
     private Array<AccountMeta> ofTheAccount() {
         return Array.of(
-                        built.account().settings(),
+                        built.account().settings().address(),
                         Solana.SQUADS_V4.program().transactionAddress(built.account(), 1))
                 .map(AccountMeta::readonly);
     }

@@ -10,6 +10,7 @@ import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -104,7 +105,7 @@ class TenancyTest {
 
     @Test
     void registeringAnAccountGivesAccessToThatTenantOnly() {
-        Address settings = own.account(account).get().ref().settings();
+        SettingsAddress settings = own.account(account).get().ref().settings();
 
         assertEquals(account, rivals.register(settings).get().address());
 
@@ -144,7 +145,7 @@ class TenancyTest {
 
     @Test
     void refusedRolesDoNotRevealAccountsOfOtherTenants() {
-        Address nobodys = own.account(account).get().ref().settings();
+        Address nobodys = own.account(account).get().ref().settings().address();
         Command.CreateAccount terms = Command.CreateAccount.ofEquals(1, ann);
         Address mine = fixture.account(RIVAL);
         for (Address derived : Array.of(account, nobodys)) {

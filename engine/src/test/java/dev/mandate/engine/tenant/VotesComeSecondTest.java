@@ -132,7 +132,7 @@ class VotesComeSecondTest {
                         0,
                         Array.of(new Instruction(
                                 SquadsV4Program.PUBLIC.programId(),
-                                Array.of(AccountMeta.writable(ref.settings()), AccountMeta.signer(account)),
+                                Array.of(AccountMeta.writable(ref.settings().address()), AccountMeta.signer(account)),
                                 Bytes.ofHex("c28e8d1137b914f80000"))),
                         Array.empty())
                 .get();

@@ -1,6 +1,7 @@
 package dev.mandate.ports.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.keys.TransactionSigner;
 import dev.mandate.ports.program.AccountRef;
@@ -37,10 +38,10 @@ public interface Custody {
      *
      * @param settingsAddress the program's account of its settings: a smart account address does not lead back to it
      */
-    Either<BuildRefusal, AccountRef> register(Address settingsAddress);
+    Either<BuildRefusal, AccountRef> register(SettingsAddress settingsAddress);
 
     /** The answer of {@link #register}, without recording anything. */
-    Either<BuildRefusal, AccountRef> inspect(Address settingsAddress);
+    Either<BuildRefusal, AccountRef> inspect(SettingsAddress settingsAddress);
 
     /** The account as it is now. */
     Either<BuildRefusal, AccountView> account(Address account);

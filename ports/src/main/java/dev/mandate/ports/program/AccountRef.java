@@ -1,6 +1,7 @@
 package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 
 /**
  * The two addresses of a smart account. The settings' address cannot be derived from the account's: keep the pair.
@@ -8,4 +9,4 @@ import dev.mandate.domain.chain.Address;
  * @param address the smart account address, which holds funds and signs
  * @param settings the address of the program's settings account
  */
-public record AccountRef(Address address, Address settings) {}
+public record AccountRef(Address address, SettingsAddress settings) {}

@@ -1,6 +1,6 @@
 package dev.mandate.ports.program;
 
-import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 
 /**
@@ -9,4 +9,4 @@ import dev.mandate.domain.smartaccount.Command;
  * @param settings the address of the settings
  * @param command for the rules
  */
-public record AdminInstruction(Address settings, Command command) {}
+public record AdminInstruction(SettingsAddress settings, Command command) {}

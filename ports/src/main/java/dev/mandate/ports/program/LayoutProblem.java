@@ -1,6 +1,7 @@
 package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.FoundAccount;
@@ -18,7 +19,7 @@ public sealed interface LayoutProblem {
      *
      * @param settings the address of that smart account's settings
      */
-    record OfAnotherAccount(Address settings) implements LayoutProblem {}
+    record OfAnotherAccount(SettingsAddress settings) implements LayoutProblem {}
 
     /**
      * The program owns it, but this kind of account, or this version of it, is not known here.

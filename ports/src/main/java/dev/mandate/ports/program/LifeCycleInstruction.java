@@ -1,6 +1,7 @@
 package dev.mandate.ports.program;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import io.vavr.control.Option;
@@ -8,7 +9,7 @@ import io.vavr.control.Option;
 /** A life-cycle step of a transaction of the account with {@code settings}, read from an instruction of the program. */
 public sealed interface LifeCycleInstruction {
 
-    Address settings();
+    SettingsAddress settings();
 
     /** The signer who acts. */
     Address by();
@@ -36,17 +37,17 @@ public sealed interface LifeCycleInstruction {
     }
 
     /** Records content that the instruction itself spells out. */
-    record Create(Address settings, Address by, Address transaction, TransactionContent content)
+    record Create(SettingsAddress settings, Address by, Address transaction, TransactionContent content)
             implements LifeCycleInstruction {}
 
     /** Records what a buffer holds once it lands. */
-    record CreateFromBuffer(Address settings, Address by, Address transaction, int vaultIndex, Address buffer)
+    record CreateFromBuffer(SettingsAddress settings, Address by, Address transaction, int vaultIndex, Address buffer)
             implements LifeCycleInstruction {}
 
-    record Propose(Address settings, Address by, Address proposal, long index) implements LifeCycleInstruction {}
+    record Propose(SettingsAddress settings, Address by, Address proposal, long index) implements LifeCycleInstruction {}
 
-    record CastVote(Address settings, Address by, Vote vote, Address proposal, Option<String> memo)
+    record CastVote(SettingsAddress settings, Address by, Vote vote, Address proposal, Option<String> memo)
             implements LifeCycleInstruction {}
 
-    record Execute(Address settings, Address by, Address transaction) implements LifeCycleInstruction {}
+    record Execute(SettingsAddress settings, Address by, Address transaction) implements LifeCycleInstruction {}
 }

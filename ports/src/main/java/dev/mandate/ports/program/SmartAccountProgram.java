@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
@@ -37,7 +38,7 @@ public interface SmartAccountProgram {
     AccountRef locate(Address createKey);
 
     /** The account with settings at this address, which need not exist yet. */
-    AccountRef accountOf(Address settings);
+    AccountRef accountOf(SettingsAddress settings);
 
     /** The address of the program's terms for new accounts. */
     Address creationTermsAddress();
@@ -69,7 +70,7 @@ public interface SmartAccountProgram {
      *
      * @param settingsAddress the address that they were read from
      */
-    Either<LayoutProblem, SettingsAccount> readSettings(Address settingsAddress, AccountData account);
+    Either<LayoutProblem, SettingsAccount> readSettings(SettingsAddress settingsAddress, AccountData account);
 
     /** Reads a transaction of {@code account} from its two accounts; none if neither is there. */
     Either<LayoutProblem, Option<ManagedTransaction>> readTransaction(
@@ -165,7 +166,7 @@ public interface SmartAccountProgram {
      * The settings of the account on which an instruction operates; none if it is not an operation of this program, or has
      * surplus bytes or accounts.
      */
-    Option<Address> settingsOf(Instruction instruction);
+    Option<SettingsAddress> settingsOf(Instruction instruction);
 
     /** A hash of the content. Different contents have different hashes. */
     Bytes32 fingerprint(TransactionContent content);

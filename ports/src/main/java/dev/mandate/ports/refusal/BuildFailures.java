@@ -7,6 +7,7 @@ import static dev.mandate.ports.refusal.Subject.Argument.*;
 
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Refusal;
@@ -217,7 +218,7 @@ public final class BuildFailures {
         Failure failure = Failure.of(ACCOUNT_UNREADABLE, "The account at %s is not of the expected kind.", fact("address", address));
         return switch (problem) {
             case LayoutProblem.ForeignOwner(Address owner) -> failure.fact("owner", owner);
-            case LayoutProblem.OfAnotherAccount(Address settings) -> failure.fact("settings", settings);
+            case LayoutProblem.OfAnotherAccount(SettingsAddress settings) -> failure.fact("settings", settings);
             case LayoutProblem.UnknownKind(Bytes mark) -> failure.fact("kind", mark.toHex());
             case LayoutProblem.Unreadable unreadable -> failure;
         };

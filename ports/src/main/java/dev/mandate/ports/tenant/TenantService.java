@@ -4,6 +4,7 @@ import dev.mandate.domain.access.KeyLine;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
@@ -72,7 +73,7 @@ public interface TenantService extends Custody {
      * @param settingsAddress the address of the account's settings
      * @param retry the idempotency key, if any
      */
-    Either<ImportRefusal, AccountRef> importAccount(Address settingsAddress, Retry retry);
+    Either<ImportRefusal, AccountRef> importAccount(SettingsAddress settingsAddress, Retry retry);
 
     /** Submits a transaction as {@link #submit(SubmitRequest, Retry)} does. */
     default Either<SubmissionRefusal, Submission> submit(

@@ -20,6 +20,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.InstructionFailure;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.enginelimit.Ending;
@@ -164,7 +165,7 @@ final class RefusalTableTest {
                 row(REQUEST, ACCOUNT_EXISTS, new BuildRefusal.AccountExists(ALICE), "smart_account_address=" + ALICE),
                 row(REQUEST, ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.ForeignOwner(BOB)),
                         "address=" + ALICE, "owner=" + BOB),
-                row(REQUEST, ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.OfAnotherAccount(BOB)),
+                row(REQUEST, ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.OfAnotherAccount(new SettingsAddress(BOB))),
                         "address=" + ALICE, "settings=" + BOB),
                 row(REQUEST, ACCOUNT_UNREADABLE, new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.UnknownKind(Bytes.ofHex("0a0b"))),
                         "address=" + ALICE, "kind=0a0b"),

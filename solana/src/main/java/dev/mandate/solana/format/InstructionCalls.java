@@ -4,6 +4,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -146,7 +147,7 @@ public final class InstructionCalls implements CallFormat {
     }
 
     private DecodedCall account(SquadsInstruction instruction) {
-        Map<String, Array<Array<Address>>> multisig = HashMap.of("multisig", one(instruction.multisig()));
+        Map<String, Array<Array<Address>>> multisig = HashMap.of("multisig", one(instruction.multisig().address()));
         Option<DecodedCall> money = instruction instanceof SpendingLimitUse use
                 ? Option.some(use(use, multisig))
                 : instruction.adminCommand().flatMap(command -> command instanceof Command.ChangeAsAdmin change
@@ -206,7 +207,7 @@ public final class InstructionCalls implements CallFormat {
     }
 
     /** The members of a limit can pay its destinations without a vote; without destinations they can pay anybody. */
-    private DecodedCall limit(Address settings, LimitTerms terms, Map<String, Array<Array<Address>>> multisig) {
+    private DecodedCall limit(SettingsAddress settings, LimitTerms terms, Map<String, Array<Array<Address>>> multisig) {
         Array<Array<Address>> payable =
                 terms.destinations().isEmpty() ? ANYBODY : terms.destinations().map(Array::of);
         return new DecodedCall.Read(
@@ -222,7 +223,7 @@ public final class InstructionCalls implements CallFormat {
 
     @Override
     public DecodedCall call(AccountRef account, SettingsAction action) {
-        Map<String, Array<Array<Address>>> multisig = HashMap.of("multisig", one(account.settings()));
+        Map<String, Array<Array<Address>>> multisig = HashMap.of("multisig", one(account.settings().address()));
         return switch (action) {
             case SettingsAction.AddSpendingLimit add -> limit(account.settings(), add.terms(), multisig);
             case SettingsAction.AddSigner add -> change("multisig_add_member", account, multisig);

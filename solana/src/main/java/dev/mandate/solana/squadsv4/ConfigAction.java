@@ -6,6 +6,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent.SettingsChange;
 import dev.mandate.solana.bytes.ByteReader;
@@ -57,7 +58,7 @@ public sealed interface ConfigAction {
      *
      * @param addresses derives the addresses of new limits
      */
-    static SettingsChange toChange(Seq<ConfigAction> actions, Address multisig, SquadsAddresses addresses) {
+    static SettingsChange toChange(Seq<ConfigAction> actions, SettingsAddress multisig, SquadsAddresses addresses) {
         return new SettingsChange(Array.ofAll(actions).map(action -> switch (action) {
             case Governance(GovernanceAction governance) -> governance;
             case AddSpendingLimit(LimitTerms terms) ->

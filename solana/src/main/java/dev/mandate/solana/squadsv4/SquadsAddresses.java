@@ -3,6 +3,7 @@ package dev.mandate.solana.squadsv4;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import dev.mandate.solana.bytes.Unsigned;
@@ -65,8 +66,8 @@ public final class SquadsAddresses {
      *
      * @param index 0 to 255
      */
-    public ProgramDerivedAddress vault(Address multisig, int index) {
-        return find(new Derivation(Kind.VAULT, multisig, program, index));
+    public ProgramDerivedAddress vault(SettingsAddress multisig, int index) {
+        return find(new Derivation(Kind.VAULT, multisig.address(), program, index));
     }
 
     /**
@@ -74,8 +75,8 @@ public final class SquadsAddresses {
      *
      * @param index from 1, unsigned
      */
-    public ProgramDerivedAddress transaction(Address multisig, long index) {
-        return find(new Derivation(Kind.TRANSACTION, multisig, program, index));
+    public ProgramDerivedAddress transaction(SettingsAddress multisig, long index) {
+        return find(new Derivation(Kind.TRANSACTION, multisig.address(), program, index));
     }
 
     /**
@@ -83,13 +84,13 @@ public final class SquadsAddresses {
      *
      * @param index from 1, unsigned
      */
-    public ProgramDerivedAddress proposal(Address multisig, long index) {
-        return find(new Derivation(Kind.PROPOSAL, multisig, program, index));
+    public ProgramDerivedAddress proposal(SettingsAddress multisig, long index) {
+        return find(new Derivation(Kind.PROPOSAL, multisig.address(), program, index));
     }
 
     /** The account of a spending limit, derived from the limit's own create key. */
-    public ProgramDerivedAddress spendingLimit(Address multisig, Address createKey) {
-        return find(new Derivation(Kind.SPENDING_LIMIT, multisig, createKey, 0));
+    public ProgramDerivedAddress spendingLimit(SettingsAddress multisig, Address createKey) {
+        return find(new Derivation(Kind.SPENDING_LIMIT, multisig.address(), createKey, 0));
     }
 
     /**
@@ -106,8 +107,8 @@ public final class SquadsAddresses {
      *
      * @param index 0 to 255
      */
-    public ProgramDerivedAddress transactionBuffer(Address multisig, Address creator, int index) {
-        return find(new Derivation(Kind.TRANSACTION_BUFFER, multisig, creator, index));
+    public ProgramDerivedAddress transactionBuffer(SettingsAddress multisig, Address creator, int index) {
+        return find(new Derivation(Kind.TRANSACTION_BUFFER, multisig.address(), creator, index));
     }
 
     private ProgramDerivedAddress find(Derivation derivation) {

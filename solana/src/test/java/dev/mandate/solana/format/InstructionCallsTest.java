@@ -8,6 +8,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -40,6 +41,7 @@ class InstructionCallsTest {
     private static final Address SHOP = address(2);
     private static final Address MINT = address(3);
     private static final Address OWN = AssociatedTokenProgram.account(VAULT, MINT, TokenProgram.TOKEN).address();
+    private static final SettingsAddress SETTINGS = new SettingsAddress(OWN);
     private static final Address SHOPS = AssociatedTokenProgram.account(SHOP, MINT, TokenProgram.TOKEN).address();
     private static final Address HOOK = address(6);
 
@@ -178,18 +180,18 @@ class InstructionCallsTest {
     @Test
     void rentReceiversAreNamedByTheCallOrUnknown() {
         Array<Address> anybody = Array.empty();
-        VaultTransactionCreate create = new VaultTransactionCreate(OWN, HOOK, VAULT, VAULT, 0, 0, Bytes.EMPTY, Option.none());
+        VaultTransactionCreate create = new VaultTransactionCreate(SETTINGS, HOOK, VAULT, VAULT, 0, 0, Bytes.EMPTY, Option.none());
 
-        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionBufferCreate(OWN, HOOK, SHOP, VAULT, 0, 0, Bytes32.ZERO, 0, Bytes.EMPTY)));
-        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionBufferClose(OWN, HOOK, SHOP)));
-        assertEquals(Array.of(Array.of(SHOP)), rent(new MultisigRemoveSpendingLimit(OWN, VAULT, HOOK, SHOP, Option.none())));
-        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionAccountsClose(TransactionAccountsClose.Kind.VAULT, OWN, HOOK, MINT, SHOP)));
+        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionBufferCreate(SETTINGS, HOOK, SHOP, VAULT, 0, 0, Bytes32.ZERO, 0, Bytes.EMPTY)));
+        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionBufferClose(SETTINGS, HOOK, SHOP)));
+        assertEquals(Array.of(Array.of(SHOP)), rent(new MultisigRemoveSpendingLimit(SETTINGS, VAULT, HOOK, SHOP, Option.none())));
+        assertEquals(Array.of(Array.of(SHOP)), rent(new TransactionAccountsClose(TransactionAccountsClose.Kind.VAULT, SETTINGS, HOOK, MINT, SHOP)));
         assertEquals(Array.of(anybody), rent(create));
-        assertEquals(Array.of(anybody), rent(new ProposalCreate(OWN, HOOK, VAULT, VAULT, 1, false)));
-        assertEquals(Array.of(anybody), rent(new ConfigTransactionExecute(OWN, VAULT, HOOK, MINT, Option.some(VAULT), true, Array.empty())));
-        assertEquals(Array.empty(), rent(new ConfigTransactionExecute(OWN, VAULT, HOOK, MINT, Option.none(), false, Array.empty())));
-        assertEquals(Array.of(anybody), rent(new ProposalVote(ProposalVote.Kind.CANCEL_V2, OWN, VAULT, HOOK, Option.none())));
-        assertEquals(Array.empty(), rent(new ProposalVote(ProposalVote.Kind.APPROVE, OWN, VAULT, HOOK, Option.none())));
+        assertEquals(Array.of(anybody), rent(new ProposalCreate(SETTINGS, HOOK, VAULT, VAULT, 1, false)));
+        assertEquals(Array.of(anybody), rent(new ConfigTransactionExecute(SETTINGS, VAULT, HOOK, MINT, Option.some(VAULT), true, Array.empty())));
+        assertEquals(Array.empty(), rent(new ConfigTransactionExecute(SETTINGS, VAULT, HOOK, MINT, Option.none(), false, Array.empty())));
+        assertEquals(Array.of(anybody), rent(new ProposalVote(ProposalVote.Kind.CANCEL_V2, SETTINGS, VAULT, HOOK, Option.none())));
+        assertEquals(Array.empty(), rent(new ProposalVote(ProposalVote.Kind.APPROVE, SETTINGS, VAULT, HOOK, Option.none())));
     }
 
     private Array<Array<Address>> rent(SquadsInstruction instruction) {

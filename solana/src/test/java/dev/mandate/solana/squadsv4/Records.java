@@ -13,6 +13,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -131,6 +132,9 @@ public final class Records {
         if (raw == Address.class) {
             return Address.of(text);
         }
+        if (raw == SettingsAddress.class) {
+            return new SettingsAddress(Address.of(text));
+        }
         if (raw == Bytes32.class) {
             return Address.of(text).bytes();
         }
@@ -155,7 +159,7 @@ public final class Records {
         if (raw == SpendingLimitAccount.class) {
             Window window = new Window(new UnixTime(number(json, "lastReset")), amount(json, "remainingAmount"));
             return new SpendingLimitAccount(
-                    address(json, "multisig"),
+                    new SettingsAddress(address(json, "multisig")),
                     new SpendingLimit(limitTerms(json), window),
                     json.path("bump").asInt());
         }

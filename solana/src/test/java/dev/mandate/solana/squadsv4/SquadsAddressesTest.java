@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.solana.Vectors;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import org.jspecify.annotations.NullMarked;
@@ -34,7 +35,7 @@ class SquadsAddressesTest {
 
     @Test
     void anIndexThatIsNotAByteIsABrokenInvariant() {
-        assertThrows(IllegalArgumentException.class, () -> SquadsAddresses.V4.vault(Address.ZERO, 256));
+        assertThrows(IllegalArgumentException.class, () -> SquadsAddresses.V4.vault(new SettingsAddress(Address.ZERO), 256));
     }
 
     private static ProgramDerivedAddress derive(String kind, JsonNode inputs) {
@@ -42,17 +43,21 @@ class SquadsAddressesTest {
         return switch (kind) {
             case "programConfig" -> addresses.programConfig();
             case "multisig" -> addresses.multisig(address(inputs, 0));
-            case "vault" -> addresses.vault(address(inputs, 0), inputs.path(1).asInt());
-            case "transaction" -> addresses.transaction(address(inputs, 0), index(inputs));
-            case "proposal" -> addresses.proposal(address(inputs, 0), index(inputs));
-            case "spendingLimit" -> addresses.spendingLimit(address(inputs, 0), address(inputs, 1));
+            case "vault" -> addresses.vault(settings(inputs), inputs.path(1).asInt());
+            case "transaction" -> addresses.transaction(settings(inputs), index(inputs));
+            case "proposal" -> addresses.proposal(settings(inputs), index(inputs));
+            case "spendingLimit" -> addresses.spendingLimit(settings(inputs), address(inputs, 1));
             case "ephemeralSigner" ->
                 addresses.ephemeralSigner(address(inputs, 0), inputs.path(1).asInt());
             case "transactionBuffer" ->
                 addresses.transactionBuffer(
-                        address(inputs, 0), address(inputs, 1), inputs.path(2).asInt());
+                        settings(inputs), address(inputs, 1), inputs.path(2).asInt());
             default -> throw new AssertionError(kind);
         };
+    }
+
+    private static SettingsAddress settings(JsonNode inputs) {
+        return new SettingsAddress(address(inputs, 0));
     }
 
     private static Address address(JsonNode inputs, int position) {

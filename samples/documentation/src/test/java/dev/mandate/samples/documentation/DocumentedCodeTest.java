@@ -46,22 +46,7 @@ class DocumentedCodeTest {
                 sources.add(source("Page_" + page.name(), page.java(types)));
             }
         }
-        DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-        var unused = ToolProvider.getSystemJavaCompiler()
-                .getTask(
-                        null,
-                        null,
-                        problems,
-                        List.of("--release", "21", "-proc:none", "-d", out.toString(), "-cp", CLASS_PATH),
-                        null,
-                        sources)
-                .call();
-        assertEquals(
-                List.of(),
-                problems.getDiagnostics().stream()
-                        .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
-                        .map(Objects::toString)
-                        .toList());
+        assertEquals(List.of(), errors(sources, out));
         assertTrue(sources.size() >= 6, () -> "pages with Java: " + sources);
     }
 
@@ -87,7 +72,25 @@ class DocumentedCodeTest {
         }
     }
 
-    private static JavaFileObject source(String name, String text) {
+    /** Returns what the compiler says against {@code sources}. */
+    static List<String> errors(List<JavaFileObject> sources, Path out) {
+        DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
+        var unused = ToolProvider.getSystemJavaCompiler()
+                .getTask(
+                        null,
+                        null,
+                        problems,
+                        List.of("--release", "21", "-proc:none", "-d", out.toString(), "-cp", CLASS_PATH),
+                        null,
+                        sources)
+                .call();
+        return problems.getDiagnostics().stream()
+                .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
+                .map(Objects::toString)
+                .toList();
+    }
+
+    static JavaFileObject source(String name, String text) {
         return new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {

@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -17,7 +18,7 @@ import io.vavr.control.Either;
  * @param actions in the order of execution
  */
 public record ConfigTransactionAccount(
-        Address multisig, Address creator, long index, int bump, Seq<ConfigAction> actions) implements SquadsAccount {
+        SettingsAddress multisig, Address creator, long index, int bump, Seq<ConfigAction> actions) implements SquadsAccount {
 
     private static final int SIZE_WITHOUT_ACTIONS = 85;
 
@@ -39,7 +40,7 @@ public record ConfigTransactionAccount(
 
     private static ConfigTransactionAccount readFields(ByteReader in) {
         return new ConfigTransactionAccount(
-                in.address(), in.address(), in.u64(), in.u8(), ConfigAction.readList(in));
+                new SettingsAddress(in.address()), in.address(), in.u64(), in.u8(), ConfigAction.readList(in));
     }
 
     @Override
@@ -49,7 +50,7 @@ public record ConfigTransactionAccount(
 
     @Override
     public void writeFields(ByteWriter out) {
-        out.address(multisig);
+        out.address(multisig.address());
         out.address(creator);
         out.u64(index);
         out.u8(bump);

@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -19,7 +20,7 @@ import io.vavr.control.Either;
  * @param cancelled the members that cancelled, ascending
  */
 public record ProposalAccount(
-        Address multisig,
+        SettingsAddress multisig,
         long transactionIndex,
         ProposalStatus status,
         int bump,
@@ -50,7 +51,7 @@ public record ProposalAccount(
 
     private static ProposalAccount readFields(ByteReader in) {
         return new ProposalAccount(
-                in.address(),
+                new SettingsAddress(in.address()),
                 in.u64(),
                 ProposalStatus.read(in),
                 in.u8(),
@@ -66,7 +67,7 @@ public record ProposalAccount(
 
     @Override
     public void writeFields(ByteWriter out) {
-        out.address(multisig);
+        out.address(multisig.address());
         out.u64(transactionIndex);
         status.write(out);
         out.u8(bump);

@@ -1,7 +1,7 @@
 package dev.mandate.solana.squadsv4.account;
 
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -19,7 +19,7 @@ import io.vavr.control.Either;
  *
  * @param bump the bump of the account's address
  */
-public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bump) implements SquadsAccount {
+public record SpendingLimitAccount(SettingsAddress multisig, SpendingLimit limit, int bump) implements SquadsAccount {
 
     private static final int SIZE_WITHOUT_ADDRESSES = 139;
 
@@ -39,7 +39,7 @@ public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bu
     }
 
     private static SpendingLimitAccount readFields(ByteReader in) {
-        Address multisig = in.address();
+        SettingsAddress multisig = new SettingsAddress(in.address());
         LimitTerms start = LimitTermsCodec.readStart(in);
         BaseUnits remaining = BaseUnits.ofUnsignedBits(in.u64());
         Window window = new Window(new UnixTime(in.u64()), remaining);
@@ -55,7 +55,7 @@ public record SpendingLimitAccount(Address multisig, SpendingLimit limit, int bu
 
     @Override
     public void writeFields(ByteWriter out) {
-        out.address(multisig);
+        out.address(multisig.address());
         LimitTermsCodec.writeStart(limit.terms(), out);
         out.u64(limit.window().remaining().bits());
         out.u64(limit.window().start().seconds());

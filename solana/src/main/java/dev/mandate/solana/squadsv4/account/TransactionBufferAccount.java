@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -19,7 +20,7 @@ import io.vavr.control.Either;
  * @param buffer the bytes collected so far
  */
 public record TransactionBufferAccount(
-        Address multisig,
+        SettingsAddress multisig,
         Address creator,
         int bufferIndex,
         int vaultIndex,
@@ -48,7 +49,7 @@ public record TransactionBufferAccount(
 
     private static TransactionBufferAccount readFields(ByteReader in) {
         return new TransactionBufferAccount(
-                in.address(), in.address(), in.u8(), in.u8(), in.bytes32(), in.u16(), in.bytes(in.u32()));
+                new SettingsAddress(in.address()), in.address(), in.u8(), in.u8(), in.bytes32(), in.u16(), in.bytes(in.u32()));
     }
 
     @Override
@@ -58,7 +59,7 @@ public record TransactionBufferAccount(
 
     @Override
     public void writeFields(ByteWriter out) {
-        out.address(multisig);
+        out.address(multisig.address());
         out.address(creator);
         out.u8(bufferIndex);
         out.u8(vaultIndex);

@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -18,7 +19,7 @@ import io.vavr.control.Either;
  * @param ephemeralSignerBumps one byte for each additional signer
  */
 public record VaultTransactionAccount(
-        Address multisig,
+        SettingsAddress multisig,
         Address creator,
         long index,
         int bump,
@@ -48,7 +49,7 @@ public record VaultTransactionAccount(
 
     private static VaultTransactionAccount readFields(ByteReader in) {
         return new VaultTransactionAccount(
-                in.address(),
+                new SettingsAddress(in.address()),
                 in.address(),
                 in.u64(),
                 in.u8(),
@@ -65,7 +66,7 @@ public record VaultTransactionAccount(
 
     @Override
     public void writeFields(ByteWriter out) {
-        out.address(multisig);
+        out.address(multisig.address());
         out.address(creator);
         out.u64(index);
         out.u8(bump);

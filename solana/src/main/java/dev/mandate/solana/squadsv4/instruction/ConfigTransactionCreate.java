@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -15,7 +16,7 @@ import io.vavr.control.Option;
  * @param transaction the new account
  */
 public record ConfigTransactionCreate(
-        Address multisig,
+        SettingsAddress multisig,
         Address transaction,
         Address creator,
         Address rentPayer,
@@ -24,7 +25,7 @@ public record ConfigTransactionCreate(
         implements SquadsInstruction {
 
     static ConfigTransactionCreate read(InstructionReader in) {
-        Address multisig = in.writable();
+        SettingsAddress multisig = new SettingsAddress(in.writable());
         Address transaction = in.writable();
         Address creator = in.signer();
         Address rentPayer = in.writableSigner();
@@ -35,7 +36,7 @@ public record ConfigTransactionCreate(
 
     @Override
     public void write(InstructionWriter out) {
-        out.writable(multisig);
+        out.writable(multisig.address());
         out.writable(transaction);
         out.signer(creator);
         out.writableSigner(rentPayer);

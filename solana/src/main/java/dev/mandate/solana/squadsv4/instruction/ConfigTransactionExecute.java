@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -16,7 +17,7 @@ import io.vavr.control.Option;
  * @param spendingLimits the account of each limit that the actions create or remove
  */
 public record ConfigTransactionExecute(
-        Address multisig,
+        SettingsAddress multisig,
         Address member,
         Address proposal,
         Address transaction,
@@ -27,7 +28,7 @@ public record ConfigTransactionExecute(
 
     static ConfigTransactionExecute read(InstructionReader in) {
         return new ConfigTransactionExecute(
-                in.writable(),
+                new SettingsAddress(in.writable()),
                 in.signer(),
                 in.writable(),
                 in.account(),
@@ -38,7 +39,7 @@ public record ConfigTransactionExecute(
 
     @Override
     public void write(InstructionWriter out) {
-        out.writable(multisig);
+        out.writable(multisig.address());
         out.signer(member);
         out.writable(proposal);
         out.readonly(transaction);

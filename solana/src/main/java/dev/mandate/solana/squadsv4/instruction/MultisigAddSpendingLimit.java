@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.solana.programs.InstructionReader;
@@ -15,7 +16,7 @@ import io.vavr.control.Option;
  * @param spendingLimit the new account
  */
 public record MultisigAddSpendingLimit(
-        Address multisig,
+        SettingsAddress multisig,
         Address configAuthority,
         Address spendingLimit,
         Address rentPayer,
@@ -24,7 +25,7 @@ public record MultisigAddSpendingLimit(
         implements SquadsInstruction {
 
     static MultisigAddSpendingLimit read(InstructionReader in) {
-        Address multisig = in.account();
+        SettingsAddress multisig = new SettingsAddress(in.account());
         Address configAuthority = in.signer();
         Address spendingLimit = in.writable();
         Address rentPayer = in.writableSigner();
@@ -35,7 +36,7 @@ public record MultisigAddSpendingLimit(
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.signer(configAuthority);
         out.writable(spendingLimit);
         out.writableSigner(rentPayer);

@@ -2,7 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.SettingsAction.GovernanceAction;
-import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -38,7 +38,7 @@ public record MultisigChange(ConfigAuthorityAccounts accounts, GovernanceAction 
     }
 
     @Override
-    public Address multisig() {
+    public SettingsAddress multisig() {
         return accounts.multisig();
     }
 

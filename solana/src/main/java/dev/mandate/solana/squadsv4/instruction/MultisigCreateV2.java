@@ -5,6 +5,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.ports.program.CreationInstruction;
 import dev.mandate.solana.bytes.ByteReader;
@@ -32,7 +33,7 @@ import io.vavr.control.Option;
 public record MultisigCreateV2(
         Address programConfig,
         Address treasury,
-        Address multisig,
+        SettingsAddress multisig,
         Address createKey,
         Address creator,
         Option<Address> configAuthority,
@@ -46,7 +47,7 @@ public record MultisigCreateV2(
     static MultisigCreateV2 read(InstructionReader in) {
         Address programConfig = in.account();
         Address treasury = in.writable();
-        Address multisig = in.writable();
+        SettingsAddress multisig = new SettingsAddress(in.writable());
         Address createKey = in.signer();
         Address creator = in.writableSigner();
         in.systemProgram();
@@ -69,7 +70,7 @@ public record MultisigCreateV2(
     public void write(InstructionWriter out) {
         out.readonly(programConfig);
         out.writable(treasury);
-        out.writable(multisig);
+        out.writable(multisig.address());
         out.signer(createKey);
         out.writableSigner(creator);
         out.systemProgram();

@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -13,17 +14,17 @@ import io.vavr.control.Option;
  * @param rentCollector receives the rent; may be any address
  */
 public record MultisigRemoveSpendingLimit(
-        Address multisig, Address configAuthority, Address spendingLimit, Address rentCollector, Option<String> memo)
+        SettingsAddress multisig, Address configAuthority, Address spendingLimit, Address rentCollector, Option<String> memo)
         implements SquadsInstruction {
 
     static MultisigRemoveSpendingLimit read(InstructionReader in) {
         return new MultisigRemoveSpendingLimit(
-                in.account(), in.signer(), in.writable(), in.writable(), in.memo());
+                new SettingsAddress(in.account()), in.signer(), in.writable(), in.writable(), in.memo());
     }
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.signer(configAuthority);
         out.writable(spendingLimit);
         out.writable(rentCollector);

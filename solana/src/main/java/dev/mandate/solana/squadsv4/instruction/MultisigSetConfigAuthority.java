@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -33,7 +34,7 @@ public record MultisigSetConfigAuthority(
     }
 
     @Override
-    public Address multisig() {
+    public SettingsAddress multisig() {
         return accounts.multisig();
     }
 

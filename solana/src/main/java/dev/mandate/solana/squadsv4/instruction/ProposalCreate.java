@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -15,19 +16,19 @@ import io.vavr.control.Option;
  * @param draft whether members can vote only after an activation
  */
 public record ProposalCreate(
-        Address multisig, Address proposal, Address creator, Address rentPayer, long transactionIndex, boolean draft)
+        SettingsAddress multisig, Address proposal, Address creator, Address rentPayer, long transactionIndex, boolean draft)
         implements SquadsInstruction {
 
     static ProposalCreate read(InstructionReader in) {
         ProposalCreate create = new ProposalCreate(
-                in.account(), in.writable(), in.signer(), in.writableSigner(), in.data().u64(), in.data().bool());
+                new SettingsAddress(in.account()), in.writable(), in.signer(), in.writableSigner(), in.data().u64(), in.data().bool());
         in.systemProgram();
         return create;
     }
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.writable(proposal);
         out.signer(creator);
         out.writableSigner(rentPayer);

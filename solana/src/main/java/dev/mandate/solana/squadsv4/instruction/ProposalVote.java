@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
@@ -9,7 +10,7 @@ import dev.mandate.solana.squadsv4.SquadsAddresses;
 import io.vavr.control.Option;
 
 /** One member's vote. Covers four instructions that differ only in the kind of vote. */
-public record ProposalVote(Kind kind, Address multisig, Address member, Address proposal, Option<String> memo)
+public record ProposalVote(Kind kind, SettingsAddress multisig, Address member, Address proposal, Option<String> memo)
         implements SquadsInstruction {
 
     /** The kind of vote. */
@@ -23,7 +24,7 @@ public record ProposalVote(Kind kind, Address multisig, Address member, Address 
     }
 
     static ProposalVote read(Kind kind, InstructionReader in) {
-        ProposalVote vote = new ProposalVote(kind, in.account(), in.writableSigner(), in.writable(), in.memo());
+        ProposalVote vote = new ProposalVote(kind, new SettingsAddress(in.account()), in.writableSigner(), in.writable(), in.memo());
         if (kind == Kind.CANCEL_V2) {
             in.systemProgram();
         }
@@ -32,7 +33,7 @@ public record ProposalVote(Kind kind, Address multisig, Address member, Address 
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.writableSigner(member);
         out.writable(proposal);
         if (kind == Kind.CANCEL_V2) {

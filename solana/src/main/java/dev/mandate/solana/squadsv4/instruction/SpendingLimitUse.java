@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 import io.vavr.control.Option;
@@ -17,7 +18,7 @@ import io.vavr.control.Option;
  * @param decimals the token's decimals, 9 for SOL; the program compares them
  */
 public record SpendingLimitUse(
-        Address multisig,
+        SettingsAddress multisig,
         Address member,
         Address spendingLimit,
         Address vault,
@@ -34,7 +35,7 @@ public record SpendingLimitUse(
 
     static SpendingLimitUse read(InstructionReader in) {
         return new SpendingLimitUse(
-                in.account(),
+                new SettingsAddress(in.account()),
                 in.signer(),
                 in.writable(),
                 in.writable(),
@@ -51,7 +52,7 @@ public record SpendingLimitUse(
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.signer(member);
         out.writable(spendingLimit);
         out.writable(vault);

@@ -1,6 +1,6 @@
 package dev.mandate.solana.squadsv4.instruction;
 
-import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -37,7 +37,7 @@ public sealed interface SquadsInstruction
                 VaultTransactionExecute {
 
     /** Returns the settings account of the smart account. */
-    Address multisig();
+    SettingsAddress multisig();
 
     /** Returns the kind of instruction. */
     InstructionType type();

@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 
@@ -10,7 +11,7 @@ import dev.mandate.solana.programs.InstructionWriter;
  * @param rentCollector the rent collector that the settings name
  */
 public record TransactionAccountsClose(
-        Kind kind, Address multisig, Address proposal, Address transaction, Address rentCollector)
+        Kind kind, SettingsAddress multisig, Address proposal, Address transaction, Address rentCollector)
         implements SquadsInstruction {
 
     /** The kind of transaction. */
@@ -21,14 +22,14 @@ public record TransactionAccountsClose(
 
     static TransactionAccountsClose read(Kind kind, InstructionReader in) {
         TransactionAccountsClose close =
-                new TransactionAccountsClose(kind, in.account(), in.writable(), in.writable(), in.writable());
+                new TransactionAccountsClose(kind, new SettingsAddress(in.account()), in.writable(), in.writable(), in.writable());
         in.systemProgram();
         return close;
     }
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.writable(proposal);
         out.writable(transaction);
         out.writable(rentCollector);

@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 
@@ -9,16 +10,16 @@ import dev.mandate.solana.programs.InstructionWriter;
  *
  * @param creator receives the rent, so it must be writable. The IDL omits this, and the program then fails.
  */
-public record TransactionBufferClose(Address multisig, Address transactionBuffer, Address creator)
+public record TransactionBufferClose(SettingsAddress multisig, Address transactionBuffer, Address creator)
         implements SquadsInstruction {
 
     static TransactionBufferClose read(InstructionReader in) {
-        return new TransactionBufferClose(in.account(), in.writable(), in.writableSigner());
+        return new TransactionBufferClose(new SettingsAddress(in.account()), in.writable(), in.writableSigner());
     }
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.writable(transactionBuffer);
         out.writableSigner(creator);
     }

@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -20,7 +21,7 @@ import dev.mandate.solana.programs.InstructionWriter;
  * @param buffer the first slice
  */
 public record TransactionBufferCreate(
-        Address multisig,
+        SettingsAddress multisig,
         Address transactionBuffer,
         Address creator,
         Address rentPayer,
@@ -32,7 +33,7 @@ public record TransactionBufferCreate(
         implements SquadsInstruction {
 
     static TransactionBufferCreate read(InstructionReader in) {
-        Address multisig = in.account();
+        SettingsAddress multisig = new SettingsAddress(in.account());
         Address transactionBuffer = in.writable();
         Address creator = in.signer();
         Address rentPayer = in.writableSigner();
@@ -52,7 +53,7 @@ public record TransactionBufferCreate(
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.writable(transactionBuffer);
         out.signer(creator);
         out.writableSigner(rentPayer);

@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.program.LifeCycleInstruction;
@@ -20,7 +21,7 @@ import io.vavr.control.Option;
  * @param transactionMessage a {@link TransactionMessage} in its argument form, as raw bytes
  */
 public record VaultTransactionCreate(
-        Address multisig,
+        SettingsAddress multisig,
         Address transaction,
         Address creator,
         Address rentPayer,
@@ -31,7 +32,7 @@ public record VaultTransactionCreate(
         implements SquadsInstruction {
 
     static VaultTransactionCreate read(InstructionReader in) {
-        Address multisig = in.writable();
+        SettingsAddress multisig = new SettingsAddress(in.writable());
         Address transaction = in.writable();
         Address creator = in.signer();
         Address rentPayer = in.writableSigner();
@@ -50,7 +51,7 @@ public record VaultTransactionCreate(
 
     @Override
     public void write(InstructionWriter out) {
-        out.writable(multisig);
+        out.writable(multisig.address());
         out.writable(transaction);
         out.signer(creator);
         out.writableSigner(rentPayer);

@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
@@ -39,7 +40,7 @@ public record VaultTransactionCreateFromBuffer(
     }
 
     @Override
-    public Address multisig() {
+    public SettingsAddress multisig() {
         return create.multisig();
     }
 

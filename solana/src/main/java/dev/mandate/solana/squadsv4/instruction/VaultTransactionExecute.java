@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.ports.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -15,17 +16,17 @@ import io.vavr.control.Option;
  * @param messageAccounts the accounts of the message, see {@link dev.mandate.solana.squadsv4.MessageAccounts}
  */
 public record VaultTransactionExecute(
-        Address multisig, Address proposal, Address transaction, Address member, Seq<AccountMeta> messageAccounts)
+        SettingsAddress multisig, Address proposal, Address transaction, Address member, Seq<AccountMeta> messageAccounts)
         implements SquadsInstruction {
 
     static VaultTransactionExecute read(InstructionReader in) {
         return new VaultTransactionExecute(
-                in.account(), in.writable(), in.account(), in.signer(), in.remaining());
+                new SettingsAddress(in.account()), in.writable(), in.account(), in.signer(), in.remaining());
     }
 
     @Override
     public void write(InstructionWriter out) {
-        out.readonly(multisig);
+        out.readonly(multisig.address());
         out.writable(proposal);
         out.readonly(transaction);
         out.signer(member);

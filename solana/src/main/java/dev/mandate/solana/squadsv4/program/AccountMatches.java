@@ -22,6 +22,6 @@ final class AccountMatches {
                 Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(type.discriminator()).array());
         return Array.of(
                 new DataMatch(0, discriminator),
-                new DataMatch(SETTINGS_OFFSET, Bytes.of(account.settings().toArray())));
+                new DataMatch(SETTINGS_OFFSET, Bytes.of(account.settings().address().toArray())));
     }
 }

@@ -3,6 +3,7 @@ package dev.mandate.solana.squadsv4.program;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
@@ -26,12 +27,12 @@ record AccountSizes(SquadsAddresses addresses) {
 
     Seq<NewStorage> by(
             AccountRef account, Operation operation, Settings before, Settings after, Map<Address, Integer> lengths) {
-        Address multisig = account.settings();
+        SettingsAddress multisig = account.settings();
         return switch (operation) {
             case Operation.CreateAccount create ->
                 made(
                         NewStorage.Kind.SETTINGS,
-                        multisig,
+                        multisig.address(),
                         MultisigAccount.size(create.command().signers().length()));
             case Operation.CreateTransaction create ->
                 made(
@@ -86,12 +87,12 @@ record AccountSizes(SquadsAddresses addresses) {
                 .toArray();
     }
 
-    private static Array<NewStorage> grown(Address multisig, Settings after, Map<Address, Integer> lengths) {
-        int length = lengths.getOrElse(multisig, 0);
+    private static Array<NewStorage> grown(SettingsAddress multisig, Settings after, Map<Address, Integer> lengths) {
+        int length = lengths.getOrElse(multisig.address(), 0);
         int grown = MultisigAccount.sizeFor(members(after), length);
         return grown == length
                 ? Array.empty()
-                : Array.of(new NewStorage(NewStorage.Kind.SETTINGS, multisig, length, grown));
+                : Array.of(new NewStorage(NewStorage.Kind.SETTINGS, multisig.address(), length, grown));
     }
 
     private static Array<NewStorage> limit(SettingsAction action) {

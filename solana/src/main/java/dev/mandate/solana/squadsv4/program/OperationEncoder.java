@@ -7,6 +7,7 @@ import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
@@ -49,7 +50,7 @@ record OperationEncoder(SquadsAddresses addresses) {
     static final int NO_EPHEMERAL_SIGNERS = 0;
 
     SquadsInstruction encode(AccountRef account, Operation operation) {
-        Address multisig = account.settings();
+        SettingsAddress multisig = account.settings();
         return switch (operation) {
             case Operation.CreateAccount create -> creation(multisig, create);
             case Operation.CreateTransaction create -> transaction(multisig, create);
@@ -70,7 +71,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         };
     }
 
-    private SquadsInstruction creation(Address multisig, Operation.CreateAccount create) {
+    private SquadsInstruction creation(SettingsAddress multisig, Operation.CreateAccount create) {
         Command.CreateAccount command = create.command();
         return new MultisigCreateV2(
                 addresses.programConfig().address(),
@@ -86,7 +87,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                 text(create.memo()));
     }
 
-    private SquadsInstruction transaction(Address multisig, Operation.CreateTransaction create) {
+    private SquadsInstruction transaction(SettingsAddress multisig, Operation.CreateTransaction create) {
         Address transaction = addresses.transaction(multisig, create.index()).address();
         return switch (create.content()) {
             case TransactionContent.Opaque opaque -> throw unspelled();
@@ -111,7 +112,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         };
     }
 
-    private SquadsInstruction vote(Address multisig, Operation.CastVote vote) {
+    private SquadsInstruction vote(SettingsAddress multisig, Operation.CastVote vote) {
         ProposalVote.Kind kind = switch (vote.vote()) {
             case APPROVE -> ProposalVote.Kind.APPROVE;
             case REJECT -> ProposalVote.Kind.REJECT;
@@ -126,7 +127,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                 text(vote.memo()));
     }
 
-    private SquadsInstruction execution(Address multisig, Operation.ExecuteChange execute) {
+    private SquadsInstruction execution(SettingsAddress multisig, Operation.ExecuteChange execute) {
         Array<SettingsAction> actions = execute.change().actions();
         return new ConfigTransactionExecute(
                 multisig,
@@ -158,7 +159,7 @@ record OperationEncoder(SquadsAddresses addresses) {
     }
 
     private SquadsInstruction execution(AccountRef account, Operation.ExecuteInstructions execute) {
-        Address multisig = account.settings();
+        SettingsAddress multisig = account.settings();
         return new VaultTransactionExecute(
                 multisig,
                 addresses.proposal(multisig, execute.index()).address(),
@@ -188,7 +189,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                 .toSet();
     }
 
-    private SquadsInstruction closing(Address multisig, long index, Address collector, TransactionContent content) {
+    private SquadsInstruction closing(SettingsAddress multisig, long index, Address collector, TransactionContent content) {
         Address proposal = addresses.proposal(multisig, index).address();
         Address transaction = addresses.transaction(multisig, index).address();
         TransactionAccountsClose.Kind kind = switch (content) {
@@ -199,7 +200,7 @@ record OperationEncoder(SquadsAddresses addresses) {
         return new TransactionAccountsClose(kind, multisig, proposal, transaction, collector);
     }
 
-    private static SquadsInstruction adminChange(Address multisig, Operation.ChangeAsAdmin change) {
+    private static SquadsInstruction adminChange(SettingsAddress multisig, Operation.ChangeAsAdmin change) {
         Address by = change.by();
         Address rentPayer = change.rentPayer();
         Option<String> memo = text(change.memo());
@@ -256,11 +257,11 @@ record OperationEncoder(SquadsAddresses addresses) {
         return index == 0 ? account.address() : addresses.vault(account.settings(), index).address();
     }
 
-    private static ConfigAuthorityAccounts withGrowth(Address multisig, Address authority, Address rentPayer) {
+    private static ConfigAuthorityAccounts withGrowth(SettingsAddress multisig, Address authority, Address rentPayer) {
         return new ConfigAuthorityAccounts(multisig, authority, Option.some(rentPayer), true);
     }
 
-    private static ConfigAuthorityAccounts withoutGrowth(Address multisig, Address authority) {
+    private static ConfigAuthorityAccounts withoutGrowth(SettingsAddress multisig, Address authority) {
         return new ConfigAuthorityAccounts(multisig, authority, Option.none(), false);
     }
 

@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.spending.SpendingLimit;
@@ -97,11 +98,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public AccountRef locate(Address createKey) {
-        return accountOf(addresses.multisig(createKey).address());
+        return accountOf(new SettingsAddress(addresses.multisig(createKey).address()));
     }
 
     @Override
-    public AccountRef accountOf(Address settings) {
+    public AccountRef accountOf(SettingsAddress settings) {
         return new AccountRef(addresses.vault(settings, 0).address(), settings);
     }
 
@@ -133,7 +134,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     /** Derives the vaults only for an address off the curve, since no vault is on it. */
     @Override
     public boolean isOwn(AccountRef account, Address address) {
-        return address.equals(account.settings())
+        return address.equals(account.settings().address())
                 || (!Ed25519Curve.contains(address)
                         && Array.rangeClosed(0, 255).exists(index -> vaultAddress(account, index).equals(address)));
     }
@@ -145,7 +146,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     /** Reads settings. Their address must be the one derived from their own create key. */
     @Override
-    public Either<LayoutProblem, SettingsAccount> readSettings(Address settingsAddress, AccountData account) {
+    public Either<LayoutProblem, SettingsAccount> readSettings(SettingsAddress settingsAddress, AccountData account) {
         return accounts.settings(settingsAddress, account);
     }
 
@@ -259,7 +260,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
-    public Option<Address> settingsOf(Instruction instruction) {
+    public Option<SettingsAddress> settingsOf(Instruction instruction) {
         return codec.decode(instruction).toOption().map(SquadsInstruction::multisig);
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.solana.squadsv4.program;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.SpendingLimit;
@@ -41,9 +42,9 @@ record StoredAccounts(SquadsAddresses addresses) {
                 .map(config -> new CreationTerms(BaseUnits.ofUnsignedBits(config.multisigCreationFee()), config.treasury()));
     }
 
-    Either<LayoutProblem, SettingsAccount> settings(Address settingsAddress, AccountData account) {
+    Either<LayoutProblem, SettingsAccount> settings(SettingsAddress settingsAddress, AccountData account) {
         return read(account, MultisigAccount::decode)
-                .flatMap(multisig -> addresses.multisig(multisig.createKey()).address().equals(settingsAddress)
+                .flatMap(multisig -> addresses.multisig(multisig.createKey()).address().equals(settingsAddress.address())
                         ? Either.right(multisig)
                         : unreadable("the settings of another address than " + settingsAddress))
                 .flatMap(multisig -> SettingsTerms.read(multisig).mapLeft(StoredAccounts::unreadableFor))
@@ -150,7 +151,7 @@ record StoredAccounts(SquadsAddresses addresses) {
     }
 
     /** Returns what was read, if it names the settings of {@code account}. */
-    private static <T> Either<LayoutProblem, T> of(AccountRef account, Address multisig, T stored) {
+    private static <T> Either<LayoutProblem, T> of(AccountRef account, SettingsAddress multisig, T stored) {
         return multisig.equals(account.settings())
                 ? Either.right(stored)
                 : Either.left(new LayoutProblem.OfAnotherAccount(multisig));
@@ -176,9 +177,9 @@ record StoredAccounts(SquadsAddresses addresses) {
     }
 
     /** The content to vote on. Unless it is opaque, the settings account and the index that it names. */
-    private record Content(Option<Address> multisig, Option<Long> index, TransactionContent content) {
+    private record Content(Option<SettingsAddress> multisig, Option<Long> index, TransactionContent content) {
 
-        static Content of(Address multisig, long index, TransactionContent content) {
+        static Content of(SettingsAddress multisig, long index, TransactionContent content) {
             return new Content(Option.some(multisig), Option.some(index), content);
         }
     }

@@ -1,6 +1,6 @@
 package dev.mandate.solana.squadsv4.terms;
 
-import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.Proposal;
@@ -42,7 +42,7 @@ public final class TransactionTerms {
      *
      * @param bump the bump of the proposal's address
      */
-    public static ProposalAccount write(Proposal proposal, Address multisig, long index, int bump) {
+    public static ProposalAccount write(Proposal proposal, SettingsAddress multisig, long index, int bump) {
         Ballot ballot = proposal.ballot();
         return new ProposalAccount(
                 multisig,

@@ -157,7 +157,7 @@ class ProgramAccountsTest {
     }
 
     private static int members(ProposalAccount proposal, Map<Address, MultisigAccount> multisigs) {
-        return Option.of(multisigs.get(proposal.multisig())).get().members().length();
+        return Option.of(multisigs.get(proposal.multisig().address())).get().members().length();
     }
 
     private static SquadsAccount read(Bytes data) {

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.programs.InstructionProblem;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class InstructionCodecTest {
 
     private static final InstructionCodec CODEC = InstructionCodec.V4;
-    private static final Address MULTISIG = address(1);
+    private static final SettingsAddress MULTISIG = new SettingsAddress(address(1));
     private static final Address MEMBER = address(2);
     private static final Address PROPOSAL = address(3);
     private static final Instruction APPROVE =

@@ -53,7 +53,7 @@ class AccountSizesTest {
                 new AdminControl.None(),
                 Option.none());
         assertEquals(
-                Array.of(new NewStorage(NewStorage.Kind.SETTINGS, account.settings(), 0, TIGHT)),
+                Array.of(new NewStorage(NewStorage.Kind.SETTINGS, account.settings().address(), 0, TIGHT)),
                 room(new Operation.CreateAccount(
                         key(3), PAYER, new CreationTerms(BaseUnits.ZERO, PAYER), command, Option.none())));
     }
@@ -61,7 +61,7 @@ class AccountSizesTest {
     @Test
     void theFirstSignerAddedGrowsItTo561AndTheNextNotAtAll() {
         SettingsAction add = new SettingsAction.AddSigner(new Signer(key(90), Permissions.ALL));
-        NewStorage growth = new NewStorage(NewStorage.Kind.SETTINGS, account.settings(), TIGHT, 561);
+        NewStorage growth = new NewStorage(NewStorage.Kind.SETTINGS, account.settings().address(), TIGHT, 561);
         assertEquals(Array.of(growth), room(asAdmin(add), settings(4), TIGHT));
         assertEquals(Array.of(growth), room(byVote(add), settings(4), TIGHT));
         assertEquals(Array.empty(), room(byVote(add), settings(5), 561));
@@ -122,7 +122,7 @@ class AccountSizesTest {
 
     private Seq<NewStorage> room(Operation operation, Settings after, int length) {
         return program.roomFor(
-                account, operation, settings(3), after, HashMap.of(account.settings(), length));
+                account, operation, settings(3), after, HashMap.of(account.settings().address(), length));
     }
 
     private static Operation asAdmin(SettingsAction action) {

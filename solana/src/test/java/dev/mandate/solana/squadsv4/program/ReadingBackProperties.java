@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -60,7 +61,7 @@ class ReadingBackProperties {
     void everyOperationNamesTheSettingsThatItIsAbout(@ForAll("operations") SquadsInstruction operation) {
         Instruction encoded = InstructionCodec.V4.encode(operation);
         assertEquals(Option.some(operation.multisig()), PROGRAM.settingsOf(encoded));
-        assertTrue(encoded.accounts().map(AccountMeta::address).contains(operation.multisig()));
+        assertTrue(encoded.accounts().map(AccountMeta::address).contains(operation.multisig().address()));
     }
 
     @Property
@@ -137,7 +138,7 @@ class ReadingBackProperties {
             case MultisigAccount multisig ->
                 assertEquals(
                         SettingsTerms.read(multisig).toOption(),
-                        PROGRAM.readSettings(SquadsAddresses.V4.multisig(multisig.createKey()).address(), account)
+                        PROGRAM.readSettings(PROGRAM.locate(multisig.createKey()).settings(), account)
                                 .map(SettingsAccount::settings)
                                 .toOption());
             case ConfigTransactionAccount config -> assertContent(config.multisig(), config.index(), account);
@@ -158,11 +159,11 @@ class ReadingBackProperties {
     }
 
     /** The smart account with these settings; its address does not matter here. */
-    private static AccountRef of(Address settings) {
-        return new AccountRef(settings, settings);
+    private static AccountRef of(SettingsAddress settings) {
+        return new AccountRef(settings.address(), settings);
     }
 
-    private static void assertContent(Address multisig, long index, AccountData account) {
+    private static void assertContent(SettingsAddress multisig, long index, AccountData account) {
         assertEquals(
                 index > 0,
                 PROGRAM.readTransaction(of(multisig), index, new FoundAccount.Owned(account), new FoundAccount.Absent())

@@ -9,6 +9,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -52,6 +53,7 @@ class StoredAccountsTest {
 
     private static final Address CREATE_KEY = key(1);
     private static final Address ALICE = key(2);
+    private static final SettingsAddress OTHER = new SettingsAddress(key(3));
     private static final FoundAccount ABSENT = new FoundAccount.Absent();
     private static final Proposal ACTIVE = new Proposal.Active(new UnixTime(5), Ballot.EMPTY.approvedBy(ALICE));
 
@@ -77,7 +79,7 @@ class StoredAccountsTest {
     @Test
     void accountsOfOtherProgramsAreRefused() {
         AccountData stored = new AccountData(BaseUnits.of(1), ALICE, votes(account.settings(), 1).content(), false);
-        FoundAccount foreign = program.query(account.settings()).answer(Option.some(stored));
+        FoundAccount foreign = program.query(account.settings().address()).answer(Option.some(stored));
 
         assertEquals(new FoundAccount.Foreign(ALICE), foreign);
         for (var read : Array.of(
@@ -165,18 +167,18 @@ class StoredAccountsTest {
 
     @Test
     void accountsOfAnotherSmartAccountAreRefused() {
-        Either<LayoutProblem, ?> ofAnother = Either.left(new LayoutProblem.OfAnotherAccount(ALICE));
+        Either<LayoutProblem, ?> ofAnother = Either.left(new LayoutProblem.OfAnotherAccount(OTHER));
         SpendingLimit limit = new SpendingLimit(
                 LimitTerms.of(key(4), new Token.Mint(key(5)), BaseUnits.MAX, Period.WEEK, Array.of(ALICE)),
                 new Window(new UnixTime(-3), BaseUnits.of(7)));
 
-        assertEquals(ofAnother, program.readTransaction(account, 4, found(change(ALICE, 4)), ABSENT));
-        assertEquals(ofAnother, program.readTransaction(account, 4, ABSENT, found(votes(ALICE, 4))));
-        assertEquals(ofAnother, program.readLimit(account, limitAddress, owned(new SpendingLimitAccount(ALICE, limit, 255))));
+        assertEquals(ofAnother, program.readTransaction(account, 4, found(change(OTHER, 4)), ABSENT));
+        assertEquals(ofAnother, program.readTransaction(account, 4, ABSENT, found(votes(OTHER, 4))));
+        assertEquals(ofAnother, program.readLimit(account, limitAddress, owned(new SpendingLimitAccount(OTHER, limit, 255))));
         assertUnreadable(program.readLimit(
                 account, key(9), owned(new SpendingLimitAccount(account.settings(), limit, 255))));
         assertInstanceOf(
-                TransactionContent.Opaque.class, program.readContent(account, owned(change(ALICE, 4))));
+                TransactionContent.Opaque.class, program.readContent(account, owned(change(OTHER, 4))));
     }
 
     @Test
@@ -218,7 +220,7 @@ class StoredAccountsTest {
                 Array.of(new Signer(ALICE, Permissions.ALL), new Signer(key(8), new Permissions(1))));
     }
 
-    private static ConfigTransactionAccount change(Address multisig, long index) {
+    private static ConfigTransactionAccount change(SettingsAddress multisig, long index) {
         return new ConfigTransactionAccount(
                 multisig,
                 ALICE,
@@ -227,7 +229,7 @@ class StoredAccountsTest {
                 Array.of(new ConfigAction.Governance(new SettingsAction.ChangeThreshold(new Threshold(1)))));
     }
 
-    private static SquadsAccount votes(Address multisig, long index) {
+    private static SquadsAccount votes(SettingsAddress multisig, long index) {
         return TransactionTerms.write(ACTIVE, multisig, index, 255);
     }
 

@@ -10,6 +10,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.custody.AccountView;
@@ -30,9 +31,9 @@ import org.junit.jupiter.api.Test;
 public abstract class TransactionPolicyContract {
 
     /** The account of all inputs here. */
-    protected static final AccountRef ACCOUNT = Solana.SQUADS_V4.program().accountOf(address('1'));
+    protected static final AccountRef ACCOUNT = Solana.SQUADS_V4.program().accountOf(new SettingsAddress(address('1')));
 
-    private static final AccountRef OUTER = Solana.SQUADS_V4.program().accountOf(address('2'));
+    private static final AccountRef OUTER = Solana.SQUADS_V4.program().accountOf(new SettingsAddress(address('2')));
     private static final int CALLERS = 4;
 
     /** A new instance of the policy. */

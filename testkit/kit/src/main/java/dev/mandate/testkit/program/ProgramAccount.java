@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.SmartAccount;
@@ -133,7 +134,7 @@ public final class ProgramAccount {
 
     /** Returns all addresses that hold the account's state while it has up to {@code newest} transactions. */
     public Array<Address> addresses(long newest) {
-        return Array.of(account.settings())
+        return Array.of(account.settings().address())
                 .appendAll(Array.rangeClosed(1L, newest)
                         .flatMap(index -> Array.of(
                                 program.transactionAddress(account, index), program.proposalAddress(account, index))))
@@ -142,9 +143,9 @@ public final class ProgramAccount {
 
     /** Returns the account in domain terms, from the accounts at {@link #addresses}. */
     public SmartAccount read(AccountsSnapshot found) {
-        Address settings = account.settings();
+        SettingsAddress settings = account.settings();
         SmartAccount read = SmartAccount.of(
-                program.readSettings(settings, found.owned().get(settings).get()).get().settings());
+                program.readSettings(settings, found.owned().get(settings.address()).get()).get().settings());
         for (long index = 1; index <= read.settings().transactionIndex(); index++) {
             SmartAccount others = read;
             read = program.readTransaction(

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.filter.Allowlist;
 import dev.mandate.domain.filter.DecodedCall;
@@ -164,7 +165,7 @@ class AccountFiltersProperties {
                         mint.map(Token::ofMint),
                         receiver.toArray().map(Array::of),
                         rent.toArray().map(Array::of),
-                        administered));
+                        administered.map(SettingsAddress::new)));
         Arbitrary<DecodedCall> unread = addresses(1, 2).map(program -> new DecodedCall.Unread(program, "unknown"));
         return Combinators.combine(
                         Arbitraries.frequencyOf(net.jqwik.api.Tuple.of(5, read), net.jqwik.api.Tuple.of(1, unread)),

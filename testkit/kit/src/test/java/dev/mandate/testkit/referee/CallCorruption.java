@@ -58,8 +58,8 @@ final class CallCorruption {
                                 choices.person(),
                                 SquadsV4.PROGRAM,
                                 Address.ZERO,
-                                ComparisonAccounts.MULTISIGS.get(0),
-                                ComparisonAccounts.MULTISIGS.get(1),
+                                ComparisonAccounts.MULTISIGS.get(0).address(),
+                                ComparisonAccounts.MULTISIGS.get(1).address(),
                                 ComparisonAccounts.MINTS.head(),
                                 ComparisonAccounts.vault(0, 0));
                 yield new Instruction(

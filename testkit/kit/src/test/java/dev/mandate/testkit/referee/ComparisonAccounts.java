@@ -2,6 +2,7 @@ package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
@@ -37,8 +38,8 @@ final class ComparisonAccounts {
     static final Array<TestKey> PEOPLE_KEYS = Array.range(0, PEOPLE).map(n -> TestKey.of("stage person " + n));
     static final Array<TestKey> CREATE_KEYS = Array.range(0, 2).map(n -> TestKey.of("stage create key " + n));
     static final Array<Address> PEOPLE_ADDRESSES = PEOPLE_KEYS.map(TestKey::address);
-    static final Array<Address> MULTISIGS =
-            CREATE_KEYS.map(key -> SQUADS.multisig(key.address()).address());
+    static final Array<SettingsAddress> MULTISIGS =
+            CREATE_KEYS.map(key -> new SettingsAddress(SQUADS.multisig(key.address()).address()));
     static final Array<Address> LIMIT_KEYS =
             Array.range(0, 3).map(n -> TestKey.of("stage limit " + n).address());
     static final Array<Address> MINTS =
@@ -52,7 +53,7 @@ final class ComparisonAccounts {
     static final LookupTable TABLE = new LookupTable(
             TestKey.of("stage table").address(),
             Array.ofAll(PEOPLE_ADDRESSES)
-                    .appendAll(MULTISIGS)
+                    .appendAll(MULTISIGS.map(SettingsAddress::address))
                     .appendAll(MINTS)
                     .append(TokenProgram.TOKEN.id())
                     .append(tokens(PEOPLE_ADDRESSES.head(), MINTS.head())));

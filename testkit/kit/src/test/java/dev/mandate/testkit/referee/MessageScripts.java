@@ -8,6 +8,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.AssociatedTokenInstruction;
@@ -109,7 +110,7 @@ final class MessageScripts {
 
     /** Returns a call of the program by itself, with the vault as authority or as a member of one of the multisigs. */
     private SquadsInstruction nested() {
-        Address target = ComparisonAccounts.MULTISIGS.get(choices.below(10) < 7 ? view.number : 1 - view.number);
+        SettingsAddress target = ComparisonAccounts.MULTISIGS.get(choices.below(10) < 7 ? view.number : 1 - view.number);
         long index = Math.max(1, view.newest() + 1 - choices.below(3));
         Address proposal = ComparisonAccounts.SQUADS.proposal(target, index).address();
         ConfigAuthorityAccounts accounts =

@@ -2,6 +2,7 @@ package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.AccountQuery;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 final class MultisigView {
 
     final int number;
-    final Address address;
+    final SettingsAddress address;
     final Option<MultisigAccount> multisig;
     private final SimulatedChain chain;
 
@@ -28,7 +29,7 @@ final class MultisigView {
         this.chain = chain;
         this.number = number;
         this.address = ComparisonAccounts.MULTISIGS.get(number);
-        this.multisig = read(address, MultisigAccount::decode);
+        this.multisig = read(address.address(), MultisigAccount::decode);
     }
 
     <T> Option<T> read(Address at, Function<Bytes, Either<SquadsAccountProblem, T>> decoder) {

@@ -13,6 +13,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -57,7 +58,8 @@ class SquadsOnSvmTest {
     private final TestKey payer = TestKey.of("payer");
     private final Array<TestKey> members = Array.of("alice", "bob", "carol").map(TestKey::of);
     private final TestKey createKey = TestKey.of("create");
-    private final Address multisig = SquadsAddresses.V4.multisig(createKey.address()).address();
+    private final SettingsAddress multisig =
+            new SettingsAddress(SquadsAddresses.V4.multisig(createKey.address()).address());
 
     @BeforeEach
     void startOver() {
@@ -80,7 +82,7 @@ class SquadsOnSvmTest {
         assertEquals(
                 members.map(TestKey::address).sorted().toList(),
                 stored.members().map(Signer::address).toList());
-        assertEquals(MultisigAccount.size(3), step.after().owned().get(multisig).get().data().length());
+        assertEquals(MultisigAccount.size(3), step.after().owned().get(multisig.address()).get().data().length());
     }
 
     @Test
@@ -149,10 +151,10 @@ class SquadsOnSvmTest {
                 List.of(InstructionCodec.V4.encode(instruction)),
                 List.empty());
         Bytes transaction = TestTransactions.signed(message, List.of(payer, signer));
-        return chain.sendAndRead(transaction, List.of(multisig)).get();
+        return chain.sendAndRead(transaction, List.of(multisig.address())).get();
     }
 
     private MultisigAccount stored(LedgerProbe.Step step) {
-        return MultisigAccount.decode(step.after().owned().get(multisig).get().data()).get();
+        return MultisigAccount.decode(step.after().owned().get(multisig.address()).get().data()).get();
     }
 }

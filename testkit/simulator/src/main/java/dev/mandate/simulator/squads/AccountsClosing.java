@@ -1,6 +1,6 @@
 package dev.mandate.simulator.squads;
 
-import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
@@ -30,7 +30,7 @@ final class AccountsClosing {
     private AccountsClosing() {}
 
     /** The common part of both kinds of transactions. */
-    private record Closable(Address multisig, long index, TransactionContent content) {
+    private record Closable(SettingsAddress multisig, long index, TransactionContent content) {
         static Closable of(ConfigTransactionAccount account) {
             return new Closable(
                     account.multisig(), account.index(), TransactionTerms.read(account, SquadsAccounts.ADDRESSES));
@@ -64,10 +64,10 @@ final class AccountsClosing {
         if (account.settings().rentCollector().isEmpty()) {
             throw Rules.error(ProgramError.RENT_RECLAMATION_DISABLED);
         }
-        Constraint.seeds(proposal, SquadsAccounts.ADDRESSES.proposal(multisig.address(), content.index()));
+        Constraint.seeds(proposal, SquadsAccounts.ADDRESSES.proposal(SquadsAccounts.settings(multisig), content.index()));
         Constraint.mut(proposal);
         Constraint.mut(transaction.view());
-        if (!content.multisig().equals(multisig.address())) {
+        if (!content.multisig().equals(SquadsAccounts.settings(multisig))) {
             throw Rules.error(ProgramError.TRANSACTION_FOR_ANOTHER_MULTISIG);
         }
         Constraint.closeTo(transaction.view(), rentCollector);

@@ -30,7 +30,7 @@ final class AuthorityLimits {
         RunningAccount limit = accounts.unchecked();
         RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
-        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(SquadsAccounts.settings(multisig), terms.createKey());
         Constraint.init(invocation, limit, derived, rentPayer, () -> SpendingLimitAccount.size(terms));
         SquadsAccounts.requireAddress(multisig);
         Constraint.mut(rentPayer);
@@ -43,7 +43,7 @@ final class AuthorityLimits {
                 .limits()
                 .get(limit.address())
                 .get();
-        Stored.write(limit, new SpendingLimitAccount(multisig.address(), opened, derived.bump()));
+        Stored.write(limit, new SpendingLimitAccount(SquadsAccounts.settings(multisig), opened, derived.bump()));
     }
 
     static void remove(Invocation invocation) {
@@ -64,7 +64,7 @@ final class AuthorityLimits {
                 account,
                 new Command.ChangeAsAdmin(authority.address(), new SettingsAction.RemoveSpendingLimit(limit.address())),
                 invocation.now().time());
-        if (!limit.content().multisig().equals(multisig.address())) {
+        if (!limit.content().multisig().equals(SquadsAccounts.settings(multisig))) {
             throw Rules.error(ProgramError.INVALID_ACCOUNT);
         }
         if (after.limits().isEmpty()) {

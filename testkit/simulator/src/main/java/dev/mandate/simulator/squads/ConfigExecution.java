@@ -89,7 +89,7 @@ final class ConfigExecution {
                         .get(index)
                         .flatMap(ManagedTransaction::proposal)
                         .get(),
-                multisig.address(),
+                SquadsAccounts.settings(multisig),
                 index,
                 proposal.content().bump()));
     }
@@ -101,7 +101,7 @@ final class ConfigExecution {
             Option<SpendingLimitAccount> limit = view.owner().equals(invocation.program())
                     ? SpendingLimitAccount.decode(view.data()).toOption()
                     : Option.none();
-            for (SpendingLimitAccount own : limit.filter(it -> it.multisig().equals(multisig.address()))) {
+            for (SpendingLimitAccount own : limit.filter(it -> it.multisig().equals(SquadsAccounts.settings(multisig)))) {
                 account = account.withLimit(view.address(), own.limit());
             }
         }
@@ -121,7 +121,7 @@ final class ConfigExecution {
     }
 
     private ManagedTransaction transactionOf(Seq<ConfigAction> actions) {
-        TransactionContent content = ConfigAction.toChange(actions, multisig.address(), SquadsAccounts.ADDRESSES);
+        TransactionContent content = ConfigAction.toChange(actions, SquadsAccounts.settings(multisig), SquadsAccounts.ADDRESSES);
         return new ManagedTransaction(
                 transaction.content().index(), Option.some(content), Option.some(Rules.proposal(proposal.content())));
     }
@@ -147,7 +147,7 @@ final class ConfigExecution {
     }
 
     private void open(LimitTerms terms) {
-        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey());
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.spendingLimit(SquadsAccounts.settings(multisig), terms.createKey());
         RunningAccount view = passed(derived.address());
         RunningAccount payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
         if (!systemProgram) {
@@ -156,14 +156,14 @@ final class ConfigExecution {
         Constraint.open(invocation, view, payer, SpendingLimitAccount.size(terms));
         SpendingLimit opened = SpendingLimit.open(terms, invocation.now().time())
                 .getOrElseThrow(refusal -> Rules.abort(new Refusal.NotSpent(refusal)));
-        Stored.write(view, new SpendingLimitAccount(multisig.address(), opened, derived.bump()));
+        Stored.write(view, new SpendingLimitAccount(SquadsAccounts.settings(multisig), opened, derived.bump()));
     }
 
     private void close(Address address) {
         RunningAccount view = passed(address);
         RunningAccount payer = rentPayer.getOrElseThrow(() -> Rules.error(ProgramError.MISSING_ACCOUNT));
         Stored<SpendingLimitAccount> limit = AccountList.read(view, invocation.program(), SpendingLimitAccount::decode);
-        if (!limit.content().multisig().equals(multisig.address())) {
+        if (!limit.content().multisig().equals(SquadsAccounts.settings(multisig))) {
             throw Rules.error(ProgramError.INVALID_ACCOUNT);
         }
         Constraint.close(view, payer);

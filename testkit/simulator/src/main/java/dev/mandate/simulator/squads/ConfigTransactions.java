@@ -29,7 +29,7 @@ final class ConfigTransactions {
         RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
         long index = multisig.content().transactionIndex() + 1;
-        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.transaction(multisig.address(), index);
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.transaction(SquadsAccounts.settings(multisig), index);
         Constraint.init(invocation, transaction, derived, rentPayer, () -> ConfigTransactionAccount.size(actions));
         SquadsAccounts.requireAddress(multisig);
         Constraint.mut(multisig.view());
@@ -39,11 +39,11 @@ final class ConfigTransactions {
                 Rules.account(multisig.content()),
                 new Command.CreateTransaction(
                         creator.address(),
-                        ConfigAction.toChange(actions, multisig.address(), SquadsAccounts.ADDRESSES)),
+                        ConfigAction.toChange(actions, SquadsAccounts.settings(multisig), SquadsAccounts.ADDRESSES)),
                 invocation.now().time());
         multisig.write(SettingsTerms.write(after.settings(), multisig.content()));
         Stored.write(
                 transaction,
-                new ConfigTransactionAccount(multisig.address(), creator.address(), index, derived.bump(), actions));
+                new ConfigTransactionAccount(SquadsAccounts.settings(multisig), creator.address(), index, derived.bump(), actions));
     }
 }

@@ -1,6 +1,7 @@
 package dev.mandate.simulator.squads;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -38,7 +39,7 @@ final class Proposals {
         RunningAccount creator = accounts.signer();
         RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
-        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.proposal(multisig.address(), args.index());
+        ProgramDerivedAddress derived = SquadsAccounts.ADDRESSES.proposal(SquadsAccounts.settings(multisig), args.index());
         int members = multisig.content().members().size();
         Constraint.init(invocation, proposal, derived, rentPayer, () -> ProposalAccount.size(members));
         SquadsAccounts.requireAddress(multisig);
@@ -50,7 +51,7 @@ final class Proposals {
                 Rules.account(multisig.content()),
                 new Command.CreateProposal(creator.address(), index, args.draft()),
                 invocation.now().time());
-        write(proposal, after, multisig.address(), index, derived.bump());
+        write(proposal, after, SquadsAccounts.settings(multisig), index, derived.bump());
     }
 
     static void activate(Invocation invocation) {
@@ -97,7 +98,7 @@ final class Proposals {
         Arguments.requireMemo(invocation.data());
     }
 
-    private static void write(RunningAccount view, SmartAccount account, Address multisig, long index, int bump) {
+    private static void write(RunningAccount view, SmartAccount account, SettingsAddress multisig, long index, int bump) {
         Stored.write(
                 view,
                 TransactionTerms.write(
@@ -139,7 +140,7 @@ final class Proposals {
             Proposals.write(
                     proposal.view(),
                     after,
-                    multisig.address(),
+                    SquadsAccounts.settings(multisig),
                     proposal.content().transactionIndex(),
                     proposal.content().bump());
         }

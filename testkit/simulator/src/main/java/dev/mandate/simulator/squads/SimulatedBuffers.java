@@ -2,8 +2,8 @@ package dev.mandate.simulator.squads;
 
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.SignerRefusal;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.simulator.runtime.Invocation;
@@ -39,7 +39,7 @@ final class SimulatedBuffers {
         RunningAccount rentPayer = accounts.signer();
         accounts.systemProgram();
         ProgramDerivedAddress derived =
-                SquadsAccounts.ADDRESSES.transactionBuffer(multisig.address(), creator.address(), args.bufferIndex());
+                SquadsAccounts.ADDRESSES.transactionBuffer(SquadsAccounts.settings(multisig), creator.address(), args.bufferIndex());
         Constraint.init(invocation, buffer, derived, rentPayer, () -> space(args.finalSize()));
         SquadsAccounts.requireAddress(multisig);
         Constraint.mut(rentPayer);
@@ -47,7 +47,7 @@ final class SimulatedBuffers {
         write(
                 buffer,
                 new TransactionBufferAccount(
-                        multisig.address(),
+                        SquadsAccounts.settings(multisig),
                         creator.address(),
                         args.bufferIndex(),
                         args.vaultIndex(),
@@ -63,7 +63,7 @@ final class SimulatedBuffers {
         Stored<TransactionBufferAccount> buffer = accounts.stored(TransactionBufferAccount::decode);
         RunningAccount creator = accounts.signer();
         SquadsAccounts.requireAddress(multisig);
-        requireCreators(multisig.address(), buffer, creator);
+        requireCreators(SquadsAccounts.settings(multisig), buffer, creator);
         requireProposer(multisig, creator);
         TransactionBufferAccount before = buffer.content();
         if (slice.length() > before.finalBufferSize() - before.buffer().length()) {
@@ -87,13 +87,13 @@ final class SimulatedBuffers {
         Stored<TransactionBufferAccount> buffer = accounts.stored(TransactionBufferAccount::decode);
         RunningAccount creator = accounts.signer();
         SquadsAccounts.requireAddress(multisig);
-        requireCreators(multisig.address(), buffer, creator);
+        requireCreators(SquadsAccounts.settings(multisig), buffer, creator);
         Constraint.closeTo(buffer.view(), creator);
         Constraint.close(buffer.view(), creator);
     }
 
     /** Requires that the buffer is at its creator's address and that {@code creator} is its creator. */
-    static void requireCreators(Address multisig, Stored<TransactionBufferAccount> buffer, RunningAccount creator) {
+    static void requireCreators(SettingsAddress multisig, Stored<TransactionBufferAccount> buffer, RunningAccount creator) {
         Constraint.seeds(
                 buffer.view(),
                 SquadsAccounts.ADDRESSES.transactionBuffer(

@@ -89,15 +89,15 @@ final class SpendingLimitExecution {
         SmartAccount after = Rules.after(account, decided);
         invocation.invoke(payment(token, args), Set.of(vault.address()));
         limit.write(new SpendingLimitAccount(
-                multisig.address(), after.limits().get(limit.address()).get(), limit.content().bump()));
+                SquadsAccounts.settings(multisig), after.limits().get(limit.address()).get(), limit.content().bump()));
     }
 
     private void requireConstraints() {
         LimitTerms terms = limit.content().limit().terms();
         SquadsAccounts.requireAddress(multisig);
-        Constraint.seeds(limit.view(), SquadsAccounts.ADDRESSES.spendingLimit(multisig.address(), terms.createKey()));
+        Constraint.seeds(limit.view(), SquadsAccounts.ADDRESSES.spendingLimit(SquadsAccounts.settings(multisig), terms.createKey()));
         Constraint.mut(limit.view());
-        Constraint.seeds(vault, SquadsAccounts.ADDRESSES.vault(multisig.address(), terms.vaultIndex()));
+        Constraint.seeds(vault, SquadsAccounts.ADDRESSES.vault(SquadsAccounts.settings(multisig), terms.vaultIndex()));
         Constraint.mut(vault);
         Constraint.mut(destination);
         vaultTokens.forEach(tokens -> requireHolds(tokens, vault));

@@ -1,5 +1,6 @@
 package dev.mandate.simulator.squads;
 
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.ProgramError;
@@ -19,17 +20,21 @@ final class SquadsAccounts {
 
     private SquadsAccounts() {}
 
+    static SettingsAddress settings(Stored<MultisigAccount> multisig) {
+        return new SettingsAddress(multisig.address());
+    }
+
     static void requireAddress(Stored<MultisigAccount> multisig) {
         Constraint.seeds(multisig.view(), ADDRESSES.multisig(multisig.content().createKey()));
     }
 
     static void requireAddress(Stored<MultisigAccount> multisig, Stored<ProposalAccount> proposal, long index) {
-        Constraint.seeds(proposal.view(), ADDRESSES.proposal(multisig.address(), index));
+        Constraint.seeds(proposal.view(), ADDRESSES.proposal(settings(multisig), index));
         Constraint.mut(proposal.view());
     }
 
     static void requireTransactionAddress(Stored<MultisigAccount> multisig, RunningAccount transaction, long index) {
-        Constraint.seeds(transaction, ADDRESSES.transaction(multisig.address(), index));
+        Constraint.seeds(transaction, ADDRESSES.transaction(settings(multisig), index));
     }
 
     /**

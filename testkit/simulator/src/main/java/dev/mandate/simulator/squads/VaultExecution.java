@@ -64,7 +64,7 @@ final class VaultExecution {
                         .get(index)
                         .flatMap(ManagedTransaction::proposal)
                         .get(),
-                multisig.address(),
+                SquadsAccounts.settings(multisig),
                 index,
                 proposal.content().bump()));
     }
@@ -73,7 +73,7 @@ final class VaultExecution {
     private Set<Address> signers() {
         Set<Address> signers = new HashSet<>();
         signers.add(SquadsAccounts.ADDRESSES
-                .vault(multisig.address(), transaction.content().vaultIndex())
+                .vault(SquadsAccounts.settings(multisig), transaction.content().vaultIndex())
                 .address());
         for (int i = 0; i < transaction.content().ephemeralSignerBumps().length(); i++) {
             signers.add(

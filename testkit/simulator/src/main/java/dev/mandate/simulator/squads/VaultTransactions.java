@@ -52,7 +52,7 @@ final class VaultTransactions {
         this.rentPayer = accounts.signer();
         accounts.systemProgram();
         this.derived = SquadsAccounts.ADDRESSES.transaction(
-                multisig.address(), multisig.content().transactionIndex() + 1);
+                SquadsAccounts.settings(multisig), multisig.content().transactionIndex() + 1);
         Constraint.init(invocation, transaction, derived, rentPayer, () -> space(args.message()));
         SquadsAccounts.requireAddress(multisig);
         Constraint.mut(multisig.view());
@@ -69,7 +69,7 @@ final class VaultTransactions {
         VaultTransactions creation = new VaultTransactions(invocation, accounts);
         Stored<TransactionBufferAccount> buffer = accounts.stored(TransactionBufferAccount::decode);
         RunningAccount creator = accounts.signer();
-        SimulatedBuffers.requireCreators(creation.multisig.address(), buffer, creator);
+        SimulatedBuffers.requireCreators(SquadsAccounts.settings(creation.multisig), buffer, creator);
         Constraint.closeTo(buffer.view(), creator);
         Constraint.mut(creator);
         if (!creator.address().equals(creation.creator.address())) {
@@ -122,13 +122,13 @@ final class VaultTransactions {
         Stored.write(
                 transaction,
                 new VaultTransactionAccount(
-                        multisig.address(),
+                        SquadsAccounts.settings(multisig),
                         creator.address(),
                         after.settings().transactionIndex(),
                         derived.bump(),
                         args.vaultIndex(),
                         SquadsAccounts.ADDRESSES
-                                .vault(multisig.address(), args.vaultIndex())
+                                .vault(SquadsAccounts.settings(multisig), args.vaultIndex())
                                 .bump(),
                         ephemeralSignerBumps(),
                         parse(message)));

@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.ports.custody.AccountView;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -128,7 +129,7 @@ final class AccountEndpoints {
 
     private static Either<Failure, Answer> importAccount(TenantCall at) {
         RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        Option<Address> multisig = reading.body().required("multisig_address", Shapes.ADDRESS);
+        Option<SettingsAddress> multisig = reading.body().required("multisig_address", Shapes.ADDRESS).map(SettingsAddress::new);
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> at.service()
                 .importAccount(multisig.get(), retry.get())

@@ -9,6 +9,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.program.AccountRef;
@@ -239,7 +240,7 @@ class BuilderCallsTest {
     @Test
     void refusalsOfTheContentNameTheTransactionField() {
         AccountRef itself = new AccountRef(
-                Address.parse(account).get(), Address.parse(read().get("multisig_address").stringValue()).get());
+                Address.of(account), new SettingsAddress(Address.of(read().get("multisig_address").stringValue())));
         Instruction asAdmin = SquadsV4Program.PUBLIC.encode(
                 itself,
                 new Operation.ChangeAsAdmin(

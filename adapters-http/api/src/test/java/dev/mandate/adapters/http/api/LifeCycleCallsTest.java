@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.chain.AccountData;
@@ -156,7 +157,7 @@ class LifeCycleCallsTest {
     void opaqueContentIsListedAndCanBeRejected() {
         String one = proposedSettings("{'time_lock':60}");
         AccountRef ref = SquadsV4Program.PUBLIC.accountOf(
-                Address.parse(read(path).get("multisig_address").stringValue()).get());
+                new SettingsAddress(Address.of(read(path).get("multisig_address").stringValue())));
         Address content = SquadsV4Program.PUBLIC.transactionAddress(ref, 1);
         fixture.chain.put(
                 content,
