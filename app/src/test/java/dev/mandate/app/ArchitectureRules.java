@@ -98,6 +98,14 @@ class ArchitectureRules {
                 .should().dependOnClassesThat().resideInAnyPackage("org.eclipse.jetty.."));
     }
 
+    /** The package can be deleted with the one line that serves it. */
+    @Test
+    void onlyTheAssemblyKnowsTheSdksCalls() {
+        check(noClasses().that().resideOutsideOfPackage("dev.mandate.adapters.http.grid..")
+                .and().doNotHaveFullyQualifiedName("dev.mandate.app.serve.Serving")
+                .should().dependOnClassesThat().resideInAPackage("dev.mandate.adapters.http.grid.."));
+    }
+
     /** Code that both databases share is in its own packages and uses plain JDBC. */
     @Test
     void databasesKnowNothingOfEachOther() {

@@ -1,7 +1,6 @@
 package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
-import dev.mandate.adapters.http.service.ServiceSettings.Grid;
 import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.domain.chain.Address;
@@ -40,7 +39,7 @@ record ServeSettings(
         SimulatedClock simulatedClock,
         Environment environment,
         Network defaultNetwork,
-        Grid grid,
+        WireProfiles wireProfiles,
         Set<String> trustedProxies,
         BaseUnits creationBudget,
         int creationsPerKeyPerDay,
@@ -74,6 +73,13 @@ record ServeSettings(
 
         /** It moves only when it is advanced, so results do not depend on the machine's speed. */
         record Standing(UnixTime at) implements SimulatedClock {}
+    }
+
+    /** The wire profiles to serve. */
+    enum WireProfiles {
+        NEUTRAL,
+        /** Also that of the public SDK. */
+        BOTH
     }
 
     /** Who can read the traffic. */
@@ -127,7 +133,7 @@ record ServeSettings(
                 checks.word(Setting.DEFAULT_NETWORK, LinkedHashMap.of("mainnet", Network.MAINNET, "devnet", Network.DEVNET)),
                 checks.word(
                         Setting.WIRE_PROFILES,
-                        LinkedHashMap.of("neutral,grid", Grid.SERVED, "grid,neutral", Grid.SERVED, "neutral", Grid.NOT_SERVED)),
+                        LinkedHashMap.of("neutral,grid", WireProfiles.BOTH, "grid,neutral", WireProfiles.BOTH, "neutral", WireProfiles.NEUTRAL)),
                 checks.ipAddresses(Setting.TRUSTED_PROXIES),
                 checks.amount(Setting.CREATION_BUDGET_LAMPORTS),
                 checks.number(Setting.CREATIONS_PER_KEY_PER_DAY, 0, 1_000_000),

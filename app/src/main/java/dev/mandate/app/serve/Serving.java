@@ -2,6 +2,7 @@ package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.api.Api;
 import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.grid.GridEndpoints;
 import dev.mandate.adapters.http.jetty.JettyServer;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.HttpService;
@@ -325,7 +326,11 @@ final class Serving implements AutoCloseable {
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         InFlightRequests requests = new InFlightRequests(meters);
         ServiceSettings service = service(settings, version);
-        Array<Endpoint> beside = simulated.toArray().flatMap(networks -> networks.endpoints(service));
+        Array<Endpoint> beside = simulated.toArray()
+                .flatMap(networks -> networks.endpoints(service))
+                .appendAll(settings.wireProfiles() == ServeSettings.WireProfiles.NEUTRAL
+                        ? Array.empty()
+                        : GridEndpoints.of(services, services, service));
         Array<Endpoint> endpoints = Api.endpoints(
                 services,
                 services,
@@ -372,7 +377,6 @@ final class Serving implements AutoCloseable {
                 settings.environment(),
                 settings.defaultNetwork(),
                 version,
-                settings.grid(),
                 settings.requestsPerKeyPerSecond(),
                 2 * settings.requestsPerKeyPerSecond(),
                 settings.corsOrigins());

@@ -2,7 +2,6 @@ package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
@@ -153,7 +152,7 @@ final class SimulatedNetworks implements AutoCloseable {
 
     /** Returns the chain that the headers name, or their problems. */
     private Either<Array<Problem>, SimulatedChain> chain(Call call, ServiceSettings settings) {
-        return NetworkChoice.of(call.request().headers(), Dialect.NEUTRAL, settings)
+        return NetworkChoice.of(call.request().headers(), call.profile().network(), settings)
                 .map(network -> chains.get(network)
                         .getOrElseThrow(() -> new IllegalStateException("both networks are here, and so is " + network)));
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.api.Api;
+import dev.mandate.adapters.http.grid.GridEndpoints;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
@@ -53,7 +54,6 @@ import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
@@ -123,9 +123,9 @@ final class SampleService {
         this.keys = new ApiKeyBook(journal, secret.tokenHash(), () -> this.now, seeded());
         InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
-                ServiceSettings.Environment.SANDBOX, Network.DEVNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
+                ServiceSettings.Environment.SANDBOX, Network.DEVNET, "test", 0, 0);
         this.http = new HttpService(
-                Api.endpoints(engine, engine, settings, traffic, Array.empty()),
+                Api.endpoints(engine, engine, settings, traffic, GridEndpoints.of(engine, engine, settings)),
                 settings,
                 new KeyCheck(keys),
                 () -> this.now,

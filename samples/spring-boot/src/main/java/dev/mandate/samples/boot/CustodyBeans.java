@@ -129,7 +129,7 @@ class CustodyBeans {
                 .trusting(new Tenant("default"), apiKey)
                 .getOrElseThrow(recorded -> new IllegalStateException("custody.api-key is on record as " + recorded.id()));
         ServiceSettings settings = new ServiceSettings(
-                ServiceSettings.Environment.SANDBOX, NETWORK, "sample", ServiceSettings.Grid.NOT_SERVED, 50, 100);
+                ServiceSettings.Environment.SANDBOX, NETWORK, "sample", 50, 100);
         InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         return new HttpService(
                 Api.endpoints(tenants, tenants, settings, traffic, Array.empty()),

@@ -52,7 +52,7 @@ public class ServiceBenchmark {
                 .with("content-type", "application/json");
         InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
-                ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", ServiceSettings.Grid.SERVED, 0, 0);
+                ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", 0, 0);
         service = new HttpService(
                 Api.endpoints(office.services(), office.services(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), traffic);
         Bytes body = Bytes.of(body(office).getBytes(StandardCharsets.UTF_8));

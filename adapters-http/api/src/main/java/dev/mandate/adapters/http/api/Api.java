@@ -25,36 +25,29 @@ public final class Api {
             ServiceSettings settings,
             InFlightRequests traffic,
             Seq<Endpoint> more) {
+        ServiceEndpoints own = new ServiceEndpoints(services, settings, traffic);
+        Array<Endpoint> others = ofTenants(services, authorities, settings).appendAll(own.all()).appendAll(more);
+        Array<Endpoint> described = others.append(own.service(others));
+        return described.append(ServiceEndpoints.description(described));
+    }
+
+    /** Returns the endpoints for the work of tenants, as the documented interface has them. */
+    public static Array<Endpoint> ofTenants(
+            TenantServices services, AuthorityServices authorities, ServiceSettings settings) {
         TenantEndpoints service = new TenantEndpoints(services, authorities, settings);
-        EmailAccountEndpoints email = new EmailAccountEndpoints(service);
-        EmailCredentialEndpoints credentials = new EmailCredentialEndpoints(service);
-        CreationEndpoints creations = new CreationEndpoints(service);
-        TransferEndpoints transfers = new TransferEndpoints(service, settings);
-        Array<Endpoint> neutral = new AccountEndpoints(service)
-                .neutral()
-                .appendAll(creations.neutral())
-                .appendAll(email.neutral())
-                .appendAll(credentials.neutral())
-                .appendAll(new SettingsEndpoints(service).neutral())
-                .appendAll(new LimitEndpoints(service).neutral())
-                .appendAll(new NonceEndpoints(service).neutral())
-                .appendAll(new FilterEndpoints(service).neutral())
-                .appendAll(new TransactionEndpoints(service).neutral())
-                .appendAll(new LifeCycleEndpoints(service).neutral())
-                .appendAll(transfers.neutral())
-                .appendAll(new PasskeyEndpoints(service, services.passkeys()).neutral())
-                .appendAll(new SubmissionEndpoints(service).neutral())
-                .appendAll(new ServiceEndpoints(services, settings, traffic).all());
-        Array<Endpoint> profiles = switch (settings.grid()) {
-            case SERVED -> neutral.appendAll(creations.grid())
-                    .appendAll(email.grid())
-                    .appendAll(credentials.grid())
-                    .appendAll(new GridEndpoints(service).all())
-                    .appendAll(transfers.grid());
-            case NOT_SERVED -> neutral;
-        };
-        Array<Endpoint> others = profiles.appendAll(more);
-        return others.append(ServiceEndpoints.description(others));
+        return AccountEndpoints.all(service)
+                .appendAll(CreationEndpoints.all(service))
+                .appendAll(EmailAccountEndpoints.all(service))
+                .appendAll(EmailCredentialEndpoints.all(service))
+                .appendAll(SettingsEndpoints.all(service))
+                .appendAll(LimitEndpoints.all(service))
+                .appendAll(NonceEndpoints.all(service))
+                .appendAll(FilterEndpoints.all(service))
+                .appendAll(TransactionEndpoints.all(service))
+                .appendAll(LifeCycleEndpoints.all(service))
+                .appendAll(TransferEndpoints.all(service))
+                .appendAll(new PasskeyEndpoints(service, services.passkeys()).all())
+                .appendAll(SubmissionEndpoints.all(service));
     }
 
     /**

@@ -1,11 +1,13 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Query;
+import dev.mandate.adapters.http.exchange.WireProfile;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
@@ -31,31 +33,32 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The common part of all builders: their query, their signers and their answer. */
-final class BuilderCall {
+/**
+ * A call of a builder: what all builders read, and how they answer.
+ *
+ * @param named the account
+ * @param admin whether the admin acts
+ * @param acknowledged the acknowledged warnings
+ * @param dryRun whether only a verdict is requested
+ * @param requireSuccess whether a transaction that would fail is refused
+ */
+record BuilderCall(
+        TenantCall at,
+        RequestReader reading,
+        Option<Address> named,
+        boolean admin,
+        LeaversLimits leaversLimits,
+        Set<GiveawayWarning.Code> acknowledged,
+        boolean dryRun,
+        boolean requireSuccess) {
 
     /** The warnings that a client can acknowledge, by code. */
     private static final Map<String, GiveawayWarning.Code> CODES =
             Array.of(GiveawayWarning.Code.values()).toLinkedMap(RefusalText::word, code -> code);
-
-    private BuilderCall() {}
-
-    /**
-     * The query of a builder.
-     *
-     * @param admin whether the admin acts
-     * @param acknowledged the acknowledged warnings
-     * @param dryRun whether only a verdict is requested
-     * @param requireSuccess whether a transaction that would fail is refused
-     */
-    record Mode(
-            boolean admin,
-            LeaversLimits leaversLimits,
-            Set<GiveawayWarning.Code> acknowledged,
-            boolean dryRun,
-            boolean requireSuccess) {}
 
     /** Parameters that only some builders have. */
     enum Choice {
@@ -64,8 +67,12 @@ final class BuilderCall {
         ACKNOWLEDGED
     }
 
-    /** Reads a builder's query. A parameter that is not in {@code choices} counts as unknown. */
-    static Mode mode(Query query, Choice... choices) {
+    /** Reads the account and the query. A parameter that is not in {@code choices} counts as unknown. */
+    static BuilderCall of(TenantCall at, Choice... choices) {
+        RequestReader reading = RequestReader.of(at);
+        Option<Address> account = reading.account();
+        reading.places("transaction_signers", ErrorCode.NO_KEY_FOR);
+        Query query = reading.query();
         Set<Choice> left = HashSet.of(choices);
         boolean admin = left.contains(Choice.ADMIN) && query.flag("admin");
         boolean revoke = left.contains(Choice.LEAVERS_LIMITS) && query.flag("revoke_limits");
@@ -76,7 +83,8 @@ final class BuilderCall {
         LeaversLimits leavers =
                 revoke ? LeaversLimits.REVOKE : keep ? LeaversLimits.KEEP : LeaversLimits.REFUSE;
         Set<GiveawayWarning.Code> acknowledged = left.contains(Choice.ACKNOWLEDGED) ? acknowledged(query) : HashSet.empty();
-        return new Mode(admin, leavers, acknowledged, query.flag("dry_run"), query.flag("require_success"));
+        return new BuilderCall(
+                at, reading, account, admin, leavers, acknowledged, reading.dryRun(), query.flag("require_success"));
     }
 
     /** Reads the acknowledged warnings. */
@@ -88,18 +96,32 @@ final class BuilderCall {
         return words.flatMap(CODES::get).toSet();
     }
 
+    ObjectReader body() {
+        return reading.body();
+    }
+
+    /** Reads the fields that all builders share. */
+    BuilderFields fields() {
+        return reading.builderFields();
+    }
+
+    /** The account. Call it only if the whole request could be read. */
+    Address account() {
+        return named.get();
+    }
+
     /** Returns the authority that changes settings: the admin, or the named or possible signers. */
-    static Either<Failure, Authority> authority(TenantCall at, Address account, Mode mode, BuilderFields fields) {
-        return mode.admin()
-                ? requireAdminAlone(at, account, fields).map(alone -> new Authority.Admin())
-                : signers(at, account, fields).map(Authority.Vote::new);
+    Either<Failure, Authority> authority(BuilderFields fields) {
+        return admin
+                ? requireAdminAlone(fields).map(alone -> new Authority.Admin())
+                : signers(fields).map(Authority.Vote::new);
     }
 
     /** With the admin's authority, {@code transaction_signers} may name only the admin. */
-    static Either<Failure, BuilderFields> requireAdminAlone(TenantCall at, Address account, BuilderFields fields) {
+    Either<Failure, BuilderFields> requireAdminAlone(BuilderFields fields) {
         return fields.signers().isEmpty()
                 ? Either.right(fields)
-                : at.account(account).flatMap(view -> view.settings().admin() instanceof AdminControl.HeldBy(Address admin)
+                : at.account(account()).flatMap(view -> view.settings().admin() instanceof AdminControl.HeldBy(Address admin)
                                 && !fields.signers().get().forAll(admin::equals)
                         ? Either.left(Failure.at(
                                         "transaction_signers",
@@ -111,15 +133,15 @@ final class BuilderCall {
     }
 
     /** Returns the possible signers: the named ones, otherwise all signers of the account. The engine chooses the fewest sufficient ones. */
-    static Either<Failure, Array<Address>> signers(TenantCall at, Address account, BuilderFields fields) {
+    Either<Failure, Array<Address>> signers(BuilderFields fields) {
         return fields.signers()
                 .<Either<Failure, Array<Address>>>map(Either::right)
-                .getOrElse(() -> at.account(account)
-                        .map(view -> inOrder(at, fields, view.settings().roster().signers().map(Signer::address))));
+                .getOrElse(() -> at.account(account())
+                        .map(view -> inOrder(fields, view.settings().roster().signers().map(Signer::address))));
     }
 
     /** Orders signers: the fee payer first, because it signs in any case; signers without a key last. */
-    static Array<Address> inOrder(TenantCall at, BuilderFields fields, Array<Address> signers) {
+    Array<Address> inOrder(BuilderFields fields, Array<Address> signers) {
         Array<Address> able = signers.filter(at.service()::canSign);
         Array<Address> ordered = able.appendAll(signers.removeAll(able));
         return fields.payer()
@@ -128,19 +150,28 @@ final class BuilderCall {
                 .getOrElse(ordered);
     }
 
-    /** Builds, or returns the verdict in a dry run. The answer has the simulation only if its success is required. */
-    static Either<Failure, Answer> answer(
-            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        return mode.dryRun()
-                ? verdict(at, mode, request)
-                : built(at, request).flatMap(made -> mode.requireSuccess()
-                                ? requireSuccess(at, made).map(simulation -> withSimulation(at, made, simulation))
-                                : Either.right(written(at, made)))
-                        .map(body -> Answer.ok(withSigners(at, request.get(), body)));
+    /** Builds if everything could be read. The answer has the simulation only if its success is required. */
+    Either<Failure, Answer> answer(Supplier<Either<Failure, ? extends BuildRequest>> request) {
+        return reading.decide(() -> answer(request.get()));
+    }
+
+    /** Builds, or returns the verdict in a dry run. */
+    Either<Failure, Answer> answer(Either<Failure, ? extends BuildRequest> request) {
+        return dryRun
+                ? verdict(request)
+                : built(request)
+                        .flatMap(made -> requireSuccess ? successful(made) : Either.right(written(made)))
+                        .map(body -> Answer.ok(addingSigners(request.get(), body)));
+    }
+
+    /** The request with the signers that it lists. A key for one is made only if the request is accepted with another address in its place. */
+    Either<Failure, BuildRequest> withSigners(
+            Array<ListedSigner> listed, Function<Array<Signer>, Either<Failure, BuildRequest>> request) {
+        return at.withSigners(listed, request, this::judged);
     }
 
     /** Adds the signers that a change lists: the request may name them by keys to which other addresses are bound. */
-    private static ObjectNode withSigners(TenantCall at, BuildRequest request, ObjectNode body) {
+    private ObjectNode addingSigners(BuildRequest request, ObjectNode body) {
         Array<Signer> listed = edits(request).flatMap(edit -> edit instanceof SettingsEdit.AddSigners added
                 ? added.signers()
                 : edit instanceof SettingsEdit.ReplaceSigners all ? all.signers() : Array.<Signer>empty());
@@ -160,21 +191,27 @@ final class BuilderCall {
                                 : Array.empty();
     }
 
-    /** Builds and adds the simulation, or returns the verdict in a dry run. */
-    static Either<Failure, Answer> simulating(
-            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        return mode.dryRun() ? verdict(at, mode, request) : built(at, request).flatMap(made -> simulated(at, mode, made));
+    /** As {@link #answer}, with the simulation if the chain could simulate. */
+    Either<Failure, Answer> simulating(Supplier<Either<Failure, ? extends BuildRequest>> request) {
+        return reading.decide(() -> dryRun
+                ? verdict(request.get())
+                : built(request.get()).flatMap(made -> requireSuccess
+                                ? successful(made)
+                                : Either.right(made.simulation()
+                                        .map(simulation -> withSimulation(made, simulation))
+                                        .getOrElse(() -> written(made))))
+                        .map(Answer::ok));
     }
 
-    private static Either<Failure, TransactionPlan> built(TenantCall at, Either<Failure, ? extends BuildRequest> request) {
+    private Either<Failure, TransactionPlan> built(Either<Failure, ? extends BuildRequest> request) {
         return Either.<Failure, BuildRequest>narrow(request)
                 .flatMap(asked -> at.custody().build(asked).mapLeft(refusal -> BuildFailures.of(asked, refusal)))
-                .flatMap(built -> requireCarried(at, built));
+                .flatMap(this::requireCarried);
     }
 
-    /** The public SDK signs and sends one transaction. It would take the first of several for the whole. */
-    private static Either<Failure, TransactionPlan> requireCarried(TenantCall at, TransactionPlan built) {
-        return at.dialect() == Dialect.GRID && built.steps().length() > 1
+    /** Some clients sign and send one transaction. They would take the first of several for the whole. */
+    private Either<Failure, TransactionPlan> requireCarried(TransactionPlan built) {
+        return at.call().profile().transactions() == WireProfile.Transactions.ONE && built.steps().length() > 1
                 ? Either.left(Failure.of(
                                 ErrorCode.DOES_NOT_FIT,
                                 "It would be %s transactions, and answers on this path carry one."
@@ -184,64 +221,51 @@ final class BuilderCall {
                 : Either.right(built);
     }
 
-    /** If the chain could not simulate, the answer has no simulation. If success is required, the request fails. */
-    private static Either<Failure, Answer> simulated(TenantCall at, Mode mode, TransactionPlan built) {
-        return mode.requireSuccess()
-                ? requireSuccess(at, built).map(simulation -> Answer.ok(withSimulation(at, built, simulation)))
-                : Either.right(Answer.ok(built.simulation()
-                        .map(simulation -> withSimulation(at, built, simulation))
-                        .getOrElse(() -> written(at, built))));
+    private Either<Failure, ObjectNode> successful(TransactionPlan built) {
+        return requireSuccess(built).map(simulation -> withSimulation(built, simulation));
     }
 
-    private static Either<Failure, Simulation> requireSuccess(TenantCall at, TransactionPlan built) {
+    private Either<Failure, Simulation> requireSuccess(TransactionPlan built) {
         return built.simulation()
                 .mapLeft(fault -> BuildFailures.of(new BuildRefusal.ChainSilent(fault)))
                 .flatMap(simulation -> simulation.failure().isDefined()
-                        ? Either.left(failed(at, built, simulation))
+                        ? Either.left(ChainFailures.simulationFailed(
+                                simulation.failure().get(), built.steps().head().fee().payer(), at.service()::programErrorName))
                         : Either.right(simulation));
     }
 
-    private static ObjectNode written(TenantCall at, TransactionPlan built) {
-        Address account = built.account().address();
-        return WireObjects.built(built, unsigned -> at.service().payloads(account, unsigned), at.service().policySigners(account));
+    private ObjectNode written(TransactionPlan built) {
+        Address address = built.account().address();
+        return WireObjects.built(built, unsigned -> at.service().payloads(address, unsigned), at.service().policySigners(address));
     }
 
-    private static Failure failed(TenantCall at, TransactionPlan built, Simulation simulation) {
-        return ChainFailures.simulationFailed(
-                simulation.failure().get(), built.steps().head().fee().payer(), at.service()::programErrorName);
-    }
-
-    /** Adds {@code simulation} to the built transaction. The public SDK expects the programs' logs beside it, not inside. */
-    private static ObjectNode withSimulation(TenantCall at, TransactionPlan built, Simulation simulation) {
-        ObjectNode object = written(at, built);
+    /** Adds {@code simulation} to the built transaction. */
+    private ObjectNode withSimulation(TransactionPlan built, Simulation simulation) {
+        ObjectNode object = written(built);
         Option<ChainError> reason = simulation
                 .failure()
                 .map(failure -> ChainFailures.of(
                         failure, Option.some(built.steps().head().fee().payer()), at.service()::programErrorName));
-        ObjectNode told = object.putObject("simulation")
+        object.putObject("simulation")
                 .put("ok", reason.isEmpty())
-                .put("units", simulation.computeUnits());
-        if (reason.isDefined()) {
-            told.put("code", reason.get().code()).put("message", reason.get().message());
-        } else {
-            told.putNull("code").putNull("message");
-        }
-        told.set("logs", Json.texts(simulation.logs()));
-        return at.dialect() == Dialect.GRID ? object.set("simulation_logs", Json.texts(simulation.logs())) : object;
+                .put("units", simulation.computeUnits())
+                .put("code", reason.map(ChainError::code).getOrNull())
+                .put("message", reason.map(ChainError::message).getOrNull())
+                .set("logs", Json.texts(simulation.logs()));
+        return object;
     }
 
     /** The plan as a dry run would make it; refused wherever the call would be. */
-    static Either<Failure, TransactionPlan> judged(TenantCall at, Mode mode, BuildRequest request) {
+    private Either<Failure, TransactionPlan> judged(BuildRequest request) {
         return at.custody()
                 .validate(request)
                 .mapLeft(refusal -> BuildFailures.of(request, refusal))
-                .flatMap(plan -> requireCarried(at, plan))
-                .flatMap(plan -> mode.requireSuccess() ? requireSuccess(at, plan).map(fine -> plan) : Either.right(plan));
+                .flatMap(this::requireCarried)
+                .flatMap(plan -> requireSuccess ? requireSuccess(plan).map(fine -> plan) : Either.right(plan));
     }
 
     /** The verdict of a dry run, which makes no key and records nothing. */
-    private static Either<Failure, Answer> verdict(
-            TenantCall at, Mode mode, Either<Failure, ? extends BuildRequest> request) {
-        return request.flatMap(asked -> judged(at, mode, asked)).map(plan -> Answer.ok(Verdicts.allowed(plan)));
+    private Either<Failure, Answer> verdict(Either<Failure, ? extends BuildRequest> request) {
+        return request.flatMap(this::judged).map(plan -> Answer.ok(Verdicts.allowed(plan)));
     }
 }

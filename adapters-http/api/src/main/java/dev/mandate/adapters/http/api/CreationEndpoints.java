@@ -1,20 +1,18 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.AccountPolicies;
 import dev.mandate.adapters.http.codec.BuilderFields.Required;
 import dev.mandate.adapters.http.codec.BuilderFields;
-import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.SignerAuthorities;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
@@ -45,7 +43,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Creates accounts, at the operator's cost or the caller's. */
 final class CreationEndpoints {
 
-    /** The settings fields of a new account in the public SDK. */
+    /** The settings fields of the policies of a new account. */
     private static final Array<String> POLICIES = Array.of("threshold", "time_lock", "rent_collector", "admin_address");
 
     /** The kind of an account. */
@@ -56,27 +54,18 @@ final class CreationEndpoints {
 
     private static final Shape<Type> TYPE = Shapes.word(LinkedHashMap.of("signers", Type.SIGNERS, "email", Type.EMAIL));
 
-    private final TenantEndpoints service;
+    private CreationEndpoints() {}
 
-    CreationEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
+    static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
-                service.of(Method.POST, "/api/v1/smart-accounts", Scope.CREATE, Dialect.NEUTRAL, at -> create(at, "admin_address", CreationEndpoints::view)),
+                service.of(Method.POST, "/api/v1/smart-accounts", Scope.CREATE, at -> create(at, "admin_address", CreationEndpoints::view)),
                 service.of(
                         Method.POST,
                         "/api/v0/smart_account/transaction/create",
                         Scope.CREATE,
-                        Dialect.NEUTRAL,
                         at -> create(at, "config_authority", CreationEndpoints::view)),
-                service.signIn("/accounts", Scope.CREATE, Dialect.NEUTRAL, CreationEndpoints::createOfEitherType),
-                service.signIn("/api/v1/accounts", Scope.CREATE, Dialect.NEUTRAL, CreationEndpoints::createOfEitherType));
-    }
-
-    Array<Endpoint> grid() {
-        return Array.of(service.signIn("/api/grid/v1/accounts", Scope.CREATE, Dialect.GRID, CreationEndpoints::createOfEitherType));
+                service.signIn("/accounts", Scope.CREATE, CreationEndpoints::createOfEitherType),
+                service.signIn("/api/v1/accounts", Scope.CREATE, CreationEndpoints::createOfEitherType));
     }
 
     private interface View {
@@ -84,12 +73,12 @@ final class CreationEndpoints {
     }
 
     private static Either<Failure, Answer> create(TenantCall at, String adminField, View view) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at);
         boolean dryRun = reading.dryRun();
         reading.renames("admin_address", adminField);
         OrderRead order =
                 order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
-        Option<Address> payer = BuilderFields.payer(reading.body(), Required.NEITHER, Unknown.REFUSED);
+        Option<Address> payer = BuilderFields.payer(reading.body(), Required.NEITHER);
         Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> {
@@ -222,31 +211,24 @@ final class CreationEndpoints {
         POLICIES.forEach(name -> reading.renames(name, "policies." + name));
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
         Option<OrderRead> order = in.object("policies")
-                .map(terms -> order(terms, policySigners(at.dialect()), "signers", "admin_address", memo));
+                .map(terms -> order(terms, WireShapes.POLICY_SIGNERS, "signers", "admin_address", memo));
         if (in.presence("policies") != Presence.VALUE) {
             in.reject("policies", ServerCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> order.get().by(at, terms -> quoted(at, terms)).flatMap(terms -> dryRun
                 ? quoted(at, terms)
-                : ordered(at, terms, retry.get(), CreationEndpoints::gridView)));
+                : ordered(at, terms, retry.get(), CreationEndpoints::policiesView)));
     }
 
-    private static Shape<Array<ListedSigner>> policySigners(Dialect dialect) {
-        return switch (dialect) {
-            case NEUTRAL -> WireShapes.POLICY_SIGNERS;
-            case GRID -> WireShapes.GRID_SIGNERS;
-        };
-    }
-
-    private static ObjectNode gridView(Creation creation, SignerAuthorities authorities) {
+    private static ObjectNode policiesView(Creation creation, SignerAuthorities authorities) {
         ObjectNode body = Json.object()
                 .put("type", "signers")
                 .put("address", creation.account().address().toString())
                 .put("multisig_address", creation.account().settings().toString())
                 .put("status", statusWord(creation))
                 .putNull("grid_user_id");
-        GridObjects.policies(
+        AccountPolicies.onto(
                 body.putObject("policies"),
                 creation.terms().signers(),
                 creation.terms().threshold(),

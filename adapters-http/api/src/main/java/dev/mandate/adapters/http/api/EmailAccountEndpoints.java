@@ -1,12 +1,11 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.AccountPolicies;
 import dev.mandate.adapters.http.codec.AuthorityObjects;
 import dev.mandate.adapters.http.codec.AuthorityShapes;
-import dev.mandate.adapters.http.codec.GridObjects;
 import dev.mandate.adapters.http.error.FieldNames;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
@@ -45,27 +44,15 @@ final class EmailAccountEndpoints {
     private static final String KEY = "encryption_public_key";
     private static final String REFRESH = "refresh_session";
 
-    private final TenantEndpoints service;
+    private EmailAccountEndpoints() {}
 
-    EmailAccountEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
-        return Array.of("", "/api/v1").flatMap(root -> all(root, Dialect.NEUTRAL));
-    }
-
-    Array<Endpoint> grid() {
-        return all("/api/grid/v1", Dialect.GRID);
-    }
-
-    private Array<Endpoint> all(String root, Dialect dialect) {
-        return Array.of(
-                service.signIn(root + "/accounts/verify", Scope.CREATE, dialect, EmailAccountEndpoints::verify),
-                service.signIn(root + "/auth", Scope.BUILD, dialect, EmailAccountEndpoints::signIn),
+    static Array<Endpoint> all(TenantEndpoints service) {
+        return Array.of("", "/api/v1").flatMap(root -> Array.of(
+                service.signIn(root + "/accounts/verify", Scope.CREATE, EmailAccountEndpoints::verify),
+                service.signIn(root + "/auth", Scope.BUILD, EmailAccountEndpoints::signIn),
                 // The newest challenge may be one to register.
-                service.signIn(root + "/auth/verify", Scope.CREATE, dialect, EmailAccountEndpoints::verify),
-                service.signIn(root + "/auth/refresh-session", Scope.BUILD, dialect, EmailAccountEndpoints::refresh));
+                service.signIn(root + "/auth/verify", Scope.CREATE, EmailAccountEndpoints::verify),
+                service.signIn(root + "/auth/refresh-session", Scope.BUILD, EmailAccountEndpoints::refresh)));
     }
 
     /** Starts the creation of an account. */
@@ -118,7 +105,7 @@ final class EmailAccountEndpoints {
         return in.optional("expiration", AuthorityShapes.UNIX_TIME).<SessionEnd>map(SessionEnd.At::new).getOrElse(SessionEnd.Default::new);
     }
 
-    /** The public SDK names the field differently in its two calls. */
+    /** Each of the two calls takes both names. */
     private static void readProvider(ObjectReader in) {
         var unused = in.optionalAs(Array.of("provider", "kms_provider"), AuthorityShapes.PROVIDER);
     }
@@ -133,7 +120,7 @@ final class EmailAccountEndpoints {
 
     private static Either<Failure, ObjectNode> policies(TenantCall at, SignedIn signed) {
         return signed.status() == Creation.Status.CREATED
-                ? AccountEndpoints.read(at, signed.account(), GridObjects::account).map(account -> (ObjectNode) account.get("policies"))
+                ? AccountEndpoints.read(at, signed.account()).map(AccountPolicies::of)
                 : Either.right(AuthorityObjects.newPolicies(signed, at.service()::authorityOf));
     }
 

@@ -3,7 +3,6 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.AuthorityObjects;
 import dev.mandate.adapters.http.codec.AuthorityShapes;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
@@ -31,33 +30,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** Accounts by e-mail with the first provider: a credential bundle holds the key of a session. */
 final class EmailCredentialEndpoints {
 
-    private final TenantEndpoints service;
+    private EmailCredentialEndpoints() {}
 
-    EmailCredentialEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
-        return starting("/api/v0/service/smart-accounts/auth", Dialect.NEUTRAL)
-                .appendAll(verifying("/api/v0/service/smart-accounts/verify-otp", Dialect.NEUTRAL));
-    }
-
-    Array<Endpoint> grid() {
-        return Array.of("/api/v0/grid/smart-accounts/auth", "/api/grid/v1/auth/init")
-                .flatMap(path -> starting(path, Dialect.GRID))
-                .appendAll(Array.of(
-                                "/api/v0/grid/smart-accounts/verify-otp",
-                                "/api/grid/v1/auth/complete",
-                                "/api/grid/v1/auth/complete-and-create-account")
-                        .flatMap(path -> verifying(path, Dialect.GRID)));
-    }
-
-    private Array<Endpoint> starting(String path, Dialect dialect) {
-        return Array.of(service.signIn(path, Scope.CREATE, dialect, EmailCredentialEndpoints::start));
-    }
-
-    private Array<Endpoint> verifying(String path, Dialect dialect) {
-        return Array.of(service.signIn(path, Scope.CREATE, dialect, EmailCredentialEndpoints::verify));
+    static Array<Endpoint> all(TenantEndpoints service) {
+        return Array.of(
+                service.signIn("/api/v0/service/smart-accounts/auth", Scope.CREATE, EmailCredentialEndpoints::start),
+                service.signIn("/api/v0/service/smart-accounts/verify-otp", Scope.CREATE, EmailCredentialEndpoints::verify));
     }
 
     private static Either<Failure, Answer> start(TenantCall at) {
@@ -72,7 +50,7 @@ final class EmailCredentialEndpoints {
                 .flatMap(authorities -> authorities
                         .start(new ChallengeRequest(email.get(), Purpose.REGISTER, appName, end), retry.get())
                         .mapLeft(at::failure))
-                .map(started -> Answer.ok(data(at, AuthorityObjects.challengeIds(started)))));
+                .map(started -> Answer.ok(data(AuthorityObjects.challengeIds(started)))));
     }
 
     private static Either<Failure, Answer> verify(TenantCall at) {
@@ -96,7 +74,7 @@ final class EmailCredentialEndpoints {
                                 retry.get()))
                         .mapLeft(at::failure))
                 .flatMap(signed -> EmailAccountEndpoints.signedIn(
-                        signed, () -> Either.right(data(at, AuthorityObjects.credential(signed))))));
+                        signed, () -> Either.right(data(AuthorityObjects.credential(signed))))));
     }
 
     private static SessionEnd readEnd(ObjectReader in) {
@@ -110,11 +88,7 @@ final class EmailCredentialEndpoints {
                 .toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()));
     }
 
-    /** For the public SDK the envelope has this field. */
-    private static ObjectNode data(TenantCall at, ObjectNode body) {
-        return switch (at.dialect()) {
-            case NEUTRAL -> Json.object().set("data", body);
-            case GRID -> body;
-        };
+    private static ObjectNode data(ObjectNode body) {
+        return Json.object().set("data", body);
     }
 }

@@ -5,10 +5,8 @@ import dev.mandate.adapters.http.codec.FilterShapes;
 import dev.mandate.adapters.http.codec.IntentShapes;
 import dev.mandate.adapters.http.codec.PolicySigners;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.Allowlist;
@@ -32,23 +30,19 @@ final class FilterEndpoints {
     private static final String FILTERS = "/api/v1/smart-accounts/{address}/transaction-filters";
     private static final String ALLOWLISTS = "/api/v1/smart-accounts/{address}/allowlists";
 
-    private final TenantEndpoints service;
+    private FilterEndpoints() {}
 
-    FilterEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
+    static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
                 service.get(FILTERS, at -> read(at, (kept, by) -> FilterObjects.filters(
                         kept.version(), kept.filters().unmatched(), kept.filters().filters(), by))),
-                service.of(Method.PUT, FILTERS, Scope.SUBMIT, Dialect.NEUTRAL, FilterEndpoints::changeFilters),
+                service.of(Method.PUT, FILTERS, Scope.SUBMIT, FilterEndpoints::changeFilters),
                 service.get(ALLOWLISTS, at -> read(at, (kept, by) -> FilterObjects.allowlists(kept.version(), kept.filters().allowlists(), by))),
-                service.of(Method.PUT, ALLOWLISTS, Scope.SUBMIT, Dialect.NEUTRAL, FilterEndpoints::changeAllowlists));
+                service.of(Method.PUT, ALLOWLISTS, Scope.SUBMIT, FilterEndpoints::changeAllowlists));
     }
 
     private static Either<Failure, Answer> read(TenantCall at, BiFunction<FilterListing.Versioned, PolicySigners.Enforcement, ObjectNode> writing) {
-        RequestReader reading = RequestReader.withoutBody(at);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         return reading.decide(() -> at.service()
                 .filters()
@@ -58,7 +52,7 @@ final class FilterEndpoints {
     }
 
     private static Either<Failure, Answer> changeFilters(TenantCall at) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         Option<FilterEffect> unmatched = reading.body().required("default_effect", FilterShapes.EFFECT);
         Option<Array<TransactionFilter>> filters = reading.body().required("transaction_filters", FilterShapes.FILTERS);
@@ -72,7 +66,7 @@ final class FilterEndpoints {
     }
 
     private static Either<Failure, Answer> changeAllowlists(TenantCall at) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         Option<Array<Allowlist>> allowlists = reading.body().required("allowlists", FilterShapes.ALLOWLISTS);
         Option<Long> version = reading.body().required("expected_version", FilterShapes.VERSION);

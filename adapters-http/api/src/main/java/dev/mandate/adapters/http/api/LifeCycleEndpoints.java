@@ -5,7 +5,6 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.custody.BuildRequest;
@@ -21,13 +20,9 @@ final class LifeCycleEndpoints {
 
     private static final String STEP = "/api/v1/smart-accounts/{address}/transactions/{index}/";
 
-    private final TenantEndpoints service;
+    private LifeCycleEndpoints() {}
 
-    LifeCycleEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
+    static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
                         service.build(Method.POST, STEP + "approve", at -> vote(at, Vote.APPROVE)),
                         service.build(Method.POST, STEP + "reject", at -> vote(at, Vote.REJECT)),
@@ -38,16 +33,14 @@ final class LifeCycleEndpoints {
     }
 
     private static Either<Failure, Answer> vote(TenantCall at, Vote vote) {
-        return step(
-                at,
-                (account, index, fields) -> fields.signers()
-                        .<Either<Failure, BuildRequest>>map(voters ->
-                                Either.right(new BuildRequest.CastVotes(account, index, vote, voters, fields.options())))
-                        .getOrElse(() -> at.custody()
-                                .transaction(account, index)
-                                .mapLeft(BuildFailures::of)
-                                .map(view -> new BuildRequest.CastVotes(
-                                        account, index, vote, electorate(at, view, vote), fields.options()))));
+        return step(at, (call, index, fields) -> fields.signers()
+                .<Either<Failure, BuildRequest>>map(voters ->
+                        Either.right(new BuildRequest.CastVotes(call.account(), index, vote, voters, fields.options())))
+                .getOrElse(() -> at.custody()
+                        .transaction(call.account(), index)
+                        .mapLeft(BuildFailures::of)
+                        .map(view -> new BuildRequest.CastVotes(
+                                call.account(), index, vote, electorate(at, view, vote), fields.options()))));
     }
 
     /** If no voter is named: the voters to ask that have a key. */
@@ -58,35 +51,29 @@ final class LifeCycleEndpoints {
     }
 
     private static Either<Failure, Answer> execute(TenantCall at) {
-        return step(
-                at,
-                (account, index, fields) -> BuilderCall.signers(at, account, fields)
-                        .map(signers -> new BuildRequest.Execute(account, index, signers, fields.options())));
+        return step(at, (call, index, fields) -> call.signers(fields)
+                .map(signers -> new BuildRequest.Execute(call.account(), index, signers, fields.options())));
     }
 
     /** Anyone may close a finished transaction. */
     private static Either<Failure, Answer> close(TenantCall at) {
-        return step(
-                at,
-                (account, index, fields) -> BuilderCall.signers(at, account, fields)
-                        .map(signers -> new BuildRequest.Close(
-                                account, index, fields.payer().getOrElse(signers::head), fields.options())));
+        return step(at, (call, index, fields) -> call.signers(fields)
+                .map(signers -> new BuildRequest.Close(
+                        call.account(), index, fields.payer().getOrElse(signers::head), fields.options())));
     }
 
     /** Makes the engine's request for one step. */
     private interface Step {
-        Either<Failure, BuildRequest> request(Address account, long index, BuilderFields fields);
+        Either<Failure, BuildRequest> request(BuilderCall call, long index, BuilderFields fields);
     }
 
     private static Either<Failure, Answer> step(TenantCall at, Step step) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        Option<Address> account = reading.account();
-        Option<Long> index = reading.index();
-        BuilderCall.Mode mode = reading.mode();
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
+        BuilderCall call = BuilderCall.of(at);
+        Option<Long> index = call.reading().index();
+        BuilderFields fields = call.fields();
         if (fields.payer().isEmpty()) {
-            reading.renames("fee_config.payer_address", "transaction_signers");
+            call.reading().renames("fee_config.payer_address", "transaction_signers");
         }
-        return reading.decide(() -> BuilderCall.answer(at, mode, step.request(account.get(), index.get(), fields)));
+        return call.answer(() -> step.request(call, index.get(), fields));
     }
 }

@@ -2,7 +2,6 @@ package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.IntentShapes;
-import dev.mandate.adapters.http.codec.SdkFields;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.error.ServerCode;
@@ -10,7 +9,6 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
@@ -29,6 +27,7 @@ import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.LimitFailures;
 import dev.mandate.ports.refusal.Remedy;
+import dev.mandate.ports.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -39,54 +38,29 @@ final class LimitEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts/{address}/spending-limits";
 
-    private final TenantEndpoints service;
+    private LimitEndpoints() {}
 
-    LimitEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
+    static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
-                service.build(Method.POST, V1, at -> create(at, Spelling.POLICY)),
-                service.build(Method.POST, "/api/v0/smart_account/transaction/spending_limit/create", LimitEndpoints::createInBuilder),
+                service.build(Method.POST, V1, at -> create(at, Terms.OF_POLICY)),
+                service.build(Method.POST, "/api/v0/smart_account/transaction/spending_limit/create", at -> create(at, Terms.OF_CHAIN)),
                 service.get(V1, LimitEndpoints::list),
                 service.get(V1 + "/{limit}", LimitEndpoints::one),
-                service.build(Method.PATCH, V1 + "/{limit}", at -> replace(at, Spelling.POLICY)),
-                service.build(Method.DELETE, V1 + "/{limit}", at -> remove(at, Unknown.REFUSED)).reading(Content.OPTIONAL_JSON),
-                service.build(Method.POST, V1 + "/{limit}/use", at -> use(at, Spelling.POLICY, "destination", "signer")));
+                service.build(Method.PATCH, V1 + "/{limit}", LimitEndpoints::replace),
+                service.build(Method.DELETE, V1 + "/{limit}", LimitEndpoints::remove).reading(Content.OPTIONAL_JSON),
+                service.build(Method.POST, V1 + "/{limit}/use", LimitEndpoints::use));
     }
 
-    /** The format of a limit on a path. */
-    enum Spelling {
-        POLICY,
-        BUILDER,
-        GRID;
-
-        Unknown unknown() {
-            return this == GRID ? SdkFields.UNREAD : Unknown.REFUSED;
-        }
-
-        Shape<BaseUnits> amount() {
-            return this == GRID ? Shapes.AMOUNT_OR_NUMBER : Shapes.AMOUNT;
-        }
-
-        Shape<PolicyPeriod> period() {
-            return switch (this) {
-                case POLICY -> WireShapes.POLICY_PERIOD;
-                case BUILDER -> WireShapes.PERIOD;
-                case GRID -> WireShapes.GRID_PERIOD;
-            };
-        }
-
-        Array<String> token() {
-            return this == GRID ? Array.of("mint", "token_address") : Array.of("token_address");
-        }
+    /** Whether a path takes what only the engine can enforce: yearly limits, and limits that expire. */
+    private enum Terms {
+        OF_POLICY,
+        OF_CHAIN
     }
 
     /** The fields of a limit in a body. A replacement keeps missing fields. */
     private record RequestedLimit(
-            Option<BaseUnits> amount,
             Option<Token> token,
+            Option<BaseUnits> amount,
             Option<PolicyPeriod> period,
             Option<Array<Address>> signers,
             Option<Array<Address>> destinations,
@@ -116,100 +90,61 @@ final class LimitEndpoints {
         OPTIONAL
     }
 
-    private static RequestedLimit wanted(ObjectReader in, Spelling spelling, Fields fields) {
-        Option<Token> token = in.optionalAs(spelling.token(), WireShapes.TOKEN);
-        if (fields == Fields.REQUIRED && !spelling.token().exists(name -> in.presence(name) == ObjectReader.Presence.VALUE)) {
-            in.reject(
-                    spelling.token().head(), ServerCode.MISSING_FIELD, spelling.token().head() + " is required.");
-        }
+    private static RequestedLimit wanted(ObjectReader in, Terms terms, Fields fields) {
         return new RequestedLimit(
-                field(in, "amount", spelling.amount(), fields),
-                token,
-                field(in, "period", spelling.period(), fields),
+                field(in, "token_address", WireShapes.TOKEN, fields),
+                field(in, "amount", Shapes.AMOUNT, fields),
+                field(in, "period", terms == Terms.OF_CHAIN ? WireShapes.PERIOD : WireShapes.POLICY_PERIOD, fields),
                 field(in, "spending_limit_signers", WireShapes.LIMIT_SIGNERS, fields),
                 in.optional("destinations", WireShapes.DESTINATIONS),
-                spelling == Spelling.BUILDER ? Option.none() : in.optional("expiration", WireShapes.UNIX_TIME));
+                terms == Terms.OF_CHAIN ? Option.none() : in.optional("expiration", WireShapes.UNIX_TIME));
     }
 
     private static <T> Option<T> field(ObjectReader in, String name, Shape<T> shape, Fields fields) {
         return fields == Fields.REQUIRED ? in.required(name, shape) : in.optional(name, shape);
     }
 
-    static Either<Failure, Answer> create(TenantCall at, Spelling spelling) {
-        RequestReader reading = RequestReader.of(at, spelling.unknown());
-        Option<Address> account = reading.account();
-        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
-        RequestedLimit wanted = wanted(reading.body(), spelling, Fields.REQUIRED);
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        return reading.decide(() -> BuilderCall.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
-    }
-
-    private static Either<Failure, Answer> createInBuilder(TenantCall at) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
-        Option<Address> account = reading.accountInBody();
-        RequestedLimit wanted = wanted(reading.body(), Spelling.BUILDER, Fields.REQUIRED);
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.decide(() -> BuilderCall.answer(at, mode, adding(at, account.get(), mode, wanted, fields)));
-    }
-
-    private static Either<Failure, BuildRequest> adding(
-            TenantCall at, Address account, BuilderCall.Mode mode, RequestedLimit wanted, BuilderFields fields) {
-        return BuilderCall.authority(at, account, mode, fields)
+    private static Either<Failure, Answer> create(TenantCall at, Terms terms) {
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN);
+        RequestedLimit wanted = wanted(call.body(), terms, Fields.REQUIRED);
+        BuilderFields fields = call.fields();
+        return call.answer(() -> call.authority(fields)
                 .map(authority -> new BuildRequest.AddLimit(
-                        account, wanted.terms(at.service().freshAddress()), authority, fields.options()));
+                        call.account(), wanted.terms(at.service().freshAddress()), authority, fields.options())));
     }
 
-    static Either<Failure, Answer> replace(TenantCall at, Spelling spelling) {
-        RequestReader reading = RequestReader.of(at, spelling.unknown());
-        Option<Address> account = reading.account();
-        Option<Address> limit = reading.limit();
-        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
-        RequestedLimit wanted = wanted(reading.body(), spelling, Fields.OPTIONAL);
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, spelling.unknown());
-        return reading.decide(() ->
-                BuilderCall.answer(at, mode, replaced(at, account.get(), limit.get(), mode, wanted, fields)));
-    }
-
-    private static Either<Failure, BuildRequest> replaced(
-            TenantCall at, Address account, Address limit, BuilderCall.Mode mode, RequestedLimit wanted, BuilderFields fields) {
-        return found(at, account, limit)
+    private static Either<Failure, Answer> replace(TenantCall at) {
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN);
+        Option<Address> limit = call.reading().limit();
+        RequestedLimit wanted = wanted(call.body(), Terms.OF_POLICY, Fields.OPTIONAL);
+        BuilderFields fields = call.fields();
+        return call.answer(() -> found(at, call.account(), limit.get())
                 .map(old -> wanted.replacing(
                         old.kept().map(kept -> kept.limit().terms()).getOrElse(() -> PolicyTerms.of(old.terms())),
                         at.service().freshAddress()))
-                .flatMap(terms -> BuilderCall.authority(at, account, mode, fields)
-                        .map(authority ->
-                                new BuildRequest.ReplaceLimit(account, limit, terms, authority, fields.options())));
+                .flatMap(terms -> call.authority(fields)
+                        .map(authority -> new BuildRequest.ReplaceLimit(
+                                call.account(), limit.get(), terms, authority, fields.options()))));
     }
 
-    static Either<Failure, Answer> remove(TenantCall at, Unknown unknown) {
-        RequestReader reading = RequestReader.of(at, unknown);
-        Option<Address> account = reading.account();
-        Option<Address> limit = reading.limit();
-        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN);
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        return reading.decide(() -> BuilderCall.answer(
-                at,
-                mode,
-                found(at, account.get(), limit.get())
-                        .flatMap(view -> BuilderCall.authority(at, account.get(), mode, fields))
-                        .map(authority ->
-                                new BuildRequest.RemoveLimit(account.get(), limit.get(), authority, fields.options()))));
+    private static Either<Failure, Answer> remove(TenantCall at) {
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN);
+        Option<Address> limit = call.reading().limit();
+        BuilderFields fields = call.fields();
+        return call.answer(() -> found(at, call.account(), limit.get())
+                .flatMap(view -> call.authority(fields))
+                .map(authority -> new BuildRequest.RemoveLimit(call.account(), limit.get(), authority, fields.options())));
     }
 
-    static Either<Failure, Answer> use(TenantCall at, Spelling spelling, String destinationField, String signerField) {
-        RequestReader reading = RequestReader.of(at, spelling.unknown());
-        reading.renames("destination", destinationField);
-        reading.renames("signer", signerField);
-        Option<Address> account = reading.account();
-        Option<Address> limit = reading.limit();
-        BuilderCall.Mode mode = reading.mode();
-        reading.places("signer", ErrorCode.NO_KEY_FOR);
-        ObjectReader in = reading.body();
-        Option<BaseUnits> amount = in.required("amount", spelling.amount());
-        Option<Address> destination = in.required(destinationField, Shapes.ADDRESS);
-        Option<Address> signer = in.required(signerField, Shapes.ADDRESS);
-        BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, spelling.unknown());
+    private static Either<Failure, Answer> use(TenantCall at) {
+        BuilderCall call = BuilderCall.of(at);
+        Option<Address> limit = call.reading().limit();
+        call.reading().places("signer", ErrorCode.NO_KEY_FOR);
+        ObjectReader in = call.body();
+        Option<BaseUnits> amount = in.required("amount", Shapes.AMOUNT);
+        Option<Address> destination = in.required("destination", Shapes.ADDRESS);
+        Option<Address> signer = in.required("signer", Shapes.ADDRESS);
+        BuilderFields fields = call.fields();
         if (signer.isDefined() && fields.signers().exists(named -> !named.forAll(signer::contains))) {
             in.reject(
                     "transaction_signers",
@@ -217,44 +152,42 @@ final class LimitEndpoints {
                     "Nobody signs the use of a limit but its signer, and transaction_signers names others.");
         }
         Option<SignedIntent> intent = in.optional("intent", IntentShapes.INTENT);
-        Option<Retry> retry = reading.retry();
-        return reading.decide(() -> {
+        Option<Retry> retry = call.reading().retry();
+        return call.reading().decide(() -> {
             BuildRequest.UseLimit use = new BuildRequest.UseLimit(
-                    account.get(), limit.get(), signer.get(), destination.get(), amount.get(), fields.options());
-            return at.service().engineLimit(account.get(), limit.get()).isDefined()
-                    ? useOfEngine(at, mode, use, intent, retry.get())
-                    : useOfChain(at, mode, use, intent);
+                    call.account(), limit.get(), signer.get(), destination.get(), amount.get(), fields.options());
+            return (at.service().engineLimit(call.account(), limit.get()).isDefined()
+                            ? useOfEngine(call, use, intent, retry.get())
+                            : useOfChain(call, use, intent))
+                    .mapLeft(failure -> failure.code() == ErrorCode.UNKNOWN_LIMIT
+                            ? found(at, use.account(), use.limit()).fold(gone -> gone, view -> failure)
+                            : failure);
         });
     }
 
     private static Either<Failure, Answer> useOfChain(
-            TenantCall at, BuilderCall.Mode mode, BuildRequest.UseLimit use, Option<SignedIntent> intent) {
+            BuilderCall call, BuildRequest.UseLimit use, Option<SignedIntent> intent) {
         return intent.isDefined()
                 ? Either.left(Failure.at(
                         "intent", ServerCode.INTENT_NOT_TAKEN, "The chain keeps this limit: its signer signs the transaction, and no intent."))
-                : BuilderCall.answer(at, mode, Either.right(use))
-                        .mapLeft(failure -> failure.code() == ErrorCode.UNKNOWN_LIMIT
-                                ? found(at, use.account(), use.limit()).fold(gone -> gone, view -> failure)
-                                : failure);
+                : call.answer(Either.right(use));
     }
 
     private static Either<Failure, Answer> useOfEngine(
-            TenantCall at, BuilderCall.Mode mode, BuildRequest.UseLimit use, Option<SignedIntent> intent, Retry retry) {
-        return (mode.dryRun()
-                        ? at.service().validateUse(use).map(plan -> Answer.ok(Verdicts.allowed(plan))).mapLeft(LimitFailures::of)
-                        : intent.toEither(() -> Failure.at(
-                                        "intent", ServerCode.INTENT_REQUIRED, "The engine keeps this limit: its use takes an intent that its signer has signed.")
-                                        .remedy(new Remedy.SignAgain(Remedy.Signed.INTENT)))
-                                .flatMap(signed -> at.service().reserveUse(use, signed, retry).mapLeft(LimitFailures::of))
-                                .map(reserved -> Answer.ok(WireObjects.reserved(
-                                        reserved, at.service().payloads(reserved.account(), reserved.unsigned())))))
-                .mapLeft(failure -> failure.code() == ErrorCode.UNKNOWN_LIMIT
-                        ? found(at, use.account(), use.limit()).fold(gone -> gone, view -> failure)
-                        : failure);
+            BuilderCall call, BuildRequest.UseLimit use, Option<SignedIntent> intent, Retry retry) {
+        TenantService service = call.at().service();
+        return call.dryRun()
+                ? service.validateUse(use).map(plan -> Answer.ok(Verdicts.allowed(plan))).mapLeft(LimitFailures::of)
+                : intent.toEither(() -> Failure.at(
+                                "intent", ServerCode.INTENT_REQUIRED, "The engine keeps this limit: its use takes an intent that its signer has signed.")
+                                .remedy(new Remedy.SignAgain(Remedy.Signed.INTENT)))
+                        .flatMap(signed -> service.reserveUse(use, signed, retry).mapLeft(LimitFailures::of))
+                        .map(reserved -> Answer.ok(WireObjects.reserved(
+                                reserved, service.payloads(reserved.account(), reserved.unsigned()))));
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
-        RequestReader reading = RequestReader.withoutBody(at);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         int most = Paging.limit(reading.query());
         Option<Address> after = Paging.after(reading.query());
@@ -271,7 +204,7 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        RequestReader reading = RequestReader.withoutBody(at);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         Option<Address> limit = reading.limit();
         return reading.decide(() -> found(at, account.get(), limit.get()).map(view -> Answer.ok(WireObjects.limit(view))));

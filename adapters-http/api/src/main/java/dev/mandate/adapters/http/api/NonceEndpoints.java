@@ -4,11 +4,9 @@ import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.codec.IntentShapes;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
@@ -34,22 +32,18 @@ final class NonceEndpoints {
 
     private static final String V1 = "/api/v1/smart-accounts/{address}/nonce-accounts";
 
-    private final TenantEndpoints service;
+    private NonceEndpoints() {}
 
-    NonceEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
+    static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
                 service.get(V1, NonceEndpoints::list),
                 service.build(Method.POST, V1 + "/create", NonceEndpoints::create),
-                service.of(Method.POST, V1, Scope.SUBMIT, Dialect.NEUTRAL, at -> change(at, 201, "allowed", NonceListing::allow)),
-                service.of(Method.DELETE, V1, Scope.SUBMIT, Dialect.NEUTRAL, at -> change(at, 200, "withdrawn", NonceListing::withdraw)));
+                service.of(Method.POST, V1, Scope.SUBMIT, at -> change(at, 201, "allowed", NonceListing::allow)),
+                service.of(Method.DELETE, V1, Scope.SUBMIT, at -> change(at, 200, "withdrawn", NonceListing::withdraw)));
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
-        RequestReader reading = RequestReader.withoutBody(at);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         return reading.decide(() -> at.service()
                 .nonces()
@@ -63,23 +57,21 @@ final class NonceEndpoints {
 
     /** Builds the creation of a nonce account. Without a payer its authority pays. */
     private static Either<Failure, Answer> create(TenantCall at) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        Option<Address> account = reading.account();
-        BuilderCall.Mode mode = reading.mode();
-        Option<Address> nonceAccount = reading.body().required("nonce_account", Shapes.ADDRESS);
-        Option<Address> authority = reading.body().required("authority", Shapes.ADDRESS);
-        Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
-        Option<Address> payer = BuilderFields.payer(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        reading.places("authority", ErrorCode.NO_KEY_FOR);
+        BuilderCall call = BuilderCall.of(at);
+        Option<Address> nonceAccount = call.body().required("nonce_account", Shapes.ADDRESS);
+        Option<Address> authority = call.body().required("authority", Shapes.ADDRESS);
+        Option<TransactionVersion> version = call.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
+        Option<Address> payer = BuilderFields.payer(call.body(), BuilderFields.Required.NEITHER);
+        call.reading().places("authority", ErrorCode.NO_KEY_FOR);
         // What is refused of a nonce that does not exist yet is its authority.
-        reading.renames("nonce_account", "authority");
-        return reading.decide(() -> BuilderCall.answer(at, mode, Either.right(new BuildRequest.CreateNonceAccount(
-                account.get(),
+        call.reading().renames("nonce_account", "authority");
+        return call.answer(() -> Either.right(new BuildRequest.CreateNonceAccount(
+                call.account(),
                 nonceAccount.get(),
                 authority.get(),
                 payer.map(BuildOptions.DEFAULT::paidBy)
                         .getOrElse(BuildOptions.DEFAULT)
-                        .withVersion(version.getOrElse(TransactionVersion.LEGACY_OR_V0))))));
+                        .withVersion(version.getOrElse(TransactionVersion.LEGACY_OR_V0)))));
     }
 
     /** Allows a nonce, or ends its use. */
@@ -88,7 +80,7 @@ final class NonceEndpoints {
     }
 
     private static Either<Failure, Answer> change(TenantCall at, int status, String word, Change change) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         Option<Address> nonceAccount = reading.body().required("nonce_account", Shapes.ADDRESS);
         Option<SignedIntent> intent = reading.body().required("intent", IntentShapes.INTENT);

@@ -8,7 +8,6 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
@@ -42,7 +41,7 @@ final class PasskeyEndpoints {
         Either<Failure, Answer> at(TenantCall call, Passkeys passkeys);
     }
 
-    Array<Endpoint> neutral() {
+    Array<Endpoint> all() {
         return Array.of(
                 post("/api/v1/passkeys/challenge", Content.OPTIONAL_JSON, PasskeyEndpoints::challenge),
                 post("/api/v1/passkeys", Content.JSON, PasskeyEndpoints::register),
@@ -58,13 +57,13 @@ final class PasskeyEndpoints {
     }
 
     private static Either<Failure, Answer> challenge(TenantCall at, Passkeys passkeys) {
-        return RequestReader.of(at, Unknown.REFUSED)
+        return RequestReader.of(at)
                 .decide(() -> Either.right(Answer.ok(PasskeyShapes.view(passkeys.challenge(at.caller().tenant())))));
     }
 
     /** A new passkey, or one that was registered elsewhere before. */
     private static Either<Failure, Answer> register(TenantCall at, Passkeys passkeys) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at);
         return reading.body().presence("assertion") == Presence.ABSENT
                 ? registration(reading, at, passkeys)
                 : adoption(reading, at, passkeys);
@@ -93,7 +92,7 @@ final class PasskeyEndpoints {
 
     /** The redirect URL is given back as it is, and never fetched. */
     private static Either<Failure, Answer> account(TenantCall at, Passkeys passkeys) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
+        RequestReader reading = RequestReader.of(at);
         Option<AssertionResponse> assertion = reading.body().required("authenticatorResponse", PasskeyShapes.ASSERTION);
         Option<String> redirectUrl = reading.body()
                 .object("metaInfo")

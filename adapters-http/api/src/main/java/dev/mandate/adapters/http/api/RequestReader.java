@@ -1,14 +1,14 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.adapters.http.codec.SdkFields;
+import dev.mandate.adapters.http.codec.BuilderFields;
 import dev.mandate.adapters.http.error.FieldNames;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.error.Status;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Query;
+import dev.mandate.adapters.http.exchange.WireProfile;
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  * only if there are no problems. Otherwise it lists all problems of shape or, if there are none, all values out of range.
  * Refusals use the client's field names. Mutable; for one call and one thread.
  */
-final class RequestReader {
+public final class RequestReader {
 
     /** The chain counts transactions in 64 bits. */
     private static final BigInteger LAST_INDEX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
@@ -53,64 +53,49 @@ final class RequestReader {
     private Map<FailureCode, String> places = HashMap.empty();
     private boolean dryRun;
 
-    private RequestReader(TenantCall at, Either<Failure, ObjectNode> json, Unknown unknown) {
+    private RequestReader(TenantCall at) {
+        WireProfile profile = at.call().profile();
         this.at = at;
         this.query = at.call().query();
-        this.json = json;
-        this.body = ObjectReader.of(json.getOrElse(Json::object), unknown);
+        this.json = at.call().body();
+        this.body = ObjectReader.of(json.getOrElse(Json::object), profile.unknown(), profile.words());
         this.problems = at.place().swap().getOrElse(Array::empty);
     }
 
-    /** Reads a call with a body. */
-    static RequestReader of(TenantCall at, Unknown unknown) {
-        return new RequestReader(at, at.call().body(), unknown);
-    }
-
-    /** Reads a call with a body. Unknown fields are treated as its clients expect. */
-    static RequestReader of(TenantCall at) {
-        return of(at, switch (at.dialect()) {
-            case NEUTRAL -> Unknown.REFUSED;
-            case GRID -> SdkFields.UNREAD;
-        });
-    }
-
-    /** Reads a call without a body. */
-    static RequestReader withoutBody(TenantCall at) {
-        return new RequestReader(at, Either.right(Json.object()), Unknown.REFUSED);
+    /** Reads a call in the words of its wire profile. */
+    public static RequestReader of(TenantCall at) {
+        return new RequestReader(at);
     }
 
     ObjectReader body() {
         return body;
     }
 
-    Query query() {
+    /** The query, to be read. */
+    public Query query() {
         return query;
     }
 
-    /** Reads the query of a builder. */
-    BuilderCall.Mode mode(BuilderCall.Choice... choices) {
-        places("transaction_signers", ErrorCode.NO_KEY_FOR);
-        BuilderCall.Mode mode = BuilderCall.mode(query, choices);
-        dryRun = mode.dryRun();
-        return mode;
-    }
-
-    /** Reads {@code dry_run} on a call that is not a builder. */
+    /** Reads {@code dry_run}: whether a refusal of the work is a verdict. */
     boolean dryRun() {
         dryRun = query.flag("dry_run");
         return dryRun;
     }
 
-    /** Reads the account in the path. */
-    Option<Address> account() {
-        places("address", ErrorCode.UNKNOWN_ACCOUNT);
-        return address("address");
+    /** Reads the account: in the path, or in the body if the path names none. */
+    public Option<Address> account() {
+        String field = isAccountInPath() ? "address" : "smart_account_address";
+        places(field, ErrorCode.UNKNOWN_ACCOUNT);
+        return isAccountInPath() ? address(field) : body.required(field, Shapes.ADDRESS);
     }
 
-    /** Reads the account in the body. */
-    Option<Address> accountInBody() {
-        places("smart_account_address", ErrorCode.UNKNOWN_ACCOUNT);
-        return body.required("smart_account_address", Shapes.ADDRESS);
+    private boolean isAccountInPath() {
+        return at.call().path().containsKey("address");
+    }
+
+    /** Reads the fields that all builders share. Calls that name the account in the body must say who pays and signs. */
+    BuilderFields builderFields() {
+        return BuilderFields.read(body, isAccountInPath() ? BuilderFields.Required.NEITHER : BuilderFields.Required.BOTH);
     }
 
     /** Reads the spending limit in the path. */
@@ -179,7 +164,7 @@ final class RequestReader {
     }
 
     /** Runs {@code work} if everything could be read. In a dry run a refusal of the work becomes a verdict. */
-    Either<Failure, Answer> decide(Supplier<Either<Failure, Answer>> work) {
+    public Either<Failure, Answer> decide(Supplier<Either<Failure, Answer>> work) {
         return unread().<Either<Failure, Answer>>map(Either::left)
                 .getOrElse(() -> work.get().mapLeft(this::spelled))
                 .<Either<Failure, Answer>>fold(this::verdict, Either::right)
@@ -202,7 +187,7 @@ final class RequestReader {
     private Problem spelled(Problem problem) {
         String named = FieldNames.of(problem);
         String field = named.isEmpty() ? places.get(problem.code()).getOrElse("") : named;
-        return new Problem(spellings.get(field).getOrElse(field), problem.code(), problem.message());
+        return new Problem(body.spelled(spellings.get(field).getOrElse(field)), problem.code(), problem.message());
     }
 
     /** In a dry run a broken rule is an answer, not an error. */

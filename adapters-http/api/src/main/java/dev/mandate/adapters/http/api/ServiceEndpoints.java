@@ -56,7 +56,6 @@ final class ServiceEndpoints {
 
     Array<Endpoint> all() {
         return Array.of(
-                Endpoint.of(Method.GET, "/api/v1/service", Scope.READ, call -> call.requireQuery().map(this::service)),
                 redirect("/", "docs"),
                 redirect("/docs/", "../docs"),
                 page("/docs", "docs/index.html", "text/html; charset=utf-8"),
@@ -77,15 +76,17 @@ final class ServiceEndpoints {
         return Endpoint.open(OpenApi.PATH, call -> Either.right(answer.get()));
     }
 
-    private Answer service(Call call) {
+    /** The service's own description, which names the wire profiles of {@code others}. */
+    Endpoint service(Array<Endpoint> others) {
+        ArrayNode profiles = Json.texts(others.map(endpoint -> endpoint.profile().name()).distinct());
+        return Endpoint.of(Method.GET, "/api/v1/service", Scope.READ, call -> call.requireQuery().map(asked -> service(profiles)));
+    }
+
+    private Answer service(ArrayNode profiles) {
         ObjectNode body = Json.object()
                 .put("version", settings.version())
-                .put("environment", settings.environment().name().toLowerCase(Locale.ROOT));
-        ArrayNode profiles = body.putArray("wire_profiles");
-        profiles.add("neutral");
-        if (settings.grid() == ServiceSettings.Grid.SERVED) {
-            profiles.add("grid");
-        }
+                .put("environment", settings.environment().name().toLowerCase(Locale.ROOT))
+                .set("wire_profiles", profiles);
         ObjectNode networks = body.putObject("networks");
         Map<Network, Address> payers = services.feePayers();
         payers.forEach(entry -> networks.putObject(entry._1.name()).put("fee_payer", entry._2.toString()));

@@ -8,8 +8,6 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
-import dev.mandate.adapters.http.json.ObjectReader.Presence;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
@@ -32,21 +30,13 @@ final class SettingsEndpoints {
     private static final String V0 = "/api/v0/smart_account/transaction";
     private static final String SIGNERS = "smart_account_signers";
 
-    /** All fields of a change. */
-    private static final Array<String> FIELDS =
-            Array.of("signers", SIGNERS, "threshold", "time_lock", "rent_collector", "admin_address");
-
-    private final TenantEndpoints service;
-
-    SettingsEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
+    private SettingsEndpoints() {}
 
     private static final String POLICY_SIGNER = "/api/v1/smart-accounts/{address}/policy-signer";
 
-    Array<Endpoint> neutral() {
+    static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
-                service.build(Method.PATCH, "/api/v1/smart-accounts/{address}", at -> patch(at, Unknown.REFUSED)),
+                service.build(Method.PATCH, "/api/v1/smart-accounts/{address}", SettingsEndpoints::patch),
                 service.build(Method.POST, POLICY_SIGNER, at -> policySigner(at, BuildRequest.AddPolicySigner::new))
                         .reading(Content.OPTIONAL_JSON),
                 service.build(Method.DELETE, POLICY_SIGNER, at -> policySigner(at, BuildRequest.RemovePolicySigner::new))
@@ -60,14 +50,9 @@ final class SettingsEndpoints {
 
     /** Only the admin can make or take out the engine's voters, so no query says so. */
     private static Either<Failure, Answer> policySigner(TenantCall at, BiFunction<Address, BuildOptions, BuildRequest> request) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        Option<Address> account = reading.account();
-        BuilderCall.Mode mode = reading.mode();
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        return reading.decide(() -> BuilderCall.answer(
-                at,
-                mode,
-                BuilderCall.requireAdminAlone(at, account.get(), fields).map(alone -> request.apply(account.get(), fields.options()))));
+        BuilderCall call = BuilderCall.of(at);
+        BuilderFields fields = call.fields();
+        return call.answer(() -> call.requireAdminAlone(fields).map(alone -> request.apply(call.account(), fields.options())));
     }
 
     /**
@@ -86,21 +71,21 @@ final class SettingsEndpoints {
     }
 
     /** Reads the fields of a change; each is optional. */
-    static RequestedSettings wishes(ObjectReader in, Unknown unknown) {
-        Option<Array<ListedSigner>> signers = signers(in, unknown);
+    static RequestedSettings wishes(ObjectReader in) {
+        Option<Array<ListedSigner>> signers = in.optional(SIGNERS, WireShapes.SIGNERS);
         Array<SettingsEdit> edits = Array.<SettingsEdit>empty()
                 .appendAll(in.optional("threshold", WireShapes.THRESHOLD).map(SettingsEdit.SetThreshold::new))
                 .appendAll(in.optional("time_lock", WireShapes.TIME_LOCK).map(SettingsEdit.SetTimeLock::new));
         Option<Address> collector = in.optional("rent_collector", Shapes.ADDRESS);
         Array<SettingsEdit> all =
-                switch (presence(in, unknown, "rent_collector")) {
+                switch (in.presence("rent_collector")) {
                     case ABSENT -> edits;
                     case NULL -> edits.append(SettingsEdit.SetRentCollector.none());
                     case VALUE -> edits.append(new SettingsEdit.SetRentCollector(collector));
                 };
         Option<Option<Address>> admin = in.optional("admin_address", WireShapes.ADMIN);
         Option<AdminControl> next =
-                switch (isAllThatIsSaid(in, "admin_address") ? in.presence("admin_address") : presence(in, unknown, "admin_address")) {
+                switch (in.presence("admin_address")) {
                     case ABSENT -> Option.none();
                     case NULL -> Option.some(new AdminControl.None());
                     case VALUE ->
@@ -113,95 +98,44 @@ final class SettingsEndpoints {
                 next);
     }
 
-    /** Returns whether the body has no other settings field. Then it must mean this one. */
-    private static boolean isAllThatIsSaid(ObjectReader in, String name) {
-        return FIELDS.forAll(field -> field.equals(name) || in.presence(field) == Presence.ABSENT);
-    }
-
-    /** The public SDK sends null for a missing field; other clients do not. The ignored field is reported. */
-    private static Presence presence(ObjectReader in, Unknown unknown, String name) {
-        Presence presence = in.presence(name);
-        if (unknown instanceof Unknown.Ignored && presence == Presence.NULL) {
-            in.passOver(name);
-            return Presence.ABSENT;
-        }
-        return presence;
-    }
-
-    /** The public SDK names the field {@code signers}. If the list were ignored, signers to be removed would stay. */
-    private static Option<Array<ListedSigner>> signers(ObjectReader in, Unknown unknown) {
-        return switch (unknown) {
-            case Unknown.Refused refused -> in.optional(SIGNERS, WireShapes.SIGNERS);
-            case Unknown.Ignored ignored -> in.optionalAs(Array.of("signers", SIGNERS), WireShapes.GRID_SIGNERS);
-        };
-    }
-
-    Either<Failure, Answer> patch(TenantCall at, Unknown unknown) {
-        RequestReader reading = RequestReader.of(at, unknown);
-        Option<Address> account = reading.account();
-        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS);
-        RequestedSettings wishes = wishes(reading.body(), unknown);
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.NEITHER, unknown);
-        if (unknown instanceof Unknown.Ignored && reading.body().presence("signers") == Presence.VALUE) {
-            reading.renames(SIGNERS, "signers");
-        }
-        return reading.decide(() -> BuilderCall.answer(
-                at,
-                mode,
-                at.withSigners(
-                        wishes.listed(),
-                        signers -> change(at, account.get(), mode, wishes.edits().apply(signers), wishes.admin(), fields),
-                        asked -> BuilderCall.judged(at, mode, asked))));
+    private static Either<Failure, Answer> patch(TenantCall at) {
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS);
+        RequestedSettings wishes = wishes(call.body());
+        BuilderFields fields = call.fields();
+        return call.answer(() -> call.withSigners(
+                wishes.listed(), signers -> change(call, wishes.edits().apply(signers), wishes.admin(), fields)));
     }
 
     /** With an admin, {@code admin=true} sets the next admin. Without an admin, no admin is no change, and the engine refuses to add one. */
     private static Either<Failure, BuildRequest> change(
-            TenantCall at,
-            Address account,
-            BuilderCall.Mode mode,
-            Array<SettingsEdit> edits,
-            Option<AdminControl> admin,
-            BuilderFields fields) {
+            BuilderCall call, Array<SettingsEdit> edits, Option<AdminControl> admin, BuilderFields fields) {
         return admin.isEmpty()
-                ? settings(at, account, mode, edits, fields)
-                : at.account(account).flatMap(view -> {
+                ? settings(call, edits, fields)
+                : call.at().account(call.account()).flatMap(view -> {
                     AdminControl next = admin.get();
                     boolean handsOver = view.settings().admin() instanceof AdminControl.HeldBy
-                            ? mode.admin()
+                            ? call.admin()
                             : next instanceof AdminControl.HeldBy;
                     return handsOver
-                            ? BuilderCall.authority(at, account, mode, fields)
+                            ? call.authority(fields)
                                     .map(authority -> new BuildRequest.HandOverAdmin(
-                                            account, edits, mode.leaversLimits(), next, fields.options()))
-                            : settings(at, account, mode, edits, fields);
+                                            call.account(), edits, call.leaversLimits(), next, fields.options()))
+                            : settings(call, edits, fields);
                 });
     }
 
-    private static Either<Failure, BuildRequest> settings(
-            TenantCall at, Address account, BuilderCall.Mode mode, Array<SettingsEdit> edits, BuilderFields fields) {
-        return BuilderCall.authority(at, account, mode, fields)
+    private static Either<Failure, BuildRequest> settings(BuilderCall call, Array<SettingsEdit> edits, BuilderFields fields) {
+        return call.authority(fields)
                 .map(authority -> new BuildRequest.ChangeSettings(
-                        account, edits, authority, mode.leaversLimits(), fields.options()));
+                        call.account(), edits, authority, call.leaversLimits(), fields.options()));
     }
 
-    /** Reads the fields of one builder besides account, fee and signers. */
-    private interface Edit {
-        RequestedSettings read(RequestReader reading);
-    }
-
-    private static Either<Failure, Answer> builder(TenantCall at, Edit read, BuilderCall.Choice... choices) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        BuilderCall.Mode mode = reading.mode(choices);
-        Option<Address> account = reading.accountInBody();
-        RequestedSettings wishes = read.read(reading);
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.decide(() -> BuilderCall.answer(
-                at,
-                mode,
-                at.withSigners(
-                        wishes.listed(),
-                        signers -> settings(at, account.get(), mode, wishes.edits().apply(signers), fields),
-                        asked -> BuilderCall.judged(at, mode, asked))));
+    private static Either<Failure, Answer> builder(
+            TenantCall at, Function<RequestReader, RequestedSettings> read, BuilderCall.Choice... choices) {
+        BuilderCall call = BuilderCall.of(at, choices);
+        RequestedSettings wishes = read.apply(call.reading());
+        BuilderFields fields = call.fields();
+        return call.answer(() -> call.withSigners(wishes.listed(), signers -> settings(call, wishes.edits().apply(signers), fields)));
     }
 
     private static RequestedSettings added(RequestReader reading) {

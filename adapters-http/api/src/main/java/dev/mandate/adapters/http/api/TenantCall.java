@@ -4,7 +4,6 @@ import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.PolicySigners;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.authority.IntentFormat;
@@ -39,10 +38,9 @@ import java.util.function.Function;
 /**
  * A call of one tenant on one network.
  *
- * @param dialect of the call's path
  * @param place the tenant's service on the network, or the problems of the headers that choose the network
  */
-record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Problem>, ServedNetwork> place) {
+public record TenantCall(Call call, Caller caller, Either<Array<Problem>, ServedNetwork> place) {
 
     private static final long KEPT_SECONDS = 86_400;
 
@@ -52,14 +50,16 @@ record TenantCall(Call call, Dialect dialect, Caller caller, Either<Array<Proble
      * @param email none if no mail can be sent
      * @param keys none if no key is held here
      */
-    record ServedNetwork(
+    public record ServedNetwork(
             Network network, TenantService service, Option<EmailAuthorities> email, Option<AuthorityKeys> keys) {}
 
-    TenantService service() {
+    /** The tenant's service on the network. */
+    public TenantService service() {
         return known().service();
     }
 
-    Custody custody() {
+    /** The custody of the tenant's accounts on the network. */
+    public Custody custody() {
         return service();
     }
 

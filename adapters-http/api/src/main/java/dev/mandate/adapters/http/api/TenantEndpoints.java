@@ -3,9 +3,9 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.exchange.WireProfile.DefaultNetwork;
 import dev.mandate.adapters.http.service.NetworkChoice;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.domain.access.Caller;
@@ -20,67 +20,67 @@ import io.vavr.control.Either;
 import java.util.function.Function;
 
 /** Creates endpoints that use a tenant's service. It chooses the network and refuses one without a configured node. */
-final class TenantEndpoints {
+public final class TenantEndpoints {
 
     private final TenantServices services;
     private final AuthorityServices authorities;
     private final ServiceSettings settings;
 
-    TenantEndpoints(TenantServices services, AuthorityServices authorities, ServiceSettings settings) {
+    /** @param authorities sign-in by e-mail and signers' keys */
+    public TenantEndpoints(TenantServices services, AuthorityServices authorities, ServiceSettings settings) {
         this.services = services;
         this.authorities = authorities;
         this.settings = settings;
     }
 
     /** The work of an endpoint. */
-    interface Work {
+    public interface Work {
         Either<Failure, Answer> at(TenantCall call);
     }
 
-    Endpoint get(String path, Work work) {
-        return of(Method.GET, path, Scope.READ, Dialect.NEUTRAL, work);
+    /** An endpoint that reads, with the scope for it. */
+    public Endpoint get(String path, Work work) {
+        return of(Method.GET, path, Scope.READ, work);
     }
 
     Endpoint build(Method method, String path, Work work) {
-        return of(method, path, Scope.BUILD, Dialect.NEUTRAL, work);
+        return of(method, path, Scope.BUILD, work);
     }
 
-    Endpoint of(Method method, String path, Scope scope, Dialect dialect, Work work) {
-        return of(method, path, scope, dialect, call -> NetworkChoice.of(call.request().headers(), dialect, settings), work);
+    /** An endpoint of any kind. */
+    public Endpoint of(Method method, String path, Scope scope, Work work) {
+        return of(method, path, scope, call -> NetworkChoice.of(call.request().headers(), call.profile().network(), settings), work);
     }
 
     /** The same, and the request must name its network. */
     Endpoint ofNamedNetwork(Method method, String path, Scope scope, Work work) {
-        return of(
-                method, path, scope, Dialect.NEUTRAL, call -> NetworkChoice.named(call.request().headers(), settings), work);
+        return of(method, path, scope, call -> NetworkChoice.named(call.request().headers(), settings), work);
     }
 
-    /** A call to sign in. In both dialects its network is chosen as the public SDK chooses it. */
-    Endpoint signIn(String path, Scope scope, Dialect dialect, Work work) {
+    /** A call to sign in. It goes by the environment in each wire profile. */
+    Endpoint signIn(String path, Scope scope, Work work) {
         return of(
-                Method.POST, path, scope, dialect, call -> NetworkChoice.of(call.request().headers(), Dialect.GRID, settings), work);
+                Method.POST,
+                path,
+                scope,
+                call -> NetworkChoice.of(call.request().headers(), DefaultNetwork.OF_ENVIRONMENT, settings),
+                work);
     }
 
     private Endpoint of(
-            Method method,
-            String path,
-            Scope scope,
-            Dialect dialect,
-            Function<Call, Either<Array<Problem>, Network>> network,
-            Work work) {
-        return Endpoint.of(
-                method, path, scope, dialect, call -> at(call, dialect, network.apply(call)).flatMap(work::at));
+            Method method, String path, Scope scope, Function<Call, Either<Array<Problem>, Network>> network, Work work) {
+        return Endpoint.of(method, path, scope, call -> at(call, network.apply(call)).flatMap(work::at));
     }
 
-    private Either<Failure, TenantCall> at(Call call, Dialect dialect, Either<Array<Problem>, Network> choice) {
+    private Either<Failure, TenantCall> at(Call call, Either<Array<Problem>, Network> choice) {
         Caller caller = call.caller()
                 .getOrElseThrow(() -> new IllegalStateException("an endpoint with a scope was reached without a key"));
         return choice.fold(
-                        problems -> Either.right(new TenantCall(call, dialect, caller, Either.left(problems))),
+                        problems -> Either.right(new TenantCall(call, caller, Either.left(problems))),
                         network -> services.service(network, caller.tenant())
                                 .map(service -> new TenantCall.ServedNetwork(
                                         network, service, authorities.email(network, caller), authorities.keys()))
-                                .map(place -> new TenantCall(call, dialect, caller, Either.right(place)))
+                                .map(place -> new TenantCall(call, caller, Either.right(place)))
                                 .toEither(() -> Failure.of(
                                         ServerCode.NETWORK_NOT_CONFIGURED, "No node is configured for this network.")));
     }

@@ -8,7 +8,6 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
-import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
@@ -57,13 +56,9 @@ final class TransactionEndpoints {
                     Array.of("admin", "signer", "destination", "amount", "spending_limit_signers"))
             .toMap(name -> Tuple.of(name, "transaction"));
 
-    private final TenantEndpoints service;
+    private TransactionEndpoints() {}
 
-    TransactionEndpoints(TenantEndpoints service) {
-        this.service = service;
-    }
-
-    Array<Endpoint> neutral() {
+    static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
                 service.build(Method.POST, "/api/v0/smart_account/transaction/prepare", TransactionEndpoints::prepare),
                 service.build(Method.POST, V1, TransactionEndpoints::propose),
@@ -72,57 +67,35 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> prepare(TenantCall at) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.ACKNOWLEDGED);
-        Option<Address> account = reading.accountInBody();
-        Option<Bytes> transaction = transaction(reading);
-        BuilderFields fields = BuilderFields.read(reading.body(), BuilderFields.Required.BOTH, Unknown.REFUSED);
-        return reading.decide(() -> prepared(at, mode, account.get(), transaction.get(), fields));
-    }
-
-    /** Reads the transaction that the account shall sign. Refusals of its content name this field. */
-    static Option<Bytes> transaction(RequestReader reading) {
-        reading.renames(IN_TRANSACTION);
-        reading.places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
-        return reading.body().required("transaction", Shapes.BASE64);
-    }
-
-    static Either<Failure, Answer> prepared(
-            TenantCall at, BuilderCall.Mode mode, Address account, Bytes transaction, BuilderFields fields) {
-        return BuilderCall.simulating(
-                at,
-                mode,
-                BuilderCall.signers(at, account, fields)
-                        .map(signers -> new BuildRequest.Prepare(
-                                account, transaction, signers, fields.options().acknowledging(mode.acknowledged()))));
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ACKNOWLEDGED);
+        call.reading().renames(IN_TRANSACTION);
+        call.reading().places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
+        Option<Bytes> transaction = call.body().required("transaction", Shapes.BASE64);
+        BuilderFields fields = call.fields();
+        return call.simulating(() -> call.signers(fields)
+                .map(signers -> new BuildRequest.Prepare(
+                        call.account(), transaction.get(), signers, fields.options().acknowledging(call.acknowledged()))));
     }
 
     private static Either<Failure, Answer> propose(TenantCall at) {
-        RequestReader reading = RequestReader.of(at, Unknown.REFUSED);
-        Option<Address> account = reading.account();
-        BuilderCall.Mode mode = reading.mode(BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED);
-        ObjectReader in = reading.body();
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED);
+        ObjectReader in = call.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
-        Option<SettingsEndpoints.RequestedSettings> settings =
-                in.object("settings").map(wanted -> SettingsEndpoints.wishes(wanted, Unknown.REFUSED));
-        reading.renames(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
-        reading.places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
+        Option<SettingsEndpoints.RequestedSettings> settings = in.object("settings").map(SettingsEndpoints::wishes);
+        call.reading().renames(settings.isDefined() ? IN_SETTINGS : IN_TRANSACTION);
+        call.reading().places("transaction", ErrorCode.FEE_PAYER_PROTECTED);
         requireOne(in);
-        BuilderFields fields = BuilderFields.read(in, BuilderFields.Required.NEITHER, Unknown.REFUSED);
-        return reading.decide(() -> BuilderCall.answer(
-                at,
-                mode,
-                at.account(account.get())
-                        .flatMap(view -> requireNoAppointment(view, settings))
-                        .flatMap(view -> proposer(at, view, fields))
-                        .flatMap(proposer -> at.withSigners(
-                                settings.toArray().flatMap(SettingsEndpoints.RequestedSettings::listed),
-                                signers -> Either.right(new BuildRequest.Propose(
-                                        account.get(),
-                                        content(signers, transaction, settings, mode.leaversLimits()),
-                                        proposer,
-                                        fields.options().acknowledging(mode.acknowledged()))),
-                                asked -> BuilderCall.judged(at, mode, asked)))));
+        BuilderFields fields = call.fields();
+        return call.answer(() -> at.account(call.account())
+                .flatMap(view -> requireNoAppointment(view, settings))
+                .flatMap(view -> proposer(call, view, fields))
+                .flatMap(proposer -> call.withSigners(
+                        settings.toArray().flatMap(SettingsEndpoints.RequestedSettings::listed),
+                        signers -> Either.right(new BuildRequest.Propose(
+                                call.account(),
+                                content(signers, transaction, settings, call.leaversLimits()),
+                                proposer,
+                                fields.options().acknowledging(call.acknowledged()))))));
     }
 
     /** No vote can add or replace an admin. If there is none, requesting no admin is no change. */
@@ -161,13 +134,13 @@ final class TransactionEndpoints {
     }
 
     /** The first named signer proposes; the other named ones must be signers too. Without names the first entitled signer proposes. */
-    private static Either<Failure, Address> proposer(TenantCall at, AccountView view, BuilderFields fields) {
+    private static Either<Failure, Address> proposer(BuilderCall call, AccountView view, BuilderFields fields) {
         Roster roster = view.settings().roster();
         Array<Address> named = fields.signers().getOrElse(Array.empty());
         Array<Address> strangers = named.filter(signer -> roster.find(signer).isEmpty());
         return strangers.isEmpty()
                 ? named.headOption()
-                        .orElse(() -> BuilderCall.inOrder(at, fields, roster.holders(Permission.CAN_INITIATE)).headOption())
+                        .orElse(() -> call.inOrder(fields, roster.holders(Permission.CAN_INITIATE)).headOption())
                         .toEither(() -> Failure.at(
                                 "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")
                                 .remedy(Remedy.SignMore.holding(1, Permission.CAN_INITIATE)))
@@ -176,7 +149,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        RequestReader reading = RequestReader.withoutBody(at);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         Option<Long> index = reading.index();
         return reading.decide(() -> at.custody()
@@ -186,7 +159,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {
-        RequestReader reading = RequestReader.withoutBody(at);
+        RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
         Query query = reading.query();
         int limit = Paging.limit(query);

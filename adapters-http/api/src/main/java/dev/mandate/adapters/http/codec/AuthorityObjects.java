@@ -65,15 +65,13 @@ public final class AuthorityObjects {
 
     /** Writes the policies of an account that is on its way to the chain. */
     public static ObjectNode newPolicies(SignedIn signed, SignerAuthorities authorities) {
-        ObjectNode policies = WireObjects.policies(Array.empty(), AccountFilters.NONE, PolicySigners.NONE);
-        GridObjects.policies(
-                policies,
+        return AccountPolicies.onto(
+                WireObjects.policies(Array.empty(), AccountFilters.NONE, PolicySigners.NONE),
                 Array.of(new Signer(signed.signer(), Permissions.ALL)),
                 new Threshold(1),
                 TimeLock.NONE,
                 new AdminControl.None(),
                 authorities);
-        return policies;
     }
 
     /** Adds who decides for a managed signer to {@code signer}. */
@@ -90,7 +88,7 @@ public final class AuthorityObjects {
         };
     }
 
-    /** Writes a session. The public SDK looks for it under the provider's name. */
+    /** Writes a session, also under the provider's name. */
     public static ObjectNode authentication(UserId user, SessionProof proof) {
         ObjectNode entry = Json.object().put("provider", SESSIONS);
         ObjectNode session = session(entry.putObject("session"), user, proof);

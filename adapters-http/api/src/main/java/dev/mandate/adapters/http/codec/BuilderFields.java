@@ -33,8 +33,8 @@ public record BuilderFields(
     }
 
     /** Reads the fields. */
-    public static BuilderFields read(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
-        Option<Address> payer = payer(in, required, unknown);
+    public static BuilderFields read(ObjectReader in, Required required) {
+        Option<Address> payer = payer(in, required);
         if (required == Required.BOTH && in.presence("fee_config") != ObjectReader.Presence.VALUE) {
             in.reject("fee_config", ServerCode.MISSING_FIELD, "fee_config is required.");
         }
@@ -53,14 +53,11 @@ public record BuilderFields(
     }
 
     /** Reads the payer in {@code fee_config}. */
-    public static Option<Address> payer(ObjectReader in, Required required, ObjectReader.Unknown unknown) {
-        return in.object("fee_config").flatMap(fee -> ofFee(fee, required, unknown));
+    public static Option<Address> payer(ObjectReader in, Required required) {
+        return in.object("fee_config").flatMap(fee -> ofFee(fee, required));
     }
 
-    private static Option<Address> ofFee(ObjectReader fee, Required required, ObjectReader.Unknown unknown) {
-        if (unknown instanceof ObjectReader.Unknown.Ignored) {
-            fee.allow("self_managed_fees");
-        }
+    private static Option<Address> ofFee(ObjectReader fee, Required required) {
         Option<String> currency = required == Required.BOTH
                 ? fee.required("currency", Shapes.TEXT)
                 : fee.optional("currency", Shapes.TEXT);
@@ -68,17 +65,6 @@ public record BuilderFields(
             fee.reject("currency", ServerCode.UNSUPPORTED_FEE_CURRENCY, "Fees are paid in sol.");
         }
         return fee.optional("payer_address", Shapes.ADDRESS);
-    }
-
-    /** Returns these fields with {@code other} as payer if there is no payer. */
-    public BuilderFields payingBy(Option<Address> other) {
-        return new BuilderFields(signers, payer.orElse(other), nonceAccount, memo, version);
-    }
-
-    /** Returns these fields with {@code others} as signers, if there are any. */
-    public BuilderFields signedBy(Option<Array<Address>> others) {
-        return new BuilderFields(
-                others.filter(list -> !list.isEmpty()).orElse(signers), payer, nonceAccount, memo, version);
     }
 
     public BuildOptions options() {

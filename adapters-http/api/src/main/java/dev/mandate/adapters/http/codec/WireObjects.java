@@ -3,9 +3,12 @@ package dev.mandate.adapters.http.codec;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.http.error.FieldNames;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.enginelimit.Ending;
@@ -44,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes the interface's objects in answers. */
 public final class WireObjects {
 
-    static final int SOL_DECIMALS = 9;
+    public static final int SOL_DECIMALS = 9;
 
     private WireObjects() {}
 
@@ -75,24 +78,32 @@ public final class WireObjects {
     /** Writes a smart account. */
     public static ObjectNode account(
             AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities, PolicySigners engines) {
-        return account(view, policies(limits, filters, engines), authorities, engines);
-    }
-
-    /** Writes a smart account with {@code policies}, which may have more fields. */
-    static ObjectNode account(AccountView view, ObjectNode policies, SignerAuthorities authorities, PolicySigners engines) {
         Settings settings = view.settings();
         ObjectNode object = Json.object()
                 .put("smart_account_address", view.ref().address().toString())
                 .put("multisig_address", view.ref().settings().toString());
-        signers(object.putArray("smart_account_signers"), settings.roster().signers(), authorities);
-        object.put("threshold", settings.roster().threshold().value()).put("time_lock", settings.timeLock().seconds());
-        address(object, "admin_address", settings.admin().holder());
+        settings(object, settings.roster().signers(), settings.roster().threshold(), settings.timeLock(), settings.admin(), authorities);
         address(object, "config_authority", settings.admin().holder());
         address(object, "rent_collector", settings.rentCollector());
         addresses(object, "policy_signers", engines.addresses());
-        return object.set("policies", policies)
+        return object.set("policies", policies(limits, filters, engines))
                 .put("transaction_index", settings.transactionIndex())
                 .put("stale_transaction_index", settings.staleTransactionIndex());
+    }
+
+    /** {@code {smart_account_signers, threshold, time_lock, admin_address}}. */
+    @CanIgnoreReturnValue
+    static ObjectNode settings(
+            ObjectNode object,
+            Seq<Signer> signers,
+            Threshold threshold,
+            TimeLock timeLock,
+            AdminControl admin,
+            SignerAuthorities authorities) {
+        signers(object.putArray("smart_account_signers"), signers, authorities);
+        object.put("threshold", threshold.value()).put("time_lock", timeLock.seconds());
+        address(object, "admin_address", admin.holder());
+        return object;
     }
 
     static ObjectNode policies(Seq<LimitView> limits, AccountFilters filters, PolicySigners engines) {

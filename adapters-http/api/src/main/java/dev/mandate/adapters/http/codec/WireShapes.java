@@ -1,7 +1,6 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.error.ServerCode;
-import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes.Range;
 import dev.mandate.adapters.http.json.Shapes;
@@ -25,7 +24,6 @@ import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
-import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** The shapes of the interface's objects in requests. */
@@ -46,13 +44,10 @@ public final class WireShapes {
                     : Either.left(new Problem(
                             field, ServerCode.NOT_AN_OPTION, field + " must name each permission at most once.")));
 
-    public static final Shape<Array<ListedSigner>> SIGNERS = signers(ObjectReader.Unknown.REFUSED);
+    public static final Shape<Array<ListedSigner>> SIGNERS = signers();
 
-    /** Signers with the public SDK's role and provider. */
-    public static final Shape<Array<ListedSigner>> GRID_SIGNERS = signers(SdkFields.UNREAD, "role", "provider");
-
-    /** The same without unknown fields. */
-    public static final Shape<Array<ListedSigner>> POLICY_SIGNERS = signers(ObjectReader.Unknown.REFUSED, "role", "provider");
+    /** Signers of an account's policies. Role and provider have no effect. */
+    public static final Shape<Array<ListedSigner>> POLICY_SIGNERS = signers("role", "provider");
 
     public static final Shape<Threshold> THRESHOLD =
             Shapes.integer(new Range(0, 0xffff), new Range(1, 0xffff)).map(value -> new Threshold(value.intValue()));
@@ -93,14 +88,8 @@ public final class WireShapes {
     /** A period on builder paths. */
     public static final Shape<PolicyPeriod> PERIOD = Shapes.word(COMMON);
 
-    private static final Map<String, PolicyPeriod> POLICY = COMMON.put("YEARLY", PolicyPeriod.YEAR);
-
     /** A period on policy paths. */
-    public static final Shape<PolicyPeriod> POLICY_PERIOD = Shapes.word(POLICY);
-
-    /** A period in the public SDK's format. */
-    public static final Shape<PolicyPeriod> GRID_PERIOD =
-            Shapes.word(POLICY.mapKeys(word -> word.toLowerCase(Locale.ROOT)).merge(POLICY));
+    public static final Shape<PolicyPeriod> POLICY_PERIOD = Shapes.word(COMMON.put("YEARLY", PolicyPeriod.YEAR));
 
     /** A Unix timestamp in seconds. */
     public static final Shape<UnixTime> UNIX_TIME =
@@ -121,9 +110,9 @@ public final class WireShapes {
 
     private WireShapes() {}
 
-    private static Shape<Array<ListedSigner>> signers(ObjectReader.Unknown unknown, String... allowed) {
+    private static Shape<Array<ListedSigner>> signers(String... allowed) {
         return Shapes.list(
-                Shapes.object(unknown, in -> {
+                Shapes.object(in -> {
                     in.allow(allowed);
                     return ListedSigner.read(in);
                 }),

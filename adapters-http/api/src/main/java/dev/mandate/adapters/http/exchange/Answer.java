@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.exchange;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The successful result of an endpoint. */
@@ -16,7 +17,7 @@ public sealed interface Answer {
     record Json(int status, ObjectNode body, Array<String> ignored) implements Answer {}
 
     /**
-     * A page of a list, with status 200: {@code {items, next_cursor}}, or for the public SDK a bare list with the cursor beside it.
+     * A page of a list, with status 200.
      *
      * @param next the cursor of the next page; none at the end
      * @param ignored the ignored query parameters
@@ -26,13 +27,22 @@ public sealed interface Answer {
     /** Another content, such as a page or metrics. */
     record Plain(Reply reply) implements Answer {}
 
-    /** Returns this answer with more ignored fields. */
+    /** Returns this answer with more ignored fields, before those it has. */
     default Answer ignoring(Array<String> fields) {
         return switch (this) {
             case Json(int status, ObjectNode body, Array<String> ignored) ->
-                new Json(status, body, ignored.appendAll(fields));
+                new Json(status, body, fields.appendAll(ignored));
             case Rows(Array<ObjectNode> items, Option<String> next, Array<String> ignored) ->
-                new Rows(items, next, ignored.appendAll(fields));
+                new Rows(items, next, fields.appendAll(ignored));
+            case Plain plain -> plain;
+        };
+    }
+
+    /** Returns this answer in other words. */
+    default Answer worded(UnaryOperator<ObjectNode> words) {
+        return switch (this) {
+            case Json(int status, ObjectNode body, Array<String> ignored) -> new Json(status, words.apply(body), ignored);
+            case Rows(Array<ObjectNode> items, Option<String> next, Array<String> ignored) -> new Rows(items.map(words), next, ignored);
             case Plain plain -> plain;
         };
     }

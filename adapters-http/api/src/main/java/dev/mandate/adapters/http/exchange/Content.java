@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.adapters.http.error.ServerCode;
+import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.Problem;
@@ -8,6 +9,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Locale;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What an endpoint reads of a request's body. */
 public enum Content {
@@ -28,6 +30,23 @@ public enum Content {
             case NONE -> Either.right(request);
             case JSON -> readable(request);
             case OPTIONAL_JSON -> isMaybeAbsent(request.body()) ? Either.right(request) : readable(request);
+        };
+    }
+
+    /** Reads the object of a body that {@link #require} admits; an empty object if nothing is read. */
+    public Either<Failure, ObjectNode> parse(Body body) {
+        return switch (this) {
+            case NONE -> Either.right(Json.object());
+            case JSON -> Json.parseObject(bytes(body));
+            case OPTIONAL_JSON -> bytes(body).length() == 0 ? Either.right(Json.object()) : Json.parseObject(bytes(body));
+        };
+    }
+
+    private static Bytes bytes(Body body) {
+        return switch (body) {
+            case Body.Complete(Bytes bytes) -> bytes;
+            case Body.Awaited awaited -> throw new IllegalStateException("the body has not arrived");
+            case Body.TooLarge large -> throw new IllegalStateException("a body that is too large reached an endpoint");
         };
     }
 

@@ -12,7 +12,7 @@ import io.vavr.control.Option;
  * @param content what the handler reads of the body
  */
 public record Endpoint(
-        Method method, PathTemplate path, Option<Scope> scope, Dialect dialect, Content content, Handler handler) {
+        Method method, PathTemplate path, Option<Scope> scope, WireProfile profile, Content content, Handler handler) {
 
     /** The work of an endpoint. Thread-safe; may block. */
     public interface Handler {
@@ -20,28 +20,28 @@ public record Endpoint(
     }
 
     /** Returns an endpoint that needs an API key. It reads a JSON object, unless its method is GET. */
-    public static Endpoint of(Method method, String path, Scope scope, Dialect dialect, Handler handler) {
-        Content content = method == Method.GET ? Content.NONE : Content.JSON;
-        return new Endpoint(method, PathTemplate.of(path), Option.some(scope), dialect, content, handler);
-    }
-
-    /** The same in the neutral dialect. */
     public static Endpoint of(Method method, String path, Scope scope, Handler handler) {
-        return of(method, path, scope, Dialect.NEUTRAL, handler);
+        Content content = method == Method.GET ? Content.NONE : Content.JSON;
+        return new Endpoint(method, PathTemplate.of(path), Option.some(scope), WireProfile.NEUTRAL, content, handler);
     }
 
     /** Returns an endpoint that is open to everyone. */
     public static Endpoint open(String path, Handler handler) {
-        return new Endpoint(Method.GET, PathTemplate.of(path), Option.none(), Dialect.NEUTRAL, Content.NONE, handler);
+        return new Endpoint(Method.GET, PathTemplate.of(path), Option.none(), WireProfile.NEUTRAL, Content.NONE, handler);
     }
 
-    /** Returns this endpoint at another path, for clients of the public SDK. */
-    public Endpoint grid(String gridPath) {
-        return new Endpoint(method, PathTemplate.of(gridPath), scope, Dialect.GRID, content, handler);
+    /** Returns this endpoint at another path, for other clients. */
+    public Endpoint at(String other, WireProfile clients) {
+        return new Endpoint(method, PathTemplate.of(other), scope, clients, content, handler);
     }
 
     /** Returns this endpoint with another content of the body. */
     public Endpoint reading(Content other) {
-        return new Endpoint(method, path, scope, dialect, other, handler);
+        return new Endpoint(method, path, scope, profile, other, handler);
+    }
+
+    /** Returns this endpoint with another handler. */
+    public Endpoint handledBy(Handler other) {
+        return new Endpoint(method, path, scope, profile, content, other);
     }
 }

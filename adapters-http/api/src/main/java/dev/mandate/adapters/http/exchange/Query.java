@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.adapters.http.error.ServerCode;
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.FailureCode;
@@ -22,23 +23,21 @@ public final class Query {
     private static final Set<String> BINDING = HashSet.of("dry_run", "require_success");
 
     private final Map<String, Array<String>> values;
-    private final Strangers strangers;
+    private final Unknown unknown;
     private Set<String> asked = HashSet.empty();
     private Array<Problem> problems = Array.empty();
 
-    /** How an unread parameter is treated. */
-    private enum Strangers {
-        REFUSED,
-        IGNORED
-    }
-
-    private Query(Map<String, Array<String>> values, Strangers strangers) {
+    private Query(Map<String, Array<String>> values, Unknown unknown) {
         this.values = values;
-        this.strangers = strangers;
+        this.unknown = unknown;
     }
 
-    /** Parses the text after the question mark. */
-    public static Either<Failure, Query> parse(String text) {
+    /**
+     * Parses the text after the question mark.
+     *
+     * @param unknown how unread parameters are treated
+     */
+    public static Either<Failure, Query> parse(String text, Unknown unknown) {
         Map<String, Array<String>> values = LinkedHashMap.empty();
         for (String part : text.split("&", -1)) {
             if (!part.isEmpty()) {
@@ -51,7 +50,7 @@ public final class Query {
                 values = values.put(name.get(), values.getOrElse(name.get(), Array.empty()).append(value.get()));
             }
         }
-        return Either.right(new Query(values, Strangers.REFUSED));
+        return Either.right(new Query(values, unknown));
     }
 
     private static Option<String> decoded(String text) {
@@ -112,26 +111,21 @@ public final class Query {
 
     /** Returns all problems, including unread parameters that may not be ignored. Call it last. */
     public Array<Problem> problems() {
-        Array<String> unknown =
-                switch (strangers) {
-                    case IGNORED -> strangers().filter(BINDING::contains);
-                    case REFUSED -> strangers();
+        Array<String> refused =
+                switch (unknown) {
+                    case Unknown.Ignored ignored -> strangers().filter(BINDING::contains);
+                    case Unknown.Refused all -> strangers();
                 };
         return problems.appendAll(
-                unknown.map(name -> new Problem(name, ServerCode.BAD_QUERY, "This call knows no such query parameter.")));
+                refused.map(name -> new Problem(name, ServerCode.BAD_QUERY, "This call knows no such query parameter.")));
     }
 
     /** Returns the unread parameters that are ignored. Call it last. */
     public Array<String> ignored() {
-        return switch (strangers) {
-            case IGNORED -> strangers().reject(BINDING::contains);
-            case REFUSED -> Array.empty();
+        return switch (unknown) {
+            case Unknown.Ignored ignored -> strangers().reject(BINDING::contains);
+            case Unknown.Refused refused -> Array.empty();
         };
-    }
-
-    /** Returns this query, unread, which ignores unread parameters. */
-    public Query lenient() {
-        return new Query(values, Strangers.IGNORED);
     }
 
     /** The client chose the name, so it is cut to a limited length. */

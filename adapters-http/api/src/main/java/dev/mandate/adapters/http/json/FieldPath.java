@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.json;
 
+import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import io.vavr.collection.Array;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,26 +12,38 @@ import java.util.List;
 public final class FieldPath {
 
     private final String path;
+    private final Unknown unknown;
     private final List<String> passedOver;
 
-    private FieldPath(String path, List<String> passedOver) {
+    private FieldPath(String path, Unknown unknown, List<String> passedOver) {
         this.path = path;
+        this.unknown = unknown;
         this.passedOver = passedOver;
     }
 
     /** Returns the spot of the body itself. */
-    public static FieldPath body() {
-        return new FieldPath("", new ArrayList<>());
+    public static FieldPath body(Unknown unknown) {
+        return new FieldPath("", unknown, new ArrayList<>());
     }
 
     /** Returns the spot of a field of the object here. */
     public FieldPath field(String name) {
-        return new FieldPath(path.isEmpty() ? name : path + "." + name, passedOver);
+        return new FieldPath(path.isEmpty() ? name : path + "." + name, unknown, passedOver);
     }
 
     /** Returns the spot of an element of the array here, from 0. */
     public FieldPath element(int index) {
-        return new FieldPath(path + "[" + index + "]", passedOver);
+        return new FieldPath(path + "[" + index + "]", unknown, passedOver);
+    }
+
+    /** Returns this spot, where unread fields are treated as {@code other} says. */
+    FieldPath treating(Unknown other) {
+        return new FieldPath(path, other, passedOver);
+    }
+
+    /** Returns how unread fields of objects here are treated. */
+    Unknown unknown() {
+        return unknown;
     }
 
     /** Returns the last name of the path. */

@@ -5,7 +5,9 @@ import dev.mandate.ports.refusal.Failure;
 import dev.mandate.ports.refusal.FailureCode;
 import dev.mandate.ports.refusal.Problem;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.Iterator;
+import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -36,40 +38,58 @@ public final class ObjectReader {
 
     private final FieldPath spot;
     private final ObjectNode object;
-    private final Unknown unknown;
+
+    /** The client's words for fields, by our name. */
+    private final Map<String, Wording> words;
+
     private Array<Problem> problems = Array.empty();
     private Array<ObjectReader> within = Array.empty();
 
     /** Few, so that a linear search is fast. */
     private final List<String> asked = new ArrayList<>();
 
-    private ObjectReader(FieldPath spot, ObjectNode object, Unknown unknown) {
+    private ObjectReader(FieldPath spot, ObjectNode object, Map<String, Wording> words) {
         this.spot = spot;
         this.object = object;
-        this.unknown = unknown;
+        this.words = words;
     }
 
     /** Returns a reader of a request's body. */
     public static ObjectReader of(ObjectNode body, Unknown unknown) {
-        return new ObjectReader(FieldPath.body(), body, unknown);
+        return of(body, unknown, HashMap.empty());
+    }
+
+    /**
+     * Returns a reader of a request's body.
+     *
+     * @param words the client's words for fields, by the name that the reader is asked for
+     */
+    public static ObjectReader of(ObjectNode body, Unknown unknown, Map<String, Wording> words) {
+        return new ObjectReader(FieldPath.body(unknown), body, words);
     }
 
     /** Returns a reader of the object at {@code spot}. */
-    static ObjectReader at(FieldPath spot, ObjectNode object, Unknown unknown) {
-        return new ObjectReader(spot, object, unknown);
+    static ObjectReader at(FieldPath spot, ObjectNode object) {
+        return new ObjectReader(spot, object, HashMap.empty());
     }
 
     /** Reads a required field. */
     public <T> Option<T> required(String name, Shape<T> shape) {
         Option<T> read = optional(name, shape);
-        if (isAbsent(name)) {
-            reject(name, ServerCode.MISSING_FIELD, name + " is required.");
+        if (presence(name) != Presence.VALUE) {
+            String named = words.get(name).map(theirs -> theirs.names().head()).getOrElse(name);
+            reject(named, ServerCode.MISSING_FIELD, named + " is required.");
         }
         return read;
     }
 
     /** Reads an optional field; null counts as missing. */
     public <T> Option<T> optional(String name, Shape<T> shape) {
+        Option<Wording> theirs = words.get(name);
+        return theirs.isEmpty() ? read(name, shape) : optionalAs(theirs.get().names(), theirs.get().as(shape));
+    }
+
+    private <T> Option<T> read(String name, Shape<T> shape) {
         asked.add(name);
         JsonNode value = object.get(name);
         if (value == null || value.isNull()) {
@@ -79,26 +99,30 @@ public final class ObjectReader {
     }
 
     /** Reads a field that has several equivalent names. Two of them with different values are a problem. */
-    public <T> Option<T> optionalAs(Array<String> names, Shape<T> shape) {
-        Array<String> given = names.filter(name -> presence(name) == Presence.VALUE);
+    public <T> Option<T> optionalAs(Array<String> equivalent, Shape<T> shape) {
+        Array<String> given = equivalent.filter(name -> stated(name) == Presence.VALUE);
         if (given.map(object::get).distinct().size() > 1) {
             reject(
                     given.last(),
                     ServerCode.SPELLED_TWICE,
                     given.mkString(" and ") + " are one field, and say different things.");
         }
-        return given.headOption().flatMap(name -> optional(name, shape));
+        return given.headOption().flatMap(name -> read(name, shape));
     }
 
     /** Returns a reader of the object in a field, if there is one. Its problems are added to this reader's. */
     public Option<ObjectReader> object(String name) {
-        Option<ObjectReader> reader = optional(name, Shapes.object(unknown, Either::right));
+        Option<ObjectReader> reader = optional(name, Shapes.object(Either::right));
         within = within.appendAll(reader);
         return reader;
     }
 
     /** Returns whether the field is present, with a value or with null. */
     public Presence presence(String name) {
+        return words.get(name).map(theirs -> theirs.names().map(this::stated).max().get()).getOrElse(() -> stated(name));
+    }
+
+    private Presence stated(String name) {
         asked.add(name);
         return !object.has(name) ? Presence.ABSENT : object.get(name).isNull() ? Presence.NULL : Presence.VALUE;
     }
@@ -108,6 +132,12 @@ public final class ObjectReader {
         ABSENT,
         NULL,
         VALUE
+    }
+
+    /** Returns the client's name of a field. */
+    public String spelled(String name) {
+        Array<String> theirs = words.get(name).map(Wording::names).getOrElse(() -> Array.of(name));
+        return theirs.find(object::hasNonNull).getOrElse(() -> theirs.contains(name) ? name : theirs.head());
     }
 
     /** Adds a problem that no shape finds. */
@@ -125,11 +155,6 @@ public final class ObjectReader {
         asked.addAll(List.of(names));
     }
 
-    /** Reports a field as ignored. */
-    public void passOver(String name) {
-        spot.field(name).passOver();
-    }
-
     /** Returns all ignored fields of the whole body. Call it after {@link #finish}. */
     public Array<String> ignored() {
         return spot.passedOver();
@@ -140,7 +165,7 @@ public final class ObjectReader {
         Array<FieldPath> strangers = strangers();
         Array<Problem> found = problems.appendAll(within.flatMap(ObjectReader::problems));
         Array<Problem> all =
-                switch (unknown) {
+                switch (spot.unknown()) {
                     case Unknown.Refused refused ->
                         found.appendAll(strangers.map(stranger -> new Problem(
                                 stranger.path(), ServerCode.UNKNOWN_FIELD, "This call knows no " + stranger + ".")));
@@ -172,7 +197,7 @@ public final class ObjectReader {
 
     /** All ignored fields are reported, but only a limited number of refused ones. */
     private Iterator<FieldPath> most(Iterator<FieldPath> strangers) {
-        return switch (unknown) {
+        return switch (spot.unknown()) {
             case Unknown.Refused refused -> strangers.take(Failure.MAX_PROBLEMS);
             case Unknown.Ignored ignored -> strangers;
         };
@@ -181,10 +206,5 @@ public final class ObjectReader {
     /** The client chose the name, so it is cut to a limited length. */
     private static String shown(String name) {
         return name.length() <= 64 ? name : name.substring(0, 64) + "…";
-    }
-
-    private boolean isAbsent(String name) {
-        JsonNode value = object.get(name);
-        return value == null || value.isNull();
     }
 }

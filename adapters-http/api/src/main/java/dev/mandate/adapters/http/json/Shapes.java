@@ -46,11 +46,6 @@ public final class Shapes {
     /** An amount: decimal digits in a string, up to 18446744073709551615. */
     public static final Shape<BaseUnits> AMOUNT = TEXT.then(Shapes::amount);
 
-    /** An amount from clients of the public SDK: a string, or a number without fraction. */
-    public static final Shape<BaseUnits> AMOUNT_OR_NUMBER = (spot, value) -> value.isIntegralNumber()
-            ? amount(spot.path(), integer(value).toString()).mapLeft(Array::of)
-            : value.isNumber() ? wrongType(spot, "a string, or a number without fraction or exponent") : AMOUNT.read(spot, value);
-
     /** Bytes: base64 with padding (RFC 4648, section 4). */
     public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);
 
@@ -117,12 +112,17 @@ public final class Shapes {
         };
     }
 
-    /** An object, read field by field. */
+    /** An object, read field by field. Unread fields are treated as those of the object around it. */
+    public static <T> Shape<T> object(Function<ObjectReader, Either<Array<Problem>, T>> fields) {
+        return (spot, value) -> value instanceof ObjectNode object
+                ? fields.apply(ObjectReader.at(spot, object))
+                : wrongType(spot, "an object");
+    }
+
+    /** An object that treats unread fields in its own way. */
     public static <T> Shape<T> object(
             ObjectReader.Unknown unknown, Function<ObjectReader, Either<Array<Problem>, T>> fields) {
-        return (spot, value) -> value instanceof ObjectNode object
-                ? fields.apply(ObjectReader.at(spot, object, unknown))
-                : wrongType(spot, "an object");
+        return (spot, value) -> object(fields).read(spot.treating(unknown), value);
     }
 
     private static <T> Either<Array<Problem>, T> entry(Shape<T> element, FieldPath spot, JsonNode value) {
@@ -169,10 +169,6 @@ public final class Shapes {
 
     private static Problem notBase64(String field) {
         return new Problem(field, ServerCode.BAD_BASE64, field + " must be base64 with padding.");
-    }
-
-    private static BigInteger integer(JsonNode value) {
-        return value.bigIntegerValue();
     }
 
     private static <T> Either<Array<Problem>, T> wrongType(FieldPath spot, String expected) {

@@ -5,11 +5,11 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Body;
 import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Content;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.exchange.WireProfile;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.JournalDamagedException;
@@ -288,12 +288,18 @@ public final class HttpService {
         Request request = visit.request();
         Endpoint endpoint = match.endpoint();
         String route = endpoint.path().text();
-        return guarded(visit.id(), () -> Query.parse(request.query())
-                        .map(query -> endpoint.dialect() == Dialect.GRID ? query.lenient() : query)
+        return guarded(visit.id(), () -> Query.parse(request.query(), endpoint.profile().unknown())
                         .map(query -> new Call(
-                                request, endpoint.content(), match.path(), query, caller, visit.id(), visit.now()))
+                                request,
+                                match.path(),
+                                query,
+                                endpoint.content().parse(request.body()),
+                                caller,
+                                visit.id(),
+                                visit.now(),
+                                endpoint.profile()))
                         .flatMap(call -> endpoint.handler().handle(call))
-                        .map(answer -> answered(visit, answer, endpoint.dialect(), route, caller)))
+                        .map(answer -> answered(visit, answer, endpoint.profile(), route, caller)))
                 .getOrElseGet(failure -> refused(visit, failure, route, caller));
     }
 
@@ -361,9 +367,9 @@ public final class HttpService {
                 replies.of(failure, requestId, now), route, Option.some(failure.code().word()), caller);
     }
 
-    private Handled answered(RequestContext visit, Answer answer, Dialect dialect, String route, Option<Caller> caller) {
+    private Handled answered(RequestContext visit, Answer answer, WireProfile profile, String route, Option<Caller> caller) {
         Answer told = visit.discretion().answer(answer);
-        return new Handled(replies.of(told, dialect, visit.id(), visit.now()), route, Option.none(), caller);
+        return new Handled(replies.of(told, profile, visit.id(), visit.now()), route, Option.none(), caller);
     }
 
     /** Cuts a text to the length that a log line allows. */

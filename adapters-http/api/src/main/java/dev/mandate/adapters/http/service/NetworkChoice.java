@@ -1,8 +1,8 @@
 package dev.mandate.adapters.http.service;
 
 import dev.mandate.adapters.http.error.ServerCode;
-import dev.mandate.adapters.http.exchange.Dialect;
 import dev.mandate.adapters.http.exchange.Headers;
+import dev.mandate.adapters.http.exchange.WireProfile.DefaultNetwork;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.refusal.Problem;
@@ -22,10 +22,9 @@ public final class NetworkChoice {
     /**
      * Returns the network, or all problems of the headers that choose it.
      *
-     * @param dialect the public SDK sends no network header: on its paths the environment header decides, otherwise the operator's
-     * default. On all other paths the default is mainnet
+     * @param otherwise the network if no network header is there
      */
-    public static Either<Array<Problem>, Network> of(Headers headers, Dialect dialect, ServiceSettings settings) {
+    public static Either<Array<Problem>, Network> of(Headers headers, DefaultNetwork otherwise, ServiceSettings settings) {
         Either<Array<Problem>, Option<Network>> named = one(
                 headers.anyOf(NETWORK_HEADERS).map(NetworkChoice::named),
                 "The network headers name more than one network.");
@@ -33,16 +32,16 @@ public final class NetworkChoice {
                 headers.anyOf(ENVIRONMENT_HEADERS).map(field -> meant(field, settings)),
                 "The environment headers stand for more than one network.");
         return named.isRight() && meant.isRight()
-                ? Either.right(named.get().getOrElse(() -> switch (dialect) {
-                    case NEUTRAL -> Network.MAINNET;
-                    case GRID -> meant.get().getOrElse(settings.defaultNetwork());
+                ? Either.right(named.get().getOrElse(() -> switch (otherwise) {
+                    case MAINNET -> Network.MAINNET;
+                    case OF_ENVIRONMENT -> meant.get().getOrElse(settings.defaultNetwork());
                 }))
                 : Either.left(problems(named).appendAll(problems(meant)));
     }
 
-    /** As {@link #of} for the documented paths, but a request without a network header has a problem. */
+    /** As {@link #of}, but a request without a network header has a problem. */
     public static Either<Array<Problem>, Network> named(Headers headers, ServiceSettings settings) {
-        return of(headers, Dialect.NEUTRAL, settings)
+        return of(headers, DefaultNetwork.MAINNET, settings)
                 .filterOrElse(
                         network -> !headers.anyOf(NETWORK_HEADERS).isEmpty(),
                         network -> Array.of(new Problem(

@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.grid.GridEndpoints;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.openapi.Documented;
 import dev.mandate.adapters.http.service.AccessLog;
@@ -144,8 +145,9 @@ final class HttpFixture {
         this.rival = key("rival", HashSet.of(Scope.values()));
         InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
-                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
-        this.endpoints = Api.endpoints(services, services, settings, traffic, Array.empty());
+                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", 0, 0);
+        this.endpoints = Api.endpoints(
+                services, services, settings, traffic, GridEndpoints.of(services, services, settings));
         this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> now, new NotedFaults(), traffic);
         this.service = Documented.held(bare::answer, check);
     }

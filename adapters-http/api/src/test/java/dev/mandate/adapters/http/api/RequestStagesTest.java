@@ -57,6 +57,19 @@ class RequestStagesTest {
                     told(reply));
         }
 
+        /** If the list were passed over, signers to be removed would stay. */
+        @Test
+        void theSdksNameOfSignersIsNoFieldOfTheInterface() {
+            fixture.refused(400, "unknown_field", "PATCH", path, quoted("{'time_lock':5,'signers':[]}"), "signers");
+            fixture.refused(
+                    400,
+                    "unknown_field",
+                    "POST",
+                    path + "/transactions",
+                    quoted("{'settings':{'time_lock':5,'signers':[]}}"),
+                    "settings.signers");
+        }
+
         @Test
         void aBadIdempotencyKeyIsReportedWithTheBodysProblems() {
             Reply reply = fixture.ask(

@@ -44,7 +44,7 @@ class ShapesProperties {
 
     private static Either<FailureCode, Bytes> read(String text) {
         return Shapes.BASE64
-                .read(FieldPath.body().field("value"), JsonNodeFactory.instance.stringNode(text))
+                .read(FieldPath.body(ObjectReader.Unknown.REFUSED).field("value"), JsonNodeFactory.instance.stringNode(text))
                 .mapLeft(problems -> problems.head().code());
     }
 }

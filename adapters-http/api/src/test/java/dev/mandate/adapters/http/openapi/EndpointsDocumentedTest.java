@@ -8,8 +8,8 @@ import dev.mandate.adapters.http.api.Api;
 import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
+import dev.mandate.adapters.http.grid.GridEndpoints;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
-import dev.mandate.adapters.http.service.ServiceSettings.Grid;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.access.Caller;
@@ -44,17 +44,22 @@ final class EndpointsDocumentedTest {
     /** The application serves these for simulated networks only, and tests them itself. */
     private static final String SIMULATED = "/api/v1/simulated/";
 
+    private enum Served {
+        INTERFACE,
+        INTERFACE_AND_SDK
+    }
+
     @Test
     void documentedOperationsAndScopesEqualThoseServed() {
         Map<String, String> documented = scopes(Documented.document().operations()
                 .reject(operation -> operation.path().startsWith(SIMULATED)));
-        assertEquals(documented.mkString("\n"), scopesOf(served(Grid.SERVED)).mkString("\n"));
+        assertEquals(documented.mkString("\n"), scopesOf(served(Served.INTERFACE_AND_SDK)).mkString("\n"));
     }
 
     @ParameterizedTest
-    @EnumSource(Grid.class)
-    void theDocumentDescribesExactlyTheServedOperations(Grid grid) {
-        Array<Endpoint> served = served(grid);
+    @EnumSource(Served.class)
+    void theDocumentDescribesExactlyTheServedOperations(Served what) {
+        Array<Endpoint> served = served(what);
         OpenApiDocument told = OpenApiDocument.of(OpenApi.of(served));
         assertEquals(scopesOf(served).mkString("\n"), scopes(told.operations()).mkString("\n"));
         assertEquals(
@@ -65,7 +70,7 @@ final class EndpointsDocumentedTest {
 
     @Test
     void aBodyIsNeededWhereTheDocumentSaysSo() {
-        Array<Endpoint> served = served(Grid.SERVED).filter(endpoint -> Documented.isDocumented(endpoint.path().text()));
+        Array<Endpoint> served = served(Served.INTERFACE_AND_SDK).filter(endpoint -> Documented.isDocumented(endpoint.path().text()));
         Array<DocumentedOperation> documented = Documented.document().operations()
                 .reject(operation -> operation.path().startsWith(SIMULATED))
                 .toArray();
@@ -88,18 +93,16 @@ final class EndpointsDocumentedTest {
 
     @Test
     void theDocumentOmitsSdkCallsThatAreNotServed() {
-        String told = new String(OpenApi.of(served(Grid.NOT_SERVED)).toArray(), StandardCharsets.UTF_8);
+        String told = new String(OpenApi.of(served(Served.INTERFACE)).toArray(), StandardCharsets.UTF_8);
         assertFalse(told.contains("/api/grid/") || told.contains("GridAccount") || told.contains("@sqds/grid"), told);
     }
 
-    private static Array<Endpoint> served(Grid grid) {
+    private static Array<Endpoint> served(Served what) {
+        ServiceSettings settings = new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", 0, 1);
+        NoServices services = new NoServices();
+        Array<Endpoint> sdk = what == Served.INTERFACE ? Array.empty() : GridEndpoints.of(services, services, settings);
         InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
-        return Api.endpoints(
-                new NoServices(),
-                new NoServices(),
-                new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", grid, 0, 1),
-                traffic,
-                Array.of(Api.metrics(() -> "")));
+        return Api.endpoints(services, services, settings, traffic, sdk.append(Api.metrics(() -> "")));
     }
 
     private static Map<String, String> scopesOf(Array<Endpoint> endpoints) {

@@ -37,11 +37,11 @@ class HttpServiceTest {
     }
 
     @Test
-    void answersThePublicSdkInAnEnvelope() {
-        ObjectNode body = json(things.get("/grid/things/7"));
+    void writesAnswersAsTheWireProfileDoes() {
+        ObjectNode body = json(things.get("/wrapped/things/7"));
 
-        assertEquals("7", body.get("data").get("at").stringValue());
-        assertEquals("2025-12-01T00:00:00Z", body.get("metadata").get("timestamp").stringValue());
+        assertEquals("7", body.get("wrapped").get("at").stringValue());
+        assertEquals(1_764_547_200, body.get("at").longValue());
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.Request;
+import dev.mandate.adapters.http.exchange.WireProfile;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.openapi.Documented;
 import dev.mandate.domain.access.Caller;
@@ -52,6 +53,14 @@ final class TwoEndpoints {
     /** A key that the operator chose. */
     final String bootstrap = "somebody-chose-this-key";
 
+    /** Clients that take answers in an envelope. */
+    private static final WireProfile WRAPPING = new WireProfile() {
+        @Override
+        public ObjectNode body(Answer.Json answer, String requestId, UnixTime at) {
+            return Json.object().set("wrapped", answer.body()).put("at", at.seconds());
+        }
+    };
+
     private final AtomicLong passedSeconds = new AtomicLong();
     private final ApiKeyBook keys = new ApiKeyBook(
                     new InMemoryJournal(), new TestTokenHash(), this::now, new SecureRandom())
@@ -82,13 +91,12 @@ final class TwoEndpoints {
                 ServiceSettings.Environment.SANDBOX,
                 Network.MAINNET,
                 "test",
-                ServiceSettings.Grid.SERVED,
                 perSecond,
                 2 * perSecond,
                 corsOrigins);
         Endpoint end = Endpoint.of(Method.DELETE, "/ends/{id}", Scope.READ, call -> handler.get().handle(call));
         this.service = new HttpService(
-                Array.of(read, write, read.grid("/grid/things/{id}"), end.reading(Content.OPTIONAL_JSON)),
+                Array.of(read, write, read.at("/wrapped/things/{id}", WRAPPING), end.reading(Content.OPTIONAL_JSON)),
                 settings,
                 new KeyCheck(
                         keys, Option.some(bootstrap), () -> Duration.ofSeconds(passedSeconds.get()).toNanos()),

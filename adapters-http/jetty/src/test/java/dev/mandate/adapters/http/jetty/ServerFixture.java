@@ -96,7 +96,7 @@ final class ServerFixture {
 
     static HttpService service(InFlightRequests traffic) {
         ServiceSettings settings = new ServiceSettings(
-                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", ServiceSettings.Grid.SERVED, 0, 0);
+                ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", 0, 0);
         ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom())
                 .trusting(new Tenant("acme"), TOKEN)
                 .get();
