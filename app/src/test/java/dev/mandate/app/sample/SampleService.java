@@ -54,6 +54,7 @@ import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;

@@ -6,6 +6,7 @@ import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.adapters.kms.passkey.WebAuthnVerifier;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.intent.Intent;
 import dev.mandate.domain.intent.IntentNonce;
@@ -96,7 +97,7 @@ final class TenantUnderTest implements CustodyUnderTest {
     }
 
     @Override
-    public void registerForAnother(Address settings) {
+    public void registerForAnother(SettingsAddress settings) {
         assertTrue(service(ServiceFixture.RIVAL).register(settings).isRight());
     }
 

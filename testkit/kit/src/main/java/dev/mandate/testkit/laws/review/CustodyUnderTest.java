@@ -1,6 +1,7 @@
 package dev.mandate.testkit.laws.review;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.simulator.chain.ChainControl;
@@ -25,7 +26,7 @@ public interface CustodyUnderTest {
     Address passkey();
 
     /** Registers an account for another caller. */
-    void registerForAnother(Address settings);
+    void registerForAnother(SettingsAddress settings);
 
     /**
      * Allows a durable nonce for an account of the caller.

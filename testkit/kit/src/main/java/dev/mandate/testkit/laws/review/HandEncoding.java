@@ -159,7 +159,7 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
     }
 
     private static TransactionContent payment(AccountRef account) {
-        return PROGRAM.store(account, 0, Array.of(SystemProgram.transfer(account.address(), account.settings(), ONE)), Array.empty()).get();
+        return PROGRAM.store(account, 0, Array.of(SystemProgram.transfer(account.address(), account.settings().address(), ONE)), Array.empty()).get();
     }
 
     private static TransactionContent givenAway(AccountRef account) {

@@ -45,7 +45,7 @@ record Parties(Map<Party, Address> addresses) {
             case OPERATOR -> tested.operator();
             case PASSKEY -> tested.passkey();
             case ITSELF -> ACCOUNT.address();
-            case SETTINGS -> ACCOUNT.settings();
+            case SETTINGS -> ACCOUNT.settings().address();
             case SECOND_VAULT -> PROGRAM.vaultAddress(ACCOUNT, 1);
             case WARD -> WARD.address();
             case NEWCOMER -> NEWCOMER.address();

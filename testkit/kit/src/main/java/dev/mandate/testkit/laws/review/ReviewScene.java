@@ -7,6 +7,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
@@ -93,7 +94,7 @@ final class ReviewScene {
     }
 
     /** The settings of a new account. */
-    private Address create(TestKey createKey, Command.CreateAccount terms) {
+    private SettingsAddress create(TestKey createKey, Command.CreateAccount terms) {
         AccountRef ref = Parties.PROGRAM.locate(createKey.address());
         land(Array.of(Parties.PROGRAM.encode(ref, creation(createKey, address(Party.ANN), terms))));
         return ref.settings();
