@@ -22,7 +22,7 @@ public record Settings(
         long staleTransactionIndex) {
 
     public Settings {
-        SettingsDraft.problemsOf(timeLock).headOption().forEach(problem -> {
+        timeLock.problems().headOption().forEach(problem -> {
             throw new IllegalArgumentException("not governable settings: " + problem);
         });
         if (staleTransactionIndex < 0 || staleTransactionIndex > transactionIndex) {
@@ -51,7 +51,7 @@ public record Settings(
             long transactionIndex,
             long staleTransactionIndex) {
         SettingsDraft draft = new SettingsDraft(
-                SettingsDraft.sorted(signers),
+                Roster.sorted(signers),
                 threshold,
                 timeLock,
                 admin,

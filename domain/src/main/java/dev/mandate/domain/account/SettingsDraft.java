@@ -6,7 +6,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.Comparator;
 
 /**
  * Settings between the actions of one change. The chain does not check them there, so they may be ungovernable. Only {@link #settle} leads
@@ -22,9 +21,6 @@ public record SettingsDraft(
         Option<Address> rentCollector,
         long transactionIndex,
         long staleTransactionIndex) {
-
-    /** The chain counts signers in 16 bits. */
-    static final int MAX_SIGNERS = 0xffff;
 
     public static SettingsDraft of(Settings settings) {
         return new SettingsDraft(
@@ -76,7 +72,7 @@ public record SettingsDraft(
 
     private static Array<SettingsProblem> problemsOfProposing(SettingsAction action) {
         return switch (action) {
-            case SettingsAction.SetTimeLock(TimeLock next) -> problemsOf(next);
+            case SettingsAction.SetTimeLock(TimeLock next) -> next.problems();
             case SettingsAction.AddSigner add -> Array.empty();
             case SettingsAction.RemoveSigner remove -> Array.empty();
             case SettingsAction.ChangeThreshold change -> Array.empty();
@@ -109,7 +105,7 @@ public record SettingsDraft(
     }
 
     private SettingsDraft add(Signer signer) {
-        return withSigners(sorted(signers.append(signer)));
+        return withSigners(Roster.sorted(signers.append(signer)));
     }
 
     private boolean has(Address address) {
@@ -131,7 +127,7 @@ public record SettingsDraft(
     }
 
     Array<SettingsProblem> problems() {
-        return problemsOf(signers, threshold).appendAll(problemsOf(timeLock));
+        return Roster.problems(signers, threshold).appendAll(timeLock.problems());
     }
 
     Settings toSettings() {
@@ -142,54 +138,6 @@ public record SettingsDraft(
                 rentCollector,
                 transactionIndex,
                 staleTransactionIndex);
-    }
-
-    /** Sorts by address. The sort is stable, as the program's: of equal addresses the first one stays first. */
-    static Array<Signer> sorted(Seq<Signer> signers) {
-        return Array.ofAll(signers).sorted(Comparator.comparing(Signer::address));
-    }
-
-    static Array<SettingsProblem> problemsOf(TimeLock timeLock) {
-        return timeLock.seconds() > TimeLock.MAX_SECONDS
-                ? Array.of(new SettingsProblem.TimeLockTooLong(timeLock, TimeLock.MAX_SECONDS))
-                : Array.empty();
-    }
-
-    /** A signer who is named twice votes once. */
-    static Array<SettingsProblem> problemsOf(Array<Signer> sorted, Threshold threshold) {
-        Permissions held = new Permissions(sorted.foldLeft(0, (masks, signer) -> masks | signer.permissions().mask()));
-        int voters = sorted.filter(signer -> signer.may(Permission.CAN_VOTE))
-                .map(Signer::address)
-                .distinct()
-                .length();
-        Array<SettingsProblem> problems = Array.empty();
-        if (sorted.size() > MAX_SIGNERS) {
-            problems = problems.append(new SettingsProblem.TooManySigners(sorted.size(), MAX_SIGNERS));
-        }
-        problems = problems.appendAll(sorted.groupBy(Signer::address)
-                .filterValues(same -> same.size() > 1)
-                .keySet()
-                .toArray()
-                .sorted()
-                .map(SettingsProblem.DuplicateSigner::new));
-        problems = problems.appendAll(sorted.filter(signer -> !signer.permissions().areKnown())
-                .map(signer -> new SettingsProblem.UnknownPermission(signer.address(), signer.permissions())));
-        if (!held.allow(Permission.CAN_INITIATE)) {
-            problems = problems.append(new SettingsProblem.NoProposer());
-        }
-        if (!held.allow(Permission.CAN_EXECUTE)) {
-            problems = problems.append(new SettingsProblem.NoExecutor());
-        }
-        if (voters == 0) {
-            problems = problems.append(new SettingsProblem.NoVoter());
-        }
-        if (threshold.value() == 0) {
-            problems = problems.append(new SettingsProblem.ThresholdZero());
-        }
-        if (threshold.value() > voters) {
-            problems = problems.append(new SettingsProblem.ThresholdExceedsVoters(threshold, voters));
-        }
-        return problems;
     }
 
     /**

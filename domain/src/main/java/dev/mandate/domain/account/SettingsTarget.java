@@ -46,7 +46,7 @@ public record SettingsTarget(
 
     /** Every problem with it, in the program's order of checks; empty if it can be governed. */
     public Array<SettingsProblem> problems() {
-        return SettingsDraft.problemsOf(SettingsDraft.sorted(signers), threshold)
-                .appendAll(SettingsDraft.problemsOf(timeLock));
+        return Roster.problems(Roster.sorted(signers), threshold)
+                .appendAll(timeLock.problems());
     }
 }

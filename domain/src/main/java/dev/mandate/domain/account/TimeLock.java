@@ -1,6 +1,7 @@
 package dev.mandate.domain.account;
 
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
@@ -29,6 +30,13 @@ public record TimeLock(long seconds) {
         return seconds < 0 || seconds > MOST
                 ? Either.left(new OutOfRange(seconds, 0, MOST))
                 : Either.right(new TimeLock(seconds));
+    }
+
+    /** What keeps it from being an account's time lock. */
+    Array<SettingsProblem> problems() {
+        return seconds > MAX_SECONDS
+                ? Array.of(new SettingsProblem.TimeLockTooLong(this, MAX_SECONDS))
+                : Array.empty();
     }
 
     /** The first moment at which something approved at {@code approvedAt} may be executed. */
