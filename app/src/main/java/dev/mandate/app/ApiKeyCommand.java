@@ -7,7 +7,7 @@ import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.ports.access.ApiKey;
 import dev.mandate.ports.access.ApiKeys;
@@ -177,8 +177,8 @@ final class ApiKeyCommand implements Runnable {
         });
     }
 
-    private static ApiKeyBook keys(Journal journal, OperatorSecret operator) {
-        return new ApiKeyBook(
+    private static ApiKeyRepository keys(Journal journal, OperatorSecret operator) {
+        return new ApiKeyRepository(
                 new AuthenticatedJournal(journal, operator.journalMac()), operator.tokenHash(), CLOCK, new SecureRandom());
     }
 

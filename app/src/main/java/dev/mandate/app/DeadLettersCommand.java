@@ -5,7 +5,7 @@ import dev.mandate.ports.journal.Journal;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.DeadLetters;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -156,10 +156,10 @@ final class DeadLettersCommand implements Callable<Integer> {
         return text.replaceAll("\\p{C}+", " ");
     }
 
-    private int settle(Seq<Long> numbers, String done, LongFunction<Option<NotDead>> change) {
+    private int settle(Seq<Long> numbers, String done, LongFunction<Option<NoDeadLetter>> change) {
         int exitCode = 0;
         for (long number : numbers) {
-            Option<NotDead> missing = change.apply(number);
+            Option<NoDeadLetter> missing = change.apply(number);
             if (missing.isEmpty()) {
                 out().println("message " + number + " " + done);
             } else {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Scope;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.ports.time.ServerClock;
 import io.vavr.collection.Array;
@@ -218,9 +218,9 @@ class ApiKeyCommandTest {
         return new Ran(code, out.toString(), err.toString());
     }
 
-    private ApiKeyBook keys(SqliteStore server) {
+    private ApiKeyRepository keys(SqliteStore server) {
         OperatorSecret operator = OperatorSecret.open(folder.resolve(OperatorSecret.NAME)).get();
-        return new ApiKeyBook(
+        return new ApiKeyRepository(
                 new AuthenticatedJournal(server.journal(), operator.journalMac()),
                 operator.tokenHash(),
                 ServerClock.of(InstantSource.system()),

@@ -22,7 +22,7 @@ import dev.mandate.ports.tenant.NonceListing;
 import dev.mandate.ports.tenant.FilterListing;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.review.Reviewer;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.Submissions;
 import dev.mandate.engine.accounts.AccountImport;
@@ -105,19 +105,19 @@ import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.intent.ManagedAuthorities;
 import dev.mandate.engine.nonce.AllowedNonces;
 import dev.mandate.engine.nonce.NonceAllowance;
-import dev.mandate.engine.filter.FilterBook;
+import dev.mandate.engine.filter.FilterRepository;
 import dev.mandate.engine.filter.FilterChanges;
 import dev.mandate.engine.submission.SubmissionParts;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
-import dev.mandate.engine.authority.PolicySignerBook;
-import dev.mandate.engine.authority.ApprovalBook;
-import dev.mandate.engine.authority.ManagedKeyBook;
+import dev.mandate.engine.authority.PolicySignerRepository;
+import dev.mandate.engine.authority.ApprovalRepository;
+import dev.mandate.engine.authority.ManagedKeyRepository;
 import dev.mandate.engine.authority.AddressStarts;
-import dev.mandate.engine.authority.SignInQuota;
-import dev.mandate.engine.authority.IdentityBook;
-import dev.mandate.engine.limit.EngineLimitBook;
-import dev.mandate.engine.passkey.PasskeyBook;
+import dev.mandate.engine.authority.ApiKeySignInQuota;
+import dev.mandate.engine.authority.IdentityRepository;
+import dev.mandate.engine.limit.EngineLimitRepository;
+import dev.mandate.engine.passkey.PasskeyRepository;
 import dev.mandate.engine.events.JournalEvents;
 import dev.mandate.engine.authority.PolicySigning.Keys;
 import dev.mandate.domain.spending.PolicyTerms;
@@ -166,7 +166,7 @@ public final class CustodyEngine implements TenantService {
     private final FilterListing filters;
     private final PolicyCheck policies;
     private final Reviewer reviewer;
-    private final SubmissionBook book;
+    private final SubmissionRepository book;
     private final SubmissionDriver driver;
     private final Submissions submissions;
     private final AccountImport accountImport;
@@ -181,7 +181,7 @@ public final class CustodyEngine implements TenantService {
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         this.builder = new TransactionBuilder(parts, reader);
         this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), directory, views, extent);
-        this.book = new SubmissionBook(parts.journal());
+        this.book = new SubmissionRepository(parts.journal());
         this.limits = new EngineLimits(parts);
         this.successions = new LimitSuccessions(parts.journal());
         this.authorities = ports.authorities().map(keys -> new Authorities(parts.journal(), keys, limits));
@@ -194,7 +194,7 @@ public final class CustodyEngine implements TenantService {
         this.uses = new LimitUses(parts, accounts, limits, intents, book);
         AllowedNonces allowed = new AllowedNonces(parts.journal());
         this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
-        FilterBook filterBook = new FilterBook(parts.journal());
+        FilterRepository filterBook = new FilterRepository(parts.journal());
         this.filters = new FilterChanges(parts, accounts, intents, filterBook);
         this.policies =
                 new PolicyCheck(parts, filterBook.with(parts.settings().policies()), ref -> views.account(ref.address()));
@@ -233,19 +233,19 @@ public final class CustodyEngine implements TenantService {
 
     /** The functions from the engine's events to its rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return Array.of(AccountDirectory.PROJECTION, SubmissionBook.PROJECTION, TenantAccounts.PROJECTION, LimitSuccessions.PROJECTION)
+        return Array.of(AccountDirectory.PROJECTION, SubmissionRepository.PROJECTION, TenantAccounts.PROJECTION, LimitSuccessions.PROJECTION)
                 .appendAll(AccountCreations.projections())
-                .append(IdentityBook.PROJECTION)
-                .append(SignInQuota.PROJECTION)
+                .append(IdentityRepository.PROJECTION)
+                .append(ApiKeySignInQuota.PROJECTION)
                 .append(AddressStarts.PROJECTION)
-                .appendAll(ManagedKeyBook.PROJECTIONS)
-                .append(ApprovalBook.PROJECTION)
+                .appendAll(ManagedKeyRepository.PROJECTIONS)
+                .append(ApprovalRepository.PROJECTION)
                 .append(Intents.PROJECTION)
                 .append(AllowedNonces.PROJECTION)
-                .append(PolicySignerBook.PROJECTION)
-                .appendAll(EngineLimitBook.projections())
-                .append(FilterBook.PROJECTION)
-                .appendAll(PasskeyBook.projections());
+                .append(PolicySignerRepository.PROJECTION)
+                .appendAll(EngineLimitRepository.projections())
+                .append(FilterRepository.PROJECTION)
+                .appendAll(PasskeyRepository.projections());
     }
 
     /**
@@ -718,7 +718,7 @@ public final class CustodyEngine implements TenantService {
             return new CustodyEngine(
                     new EngineParts(
                             new TenantJournal(kept, clock, HOST, network.get()), new RentCache(chain.get(), clock), formats.get(), settings),
-                    passkeys.map(of -> paying.withPasskeys(new PasskeyBook(kept, clock, ports.random(), of._1, of._2)))
+                    passkeys.map(of -> paying.withPasskeys(new PasskeyRepository(kept, clock, ports.random(), of._1, of._2)))
                             .getOrElse(paying),
                     OwnAccounts.Extent.WHATEVER_THE_JOURNAL_KNOWS);
         }

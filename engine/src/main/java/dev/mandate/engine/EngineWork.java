@@ -10,11 +10,11 @@ import dev.mandate.engine.workers.TopicWork;
 import dev.mandate.ports.outbox.MessageHandler;
 import java.util.function.Function;
 import dev.mandate.ports.keys.KeyVault;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.submission.SubmissionWork;
-import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.limit.EngineLimitWork;
-import dev.mandate.engine.authority.IdentityBook;
+import dev.mandate.engine.authority.IdentityRepository;
 import dev.mandate.engine.authority.IdentityAccountWork;
 import dev.mandate.engine.authority.CodeMailWork;
 import dev.mandate.engine.workers.DeliveryTerms;
@@ -29,17 +29,17 @@ final class EngineWork {
             Journal journal, ServerClock clock, Option<AuthorityPorts> authorities, PerTenant<CustodyEngine> engines) {
         Option<KeyVault> vault = authorities.map(AuthorityPorts::vault);
         return Array.of(
-                        new TopicWork(SubmissionBook.TOPIC, submissions(journal, engines), SubmissionWork.TERMS),
+                        new TopicWork(SubmissionRepository.TOPIC, submissions(journal, engines), SubmissionWork.TERMS),
                         new TopicWork(
-                                EngineLimitBook.TOPIC,
+                                EngineLimitRepository.TOPIC,
                                 new EngineLimitWork(journal, clock, part(engines, engine -> Option.some(engine.engineLimits())), vault),
                                 EngineLimitWork.TERMS))
                 .appendAll(vault.map(there -> new TopicWork(
-                        IdentityBook.ACCOUNT_TOPIC,
+                        IdentityRepository.ACCOUNT_TOPIC,
                         new IdentityAccountWork(part(engines, CustodyEngine::identityAccounts)),
                         IdentityAccountWork.TERMS)))
                 .appendAll(authorities.flatMap(AuthorityPorts::email).map(there -> new TopicWork(
-                        IdentityBook.MAIL_TOPIC, new CodeMailWork(part(engines, CustodyEngine::emailIdentities)), DeliveryTerms.DEFAULT)));
+                        IdentityRepository.MAIL_TOPIC, new CodeMailWork(part(engines, CustodyEngine::emailIdentities)), DeliveryTerms.DEFAULT)));
     }
 
     static MessageHandler submissions(Journal journal, PerTenant<CustodyEngine> engines) {

@@ -36,9 +36,9 @@ import java.security.SecureRandom;
 import dev.mandate.engine.authority.AuthorityPorts;
 import java.util.concurrent.ConcurrentHashMap;
 import dev.mandate.engine.query.RentCache;
-import dev.mandate.engine.passkey.PasskeyBook;
+import dev.mandate.engine.passkey.PasskeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import io.vavr.collection.Array;
 import io.vavr.Tuple;
 import dev.mandate.engine.parts.EngineParts;
@@ -79,7 +79,7 @@ public final class Engines implements TenantServices, AuthorityServices {
                 new Served(new RentCache(network._1, clock), OperatorAccounts.of(network._2, allowance, journal)));
         EnginePorts shared = of.ports.withOperators(feePayers().values().toSet());
         this.ports = of.passkeys
-                .map(by -> shared.withPasskeys(new PasskeyBook(journal, clock, shared.random(), by._1, by._2)))
+                .map(by -> shared.withPasskeys(new PasskeyRepository(journal, clock, shared.random(), by._1, by._2)))
                 .getOrElse(shared);
     }
 
@@ -91,7 +91,7 @@ public final class Engines implements TenantServices, AuthorityServices {
     /** The functions from events to rows, for an audit of the journal: those of the engines, the API keys and the operator. */
     public static Seq<Projection> projections() {
         return Array.ofAll(CustodyEngine.projections())
-                .append(ApiKeyBook.PROJECTION)
+                .append(ApiKeyRepository.PROJECTION)
                 .appendAll(OperatorBinding.PROJECTIONS);
     }
 

@@ -203,7 +203,7 @@ class BuildProperties {
 
     /** Whether the refusal lies in what is wanted, and is right about it. */
     private static boolean settingsGround(BuildRefusal refusal, SettingsTarget present, SettingsTarget target) {
-        if (refusal instanceof BuildRefusal.Forbidden(Refusal.SettingsStay(var why))) {
+        if (refusal instanceof BuildRefusal.Forbidden(Refusal.SettingsRefused(var why))) {
             return why instanceof SettingsRefusal.Ungovernable(var problems)
                     ? problems.equals(target.problems())
                     : why instanceof SettingsRefusal.NothingToChange && present.equals(sorted(target));

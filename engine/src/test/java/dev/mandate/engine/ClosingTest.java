@@ -97,6 +97,6 @@ class ClosingTest {
     }
 
     private static BuildRefusal stays(ProposalRefusal why) {
-        return new BuildRefusal.Forbidden(new Refusal.ProposalStays(1, why));
+        return new BuildRefusal.Forbidden(new Refusal.ProposalRefused(1, why));
     }
 }

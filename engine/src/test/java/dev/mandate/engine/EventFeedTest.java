@@ -30,13 +30,13 @@ class EventFeedTest extends SplitRequestFixture {
         long before = feed.after(0, 1_000).position();
         Submission landed = pays();
 
-        Array<CustodyEvent> told = feed.after(before, 1_000).events();
+        Array<CustodyEvent> received = feed.after(before, 1_000).events();
 
         assertEquals(
                 List.of("Built", "Signed", "Sent", "Confirmed"),
-                told.map(event -> ((CustodyEvent.SubmissionChanged) event).submission().state().getClass().getSimpleName())
+                received.map(event -> ((CustodyEvent.SubmissionChanged) event).submission().state().getClass().getSimpleName())
                         .asJava());
-        assertEquals(landed, ((CustodyEvent.SubmissionChanged) told.last()).submission());
+        assertEquals(landed, ((CustodyEvent.SubmissionChanged) received.last()).submission());
     }
 
     @Test
@@ -63,7 +63,7 @@ class EventFeedTest extends SplitRequestFixture {
     void aHandlerThatThrowsGetsTheSameEventAgainAndNoLaterOneBefore() throws InterruptedException {
         var unused = pays();
         Array<CustodyEvent> all = feed.after(0, 1_000).events();
-        List<CustodyEvent> told = new CopyOnWriteArrayList<>();
+        List<CustodyEvent> received = new CopyOnWriteArrayList<>();
         CountDownLatch done = new CountDownLatch(all.length());
         WorkerContext context = new WorkerContext(() -> EngineFixture.START, () -> 0, WorkerListener.logging());
         Workers running = Workers.on(fixture.journal(), context)
@@ -72,8 +72,8 @@ class EventFeedTest extends SplitRequestFixture {
                         feed,
                         0,
                         event -> {
-                            told.add(event);
-                            if (told.size() == 2) {
+                            received.add(event);
+                            if (received.size() == 2) {
                                 throw new IllegalStateException("the host's database is away");
                             }
                             done.countDown();
@@ -83,7 +83,7 @@ class EventFeedTest extends SplitRequestFixture {
         assertTrue(done.await(1, TimeUnit.MINUTES));
         running.close();
 
-        assertEquals(all.take(2).append(all.get(1)).appendAll(all.drop(2)).asJava(), told);
+        assertEquals(all.take(2).append(all.get(1)).appendAll(all.drop(2)).asJava(), received);
     }
 
     private Submission pays() {

@@ -89,7 +89,7 @@ class LifeCycleTest {
             Address held = fixture.account(NewAccount.of(1, ann).administeredBy(bob));
 
             assertEquals(
-                    new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(bob))),
+                    new BuildRefusal.Forbidden(new Refusal.SettingsRefused(new SettingsRefusal.HeldByAdmin(bob))),
                     fixture.refusal(new BuildRequest.Propose(
                             held,
                             new Proposable.Settings(
@@ -374,6 +374,6 @@ class LifeCycleTest {
     }
 
     private static BuildRefusal stays(ProposalRefusal why) {
-        return new BuildRefusal.Forbidden(new Refusal.ProposalStays(1, why));
+        return new BuildRefusal.Forbidden(new Refusal.ProposalRefused(1, why));
     }
 }

@@ -69,7 +69,7 @@ class PreparedMeaningTest {
         AccountRef account = selfGoverned();
 
         assertEquals(
-                new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.Ungovernable(
+                new BuildRefusal.Forbidden(new Refusal.SettingsRefused(new SettingsRefusal.Ungovernable(
                         Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2))))),
                 fixture.refusal(prepare(
                         account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(3))))));
@@ -80,7 +80,7 @@ class PreparedMeaningTest {
         AccountRef account = ref(fixture.account(NewAccount.of(1, ann, bob)));
 
         assertEquals(
-                new BuildRefusal.Forbidden(new Refusal.SettingsStay(
+                new BuildRefusal.Forbidden(new Refusal.SettingsRefused(
                         new SettingsRefusal.NotTheAdmin(account.address(), new AdminControl.None()))),
                 fixture.refusal(prepare(
                         account, changing(account, new SettingsAction.ChangeThreshold(new Threshold(2))))));
@@ -114,7 +114,7 @@ class PreparedMeaningTest {
         AccountRef account = ref(fixture.account(NewAccount.of(1, ann, bob)));
 
         assertEquals(
-                new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.SettingsStay(
+                new BuildRefusal.Unwise(new Warning.WouldNeverExecute(new Refusal.SettingsRefused(
                         new SettingsRefusal.Ungovernable(
                                 Array.of(new SettingsProblem.ThresholdExceedsVoters(new Threshold(3), 2)))))),
                 fixture.refusal(prepare(

@@ -369,6 +369,6 @@ class SettingsByAdminTest {
     }
 
     private static BuildRefusal forbidden(SettingsRefusal why) {
-        return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
+        return new BuildRefusal.Forbidden(new Refusal.SettingsRefused(why));
     }
 }

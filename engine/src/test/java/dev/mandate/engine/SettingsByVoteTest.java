@@ -325,7 +325,7 @@ class SettingsByVoteTest {
     }
 
     private static BuildRefusal forbidden(SettingsRefusal why) {
-        return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
+        return new BuildRefusal.Forbidden(new Refusal.SettingsRefused(why));
     }
 
     private static BuildRefusal ungovernable(SettingsProblem... problems) {

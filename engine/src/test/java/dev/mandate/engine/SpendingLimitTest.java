@@ -195,7 +195,7 @@ class SpendingLimitTest {
             Address limit = fixture.limit(account, terms("old", 7_000, bob), byVoteOf(ann));
 
             assertEquals(
-                    new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())),
+                    new BuildRefusal.Forbidden(new Refusal.SettingsRefused(new SettingsRefusal.NothingToChange())),
                     fixture.refusal(replace(account, limit, byVoteOf(ann))));
         }
 

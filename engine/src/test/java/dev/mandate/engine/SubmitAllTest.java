@@ -15,7 +15,7 @@ import dev.mandate.engine.faults.CrashingJournal;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.chain.LandedSignature;
 import dev.mandate.ports.custody.Custody;
 import dev.mandate.ports.custody.IdempotencyKey;
@@ -256,8 +256,8 @@ class SubmitAllTest extends SplitRequestFixture {
                 fixture.journal());
         assertThrows(Crash.class, () -> dying.submitAll(plan, fixture.keys(), KEY));
         CustodyEngine engine = (CustodyEngine) fixture.custody;
-        MessageHandler work = CustodyEngine.work(List.of(engine)).find(one -> one.topic().equals(SubmissionBook.TOPIC)).get().handler();
-        Delivery left = Iterator.continually(() -> fixture.journal().outbox().claim(Claim.of(SubmissionBook.TOPIC, EngineFixture.START, 60)))
+        MessageHandler work = CustodyEngine.work(List.of(engine)).find(one -> one.topic().equals(SubmissionRepository.TOPIC)).get().handler();
+        Delivery left = Iterator.continually(() -> fixture.journal().outbox().claim(Claim.of(SubmissionRepository.TOPIC, EngineFixture.START, 60)))
                 .takeWhile(Option::isDefined)
                 .last()
                 .get();

@@ -304,7 +304,7 @@ public final class RpcChain implements Chain {
 
     private record StatusesAtHeight(long height, Array<Option<SignatureStatus>> statuses) {}
 
-    private Either<ChainFault, StatusesAtHeight> statusesAtHeight(Seq<Signature> signatures, Consumer<HeightMark.Reading> told) {
+    private Either<ChainFault, StatusesAtHeight> statusesAtHeight(Seq<Signature> signatures, Consumer<HeightMark.Reading> onReading) {
         Array<Array<Signature>> parts = signatures.toArray().grouped(MAX_STATUSES).map(Seq::toArray).toArray();
         long required = mark.required();
         return client.read(parts.map(RpcChain::signatureStatuses).prepend(epochInfo("finalized")), results -> {
@@ -321,7 +321,7 @@ public final class RpcChain implements Chain {
             if (reading.slot() > slot) {
                 throw new MalformedAnswerException("getSignatureStatuses.context.slot is before the last finalized slot");
             }
-            told.accept(reading);
+            onReading.accept(reading);
             return new StatusesAtHeight(reading.height(), statuses);
         });
     }

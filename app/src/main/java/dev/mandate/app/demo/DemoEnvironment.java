@@ -13,7 +13,7 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
@@ -101,7 +101,7 @@ public final class DemoEnvironment implements AutoCloseable {
     private static Either<String, String> apiKey(Path folder, OperatorSecret secret) {
         return SqliteGuest.open(folder).mapLeft(StoreProblem::text).map(opened -> {
             try (SqliteGuest guest = opened) {
-                return new ApiKeyBook(
+                return new ApiKeyRepository(
                                 new AuthenticatedJournal(guest.journal(), secret.journalMac()),
                                 secret.tokenHash(),
                                 () -> new UnixTime(System.currentTimeMillis() / 1_000),

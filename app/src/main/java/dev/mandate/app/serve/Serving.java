@@ -25,7 +25,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
@@ -252,9 +252,9 @@ final class Serving implements AutoCloseable {
     }
 
     /** A bootstrap key is never recorded. It is valid while the process runs that was started with it. */
-    private static Either<String, ApiKeyBook> keys(
+    private static Either<String, ApiKeyRepository> keys(
             ServeSettings settings, OperatorStore operatorStore, ServerClock clock) {
-        ApiKeyBook recorded = new ApiKeyBook(operatorStore.store().journal(), operatorStore.secret().tokenHash(), clock, new SecureRandom());
+        ApiKeyRepository recorded = new ApiKeyRepository(operatorStore.store().journal(), operatorStore.secret().tokenHash(), clock, new SecureRandom());
         return settings.bootstrapKey()
                 .map(token -> recorded.trusting(BOOTSTRAP_TENANT, token)
                         .mapLeft(key -> "--bootstrap-api-key is on record as " + key.id()
@@ -269,7 +269,7 @@ final class Serving implements AutoCloseable {
             ServeLog log,
             ServerClock clock,
             OperatorStore operatorStore,
-            ApiKeyBook keys,
+            ApiKeyRepository keys,
             KeyVault vault,
             OperatorKey operator) {
         OperatorSecret secret = operatorStore.secret();

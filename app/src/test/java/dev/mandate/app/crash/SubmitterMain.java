@@ -28,7 +28,7 @@ import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.Engines;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.custody.Authority;
@@ -230,7 +230,7 @@ public final class SubmitterMain {
 
     /** Works on each submission once. */
     private void deliver() {
-        MessageHandler work = engine.work().find(one -> one.topic().equals(SubmissionBook.TOPIC)).get().handler();
+        MessageHandler work = engine.work().find(one -> one.topic().equals(SubmissionRepository.TOPIC)).get().handler();
         try {
             for (Option<Delivery> next = claim(); next.isDefined(); next = claim()) {
                 if (work.deliver(next.get()).isEmpty()) {
@@ -243,7 +243,7 @@ public final class SubmitterMain {
     }
 
     private Option<Delivery> claim() {
-        return store.outbox().claim(Claim.of(SubmissionBook.TOPIC, CLOCK.now(), 1));
+        return store.outbox().claim(Claim.of(SubmissionRepository.TOPIC, CLOCK.now(), 1));
     }
 
     /** {@code port}, with a step after each call of {@code methods}. */

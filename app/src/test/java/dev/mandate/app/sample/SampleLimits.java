@@ -24,7 +24,7 @@ import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.SubmissionRules;
-import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.limit.LimitUse;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.custody.FeeQuote;
@@ -170,7 +170,7 @@ final class SampleLimits {
                 kind, limit, BaseUnits.of(1), ALICE.address(), Option.when(kind == NewStorage.Kind.TRANSACTION, BOB.address())));
         FeeQuote fee = new FeeQuote(ALICE.address(), BaseUnits.of(5_000), BaseUnits.ZERO, BaseUnits.ZERO, rents);
         LimitUse use = new LimitUse(limit, Bytes.of((byte) 0), fee, client.service.now);
-        EngineLimitBook book = new EngineLimitBook(
+        EngineLimitRepository book = new EngineLimitRepository(
                 new TenantJournal(client.service.journal, () -> client.service.now, new Tenant("acme"), Network.DEVNET));
         assertTrue(client.service.journal.commit(book.use(Commit.at(client.service.now), Sha256.of("every rent"), use)).isRight());
     }

@@ -28,16 +28,16 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.OperatorIdentity;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.engine.authority.AuthorityPorts;
-import dev.mandate.engine.authority.IdentityBook;
+import dev.mandate.engine.authority.IdentityRepository;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
-import dev.mandate.engine.limit.EngineLimitBook;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.limit.EngineLimitRepository;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.engine.Engines;
 import dev.mandate.ports.journal.Commit;
@@ -78,7 +78,7 @@ final class SampleService {
     final SimulatedChain chain;
     final DisturbedChain line;
     final TestKeyVault vault = new TestKeyVault();
-    final ApiKeyBook keys;
+    final ApiKeyRepository keys;
     final Journal journal;
     final Address feePayer;
     UnixTime now;
@@ -121,17 +121,17 @@ final class SampleService {
                 .passkeys(new WebAuthnVerifier(RELYING_PARTY, HashSet.of(ORIGIN), authorityKeys), new PasskeyAccounts())
                 .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
                 .build();
-        this.keys = new ApiKeyBook(journal, secret.tokenHash(), () -> this.now, seeded());
-        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
+        this.keys = new ApiKeyRepository(journal, secret.tokenHash(), () -> this.now, seeded());
+        InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.DEVNET, "test", 0, 0);
         this.http = new HttpService(
-                Api.endpoints(engine, engine, settings, traffic, GridEndpoints.of(engine, engine, settings)),
+                Api.endpoints(engine, engine, settings, requests, GridEndpoints.of(engine, engine, settings)),
                 settings,
                 new KeyCheck(keys),
                 () -> this.now,
                 new FailingLog(),
-                traffic);
+                requests);
     }
 
     /** The same numbers in each run, so that both stores hold the same accounts and API keys. */
@@ -209,7 +209,7 @@ final class SampleService {
     /** One round of the workers that deliver messages: each message that is due is tried once. */
     void work() {
         pass(12);
-        Array.of(SubmissionBook.TOPIC, IdentityBook.ACCOUNT_TOPIC, EngineLimitBook.TOPIC, IdentityBook.MAIL_TOPIC)
+        Array.of(SubmissionRepository.TOPIC, IdentityRepository.ACCOUNT_TOPIC, EngineLimitRepository.TOPIC, IdentityRepository.MAIL_TOPIC)
                 .forEach(topic -> engine.work()
                         .filter(work -> work.topic().equals(topic))
                         .forEach(work -> deliver(topic, work.handler())));

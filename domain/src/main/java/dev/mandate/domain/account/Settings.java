@@ -50,7 +50,7 @@ public record Settings(
             Option<Address> rentCollector,
             long transactionIndex,
             long staleTransactionIndex) {
-        SettingsDraft draft = new SettingsDraft(
+        UncheckedSettings draft = new UncheckedSettings(
                 Roster.sorted(signers),
                 threshold,
                 timeLock,
@@ -93,11 +93,11 @@ public record Settings(
      * The settings after the admin's {@code action}. Stricter than a vote, since each action alone must leave governable settings.
      */
     public Either<SettingsRefusal, Settings> afterAdmin(SettingsAction.GovernanceAction action) {
-        return SettingsDraft.of(this).byAdmin(action).flatMap(SettingsDraft::settle);
+        return UncheckedSettings.of(this).byAdmin(action).flatMap(UncheckedSettings::settle);
     }
 
     /** The settings after the admin hands over the control; giving it up is final. Only the admin may do this. */
     public Settings afterHandover(AdminControl next) {
-        return SettingsDraft.of(this).withAdmin(next).toSettings();
+        return UncheckedSettings.of(this).withAdmin(next).toSettings();
     }
 }

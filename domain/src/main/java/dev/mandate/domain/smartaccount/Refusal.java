@@ -28,10 +28,10 @@ public sealed interface Refusal {
     record NotAllowed(SignerRefusal why) implements Refusal {}
 
     /** The settings do not change. */
-    record SettingsStay(SettingsRefusal why) implements Refusal {}
+    record SettingsRefused(SettingsRefusal why) implements Refusal {}
 
     /** The proposal does not change its state. */
-    record ProposalStays(long index, ProposalRefusal why) implements Refusal {}
+    record ProposalRefused(long index, ProposalRefusal why) implements Refusal {}
 
     /** The limit is not used, or not created. */
     record NotSpent(SpendingRefusal why) implements Refusal {}

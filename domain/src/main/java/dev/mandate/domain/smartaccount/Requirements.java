@@ -4,7 +4,7 @@ import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction.GovernanceAction;
 import dev.mandate.domain.account.SettingsAction;
-import dev.mandate.domain.account.SettingsDraft;
+import dev.mandate.domain.account.UncheckedSettings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
@@ -31,21 +31,21 @@ final class Requirements {
     }
 
     static Either<Refusal, Address> admin(Settings settings, Address by) {
-        return settings.requireAdmin(by).mapLeft(Refusal.SettingsStay::new);
+        return settings.requireAdmin(by).mapLeft(Refusal.SettingsRefused::new);
     }
 
     /** Votes change settings only if there is no admin. */
     static Either<Refusal, Settings> noAdmin(Settings settings) {
-        return settings.requireNoAdmin().mapLeft(Refusal.SettingsStay::new);
+        return settings.requireNoAdmin().mapLeft(Refusal.SettingsRefused::new);
     }
 
     static Either<Refusal, Seq<SettingsAction>> proposable(Seq<SettingsAction> actions) {
-        return SettingsDraft.proposable(actions).mapLeft(Refusal.SettingsStay::new);
+        return UncheckedSettings.proposable(actions).mapLeft(Refusal.SettingsRefused::new);
     }
 
     /** Returns the settings after the admin's {@code action}. */
     static Either<Refusal, Settings> changed(Settings settings, GovernanceAction action) {
-        return settings.afterAdmin(action).mapLeft(Refusal.SettingsStay::new);
+        return settings.afterAdmin(action).mapLeft(Refusal.SettingsRefused::new);
     }
 
     /** A transaction has at most one proposal. */
@@ -61,7 +61,7 @@ final class Requirements {
 
     static Either<Refusal, Long> fresh(Settings settings, long index) {
         return settings.makesStale(index)
-                ? Either.left(new Refusal.ProposalStays(
+                ? Either.left(new Refusal.ProposalRefused(
                         index, new ProposalRefusal.Stale(index, settings.staleTransactionIndex())))
                 : Either.right(index);
     }
@@ -121,19 +121,19 @@ final class Requirements {
     static Either<Refusal, Proposal> voted(
             Settings settings, Address by, long index, Vote vote, Proposal.Active active, UnixTime now) {
         return (vote == Vote.REJECT ? active.reject(by, settings.roster(), now) : active.approve(by, settings.roster(), now))
-                .mapLeft(why -> new Refusal.ProposalStays(index, why));
+                .mapLeft(why -> new Refusal.ProposalRefused(index, why));
     }
 
     /** Returns an approved proposal after a cancellation, which must be {@code by}'s first. */
     static Either<Refusal, Proposal> cancelled(
             Settings settings, Address by, long index, Proposal.Approved approved, UnixTime now) {
-        return approved.cancel(by, settings.roster(), now).mapLeft(why -> new Refusal.ProposalStays(index, why));
+        return approved.cancel(by, settings.roster(), now).mapLeft(why -> new Refusal.ProposalRefused(index, why));
     }
 
     /** An approved transaction waits for the time lock that is in force now. */
     static Either<Refusal, Proposal.Executed> released(
             Settings settings, long index, Proposal.Approved approved, UnixTime now) {
-        return approved.execute(settings.timeLock(), now).mapLeft(why -> new Refusal.ProposalStays(index, why));
+        return approved.execute(settings.timeLock(), now).mapLeft(why -> new Refusal.ProposalRefused(index, why));
     }
 
     static Either<Refusal, Address> collector(Settings settings, Address collector) {
@@ -177,6 +177,6 @@ final class Requirements {
     }
 
     private static <T> Either<Refusal, T> wrongState(long index, Step step, Proposal proposal) {
-        return Either.left(new Refusal.ProposalStays(index, new ProposalRefusal.WrongState(step, proposal)));
+        return Either.left(new Refusal.ProposalRefused(index, new ProposalRefusal.WrongState(step, proposal)));
     }
 }

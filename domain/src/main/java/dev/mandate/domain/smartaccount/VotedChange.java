@@ -1,7 +1,7 @@
 package dev.mandate.domain.smartaccount;
 
 import dev.mandate.domain.account.SettingsAction;
-import dev.mandate.domain.account.SettingsDraft;
+import dev.mandate.domain.account.UncheckedSettings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.spending.LimitTerms;
@@ -15,18 +15,18 @@ import io.vavr.control.Either;
  * A voted change of settings during its execution. Its actions run in order. Limits are checked at each action; whether the
  * settings are governable is checked once, at the end.
  */
-record VotedChange(SettingsDraft draft, Map<Address, SpendingLimit> limits, Array<Event> events) {
+record VotedChange(UncheckedSettings draft, Map<Address, SpendingLimit> limits, Array<Event> events) {
 
     /** Returns the events of {@code actions}, the settings last; or the refusal, and then no action takes effect. */
     static Either<Refusal, Array<Event>> run(SmartAccount account, Seq<SettingsAction> actions, UnixTime now) {
         Either<Refusal, VotedChange> running = Either.right(
-                new VotedChange(SettingsDraft.of(account.settings()), account.limits(), Array.empty()));
+                new VotedChange(UncheckedSettings.of(account.settings()), account.limits(), Array.empty()));
         for (SettingsAction action : actions) {
             running = running.flatMap(before -> before.step(action, now));
         }
         return running.flatMap(done -> done.draft
                 .settle()
-                .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                .<Refusal>mapLeft(Refusal.SettingsRefused::new)
                 .map(settings -> done.events.append(new Event.SettingsChanged(settings))));
     }
 
@@ -48,7 +48,7 @@ record VotedChange(SettingsDraft draft, Map<Address, SpendingLimit> limits, Arra
                         : Either.left(new Refusal.NoLimit(limit));
             case SettingsAction.GovernanceAction governance ->
                 draft.voted(governance)
-                        .<Refusal>mapLeft(Refusal.SettingsStay::new)
+                        .<Refusal>mapLeft(Refusal.SettingsRefused::new)
                         .map(next -> new VotedChange(next, limits, events));
         };
     }

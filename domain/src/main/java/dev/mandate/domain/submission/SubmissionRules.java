@@ -65,7 +65,7 @@ public final class SubmissionRules
                         ? follows(new SubmissionEvent.Sending())
                         : outOfTurn(state);
             case SubmissionCommand.Hear(NodeAnswer answer) ->
-                state instanceof InFlight flying ? hear(flying, answer) : outOfTurn(state);
+                state instanceof InFlight inFlight ? hear(inFlight, answer) : outOfTurn(state);
             case SubmissionCommand.FindLanded landed ->
                 pending(state).isDefined() ? follows(outcome(landed)) : outOfTurn(state);
             case SubmissionCommand.FindMissing missing ->
@@ -183,7 +183,7 @@ public final class SubmissionRules
     private static Option<PendingTransaction> pending(SubmissionState state) {
         return switch (state) {
             case SubmissionState.Signed(PendingTransaction pending) -> Option.some(pending);
-            case InFlight flying -> Option.some(flying.pending());
+            case InFlight inFlight -> Option.some(inFlight.pending());
             case Absent absent -> Option.none();
             case SubmissionState.Built built -> Option.none();
             case Final ended -> Option.none();

@@ -183,7 +183,7 @@ class AccountValuesTest {
 
     @Test
     void theAdminNeitherAddsAPresentSignerNorRemovesTheLastOne() {
-        SettingsDraft both = draft(ALICE, BOB);
+        UncheckedSettings both = draft(ALICE, BOB);
 
         for (Signer present : Array.of(ALICE, BOB)) {
             assertEquals(
@@ -212,8 +212,8 @@ class AccountValuesTest {
         }
     }
 
-    private static SettingsDraft draft(Signer... signers) {
-        return new SettingsDraft(
+    private static UncheckedSettings draft(Signer... signers) {
+        return new UncheckedSettings(
                 Array.of(signers), new Threshold(1), TimeLock.NONE, new AdminControl.None(), Option.none(), 0, 0);
     }
 

@@ -91,7 +91,7 @@ class SmartAccountRulesTest {
     }
 
     private static Refusal alreadyVoted(Vote vote) {
-        return new Refusal.ProposalStays(1, new ProposalRefusal.AlreadyVoted(ALICE, vote));
+        return new Refusal.ProposalRefused(1, new ProposalRefusal.AlreadyVoted(ALICE, vote));
     }
 
     private static SmartAccount approvedChange(SmartAccount account, SettingsAction... actions) {

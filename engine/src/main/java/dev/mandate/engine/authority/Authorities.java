@@ -9,7 +9,7 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.engine.authority.PolicySignerBook.Voter;
+import dev.mandate.engine.authority.PolicySignerRepository.Voter;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
@@ -30,17 +30,17 @@ public final class Authorities implements ManagedAuthorities {
 
     private final TenantJournal journal;
     private final AuthorityPorts ports;
-    private final IdentityBook identities;
-    private final ManagedKeyBook keys;
-    private final PolicySignerBook policySigners;
+    private final IdentityRepository identities;
+    private final ManagedKeyRepository keys;
+    private final PolicySignerRepository policySigners;
     private final ManagedSigning signing;
 
     public Authorities(TenantJournal journal, AuthorityPorts ports, EngineLimits limits) {
         this.journal = journal;
         this.ports = ports;
-        this.identities = new IdentityBook(journal, ports.ids());
-        this.keys = new ManagedKeyBook(journal);
-        this.policySigners = new PolicySignerBook(journal);
+        this.identities = new IdentityRepository(journal, ports.ids());
+        this.keys = new ManagedKeyRepository(journal);
+        this.policySigners = new PolicySignerRepository(journal);
         this.signing = new ManagedSigning(journal, ports, identities, keys, limits, policySigners);
     }
 
@@ -71,12 +71,12 @@ public final class Authorities implements ManagedAuthorities {
 
     @Override
     public Option<Either<ApprovalProblem, String>> approval(Address signer, Bytes content, Bytes signature) {
-        return signing.approval(signer, content, signature).map(one -> one.map(ApprovalBook.Approved::by));
+        return signing.approval(signer, content, signature).map(one -> one.map(ApprovalRepository.Approved::by));
     }
 
     /** The authority of a managed signer of the tenant; none: its key is not managed here. */
     public Option<SignerAuthority> authorityOf(Address signer) {
-        return keys.find(signer).map(ManagedKeyBook.ManagedKey::authority);
+        return keys.find(signer).map(ManagedKeyRepository.ManagedKey::authority);
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.mandate.domain.authority.UserId;
 import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.domain.authority.Challenge;
 import dev.mandate.domain.authority.EmailIdentity;
-import dev.mandate.engine.authority.IdentityBook.MailedChallenge;
+import dev.mandate.engine.authority.IdentityRepository.MailedChallenge;
 import dev.mandate.ports.mail.CodeMail;
 import dev.mandate.ports.mail.MailFault;
 import dev.mandate.ports.outbox.Delivery;
@@ -13,7 +13,7 @@ import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.MessageHandler;
 import io.vavr.control.Option;
 
-/** Mails one-time codes. Handles the messages of {@link IdentityBook#MAIL_TOPIC}. A code that nobody can use any more is not mailed. */
+/** Mails one-time codes. Handles the messages of {@link IdentityRepository#MAIL_TOPIC}. A code that nobody can use any more is not mailed. */
 public final class CodeMailWork implements MessageHandler {
 
     private final PerTenant<EmailIdentities> identities;
@@ -24,7 +24,7 @@ public final class CodeMailWork implements MessageHandler {
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) throws InterruptedException {
-        MailedChallenge mailed = IdentityBook.mail(delivery.message().message());
+        MailedChallenge mailed = IdentityRepository.mail(delivery.message().message());
         Option<EmailIdentities> tenants = identities.of(mailed.place().tenant(), mailed.place().network());
         return tenants.isEmpty()
                 ? Option.some(new DeliveryFailure.Transient("its network is not configured here, or no mail can be sent"))

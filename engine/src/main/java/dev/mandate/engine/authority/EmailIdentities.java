@@ -12,7 +12,7 @@ import java.security.SecureRandom;
  * @param random makes ids
  */
 public record EmailIdentities(
-        TenantJournal journal, IdentityBook book, IdentityAccounts accounts, AuthorityKeys keys, EmailPorts ports, SecureRandom random) {
+        TenantJournal journal, IdentityRepository book, IdentityAccounts accounts, AuthorityKeys keys, EmailPorts ports, SecureRandom random) {
 
     ServerClock clock() {
         return journal.clock();

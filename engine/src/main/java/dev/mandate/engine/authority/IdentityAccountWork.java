@@ -3,7 +3,7 @@ package dev.mandate.engine.authority;
 import dev.mandate.domain.authority.UserId;
 import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.domain.authority.EmailIdentity;
-import dev.mandate.engine.authority.IdentityBook.Place;
+import dev.mandate.engine.authority.IdentityRepository.Place;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.RetryPolicy;
@@ -15,7 +15,7 @@ import java.time.Duration;
 
 /**
  * Orders the accounts of identities that have proven themselves, if their own call did not get so far. Handles the messages of {@link
- * IdentityBook#ACCOUNT_TOPIC}.
+ * IdentityRepository#ACCOUNT_TOPIC}.
  */
 public final class IdentityAccountWork implements MessageHandler {
 
@@ -34,7 +34,7 @@ public final class IdentityAccountWork implements MessageHandler {
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
-        Place place = IdentityBook.account(delivery.message().message());
+        Place place = IdentityRepository.account(delivery.message().message());
         return accounts.of(place.tenant(), place.network())
                 .map(tenants -> order(tenants, place.user()))
                 .getOrElse(() -> Option.some(new DeliveryFailure.Transient("its network is not configured here")));

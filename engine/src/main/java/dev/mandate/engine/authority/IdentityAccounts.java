@@ -34,12 +34,12 @@ import io.vavr.control.Option;
 public final class IdentityAccounts {
 
     private final TenantJournal journal;
-    private final IdentityBook identities;
-    private final ManagedKeyBook keys;
+    private final IdentityRepository identities;
+    private final ManagedKeyRepository keys;
     private final KeyVault vault;
     private final AccountCreations creations;
 
-    IdentityAccounts(TenantJournal journal, IdentityBook identities, ManagedKeyBook keys, KeyVault vault, AccountCreations creations) {
+    IdentityAccounts(TenantJournal journal, IdentityRepository identities, ManagedKeyRepository keys, KeyVault vault, AccountCreations creations) {
         this.journal = journal;
         this.identities = identities;
         this.keys = keys;
@@ -47,7 +47,7 @@ public final class IdentityAccounts {
         this.creations = creations;
     }
 
-    IdentityBook identities() {
+    IdentityRepository identities() {
         return identities;
     }
 

@@ -15,10 +15,10 @@ import dev.mandate.domain.enginelimit.EngineLimitSubject;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.engine.authority.ApprovalBook.Approved;
-import dev.mandate.engine.authority.ManagedKeyBook.ManagedKey;
+import dev.mandate.engine.authority.ApprovalRepository.Approved;
+import dev.mandate.engine.authority.ManagedKeyRepository.ManagedKey;
 import dev.mandate.engine.journal.TenantJournal;
-import dev.mandate.engine.authority.PolicySignerBook.Voter;
+import dev.mandate.engine.authority.PolicySignerRepository.Voter;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -64,24 +64,24 @@ final class ManagedSigning {
 
     private final TenantJournal journal;
     private final AuthorityPorts ports;
-    private final IdentityBook identities;
-    private final ManagedKeyBook keys;
-    private final ApprovalBook approvals;
+    private final IdentityRepository identities;
+    private final ManagedKeyRepository keys;
+    private final ApprovalRepository approvals;
     private final EngineLimits limits;
-    private final PolicySignerBook policySigners;
+    private final PolicySignerRepository policySigners;
 
     ManagedSigning(
             TenantJournal journal,
             AuthorityPorts ports,
-            IdentityBook identities,
-            ManagedKeyBook keys,
+            IdentityRepository identities,
+            ManagedKeyRepository keys,
             EngineLimits limits,
-            PolicySignerBook policySigners) {
+            PolicySignerRepository policySigners) {
         this.journal = journal;
         this.ports = ports;
         this.identities = identities;
         this.keys = keys;
-        this.approvals = new ApprovalBook(journal);
+        this.approvals = new ApprovalRepository(journal);
         this.limits = limits;
         this.policySigners = policySigners;
     }

@@ -2,7 +2,7 @@ package dev.mandate.engine.authority;
 
 import io.vavr.control.Option;
 import java.util.function.Predicate;
-import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.query.TransactionViews;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.domain.account.AdminControl;
@@ -36,7 +36,7 @@ public final class PolicySigning {
     private final AccountViews accounts;
     private final TransactionViews transactions;
     private final Option<Authorities> authorities;
-    private final EngineLimitBook limits;
+    private final EngineLimitRepository limits;
     private final Predicate<Address> hasOwner;
 
     /** @param hasOwner whether the owner of an address outside the engine can sign for it */
@@ -44,7 +44,7 @@ public final class PolicySigning {
             AccountViews accounts,
             TransactionViews transactions,
             Option<Authorities> authorities,
-            EngineLimitBook limits,
+            EngineLimitRepository limits,
             Predicate<Address> hasOwner) {
         this.accounts = accounts;
         this.transactions = transactions;

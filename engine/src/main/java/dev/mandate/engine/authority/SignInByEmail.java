@@ -22,7 +22,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.authority.IdentityBook.Recorded;
+import dev.mandate.engine.authority.IdentityRepository.Recorded;
 import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.ports.authority.AuthorityRefusal;
 import dev.mandate.ports.authority.EmailAuthorities;
@@ -266,7 +266,7 @@ public final class SignInByEmail implements EmailAuthorities {
                 .toEither(AuthorityRefusal.NotSigned::new);
     }
 
-    private IdentityBook identities() {
+    private IdentityRepository identities() {
         return identities.book();
     }
 

@@ -95,7 +95,7 @@ final class LimitBuilder {
     private static Either<BuildRefusal, LoadedAccount> requireNew(LoadedAccount loaded, Address replaced, LimitTerms terms) {
         return loaded.account().limits().get(replaced).exists(old -> old.terms().grantTheSameAs(terms))
                 ? Either.left(new BuildRefusal.Forbidden(
-                        new Refusal.SettingsStay(new SettingsRefusal.NothingToChange())))
+                        new Refusal.SettingsRefused(new SettingsRefusal.NothingToChange())))
                 : Either.right(loaded);
     }
 

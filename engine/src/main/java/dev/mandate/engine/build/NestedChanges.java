@@ -9,7 +9,7 @@ import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
@@ -31,13 +31,13 @@ final class NestedChanges {
     private final SmartAccountProgram program;
     private final ChainReader reader;
     private final TokenMoves tokenMoves;
-    private final EngineLimitBook engineLimits;
+    private final EngineLimitRepository engineLimits;
 
     NestedChanges(EngineParts parts, ChainReader reader) {
         this.program = parts.program();
         this.reader = reader;
         this.tokenMoves = new TokenMoves(parts, reader);
-        this.engineLimits = new EngineLimitBook(parts.journal());
+        this.engineLimits = new EngineLimitRepository(parts.journal());
     }
 
     /** The instructions; refused if a change of the account's own settings among them is not allowed. */

@@ -11,7 +11,7 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.engine.limit.EngineLimitBook;
+import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
@@ -43,7 +43,7 @@ final class SettingsBuilder {
     private final ChainReader reader;
     private final Assembler assembler;
     private final VotePath votePath;
-    private final EngineLimitBook engineLimits;
+    private final EngineLimitRepository engineLimits;
 
     SettingsBuilder(EngineParts parts, ChainReader reader, Assembler assembler, VotePath votePath) {
         this.program = parts.program();
@@ -51,7 +51,7 @@ final class SettingsBuilder {
         this.reader = reader;
         this.assembler = assembler;
         this.votePath = votePath;
-        this.engineLimits = new EngineLimitBook(parts.journal());
+        this.engineLimits = new EngineLimitRepository(parts.journal());
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.ChangeSettings request) {
@@ -215,7 +215,7 @@ final class SettingsBuilder {
     }
 
     private static BuildRefusal stays(SettingsRefusal why) {
-        return new BuildRefusal.Forbidden(new Refusal.SettingsStay(why));
+        return new BuildRefusal.Forbidden(new Refusal.SettingsRefused(why));
     }
 
     /** The limits to remove because their signers leave. */
@@ -239,7 +239,7 @@ final class SettingsBuilder {
     }
 
     static Map<Address, Array<Address>> namedBy(
-            Array<Address> leavers, Map<Address, SpendingLimit> limits, EngineLimitBook engineLimits) {
+            Array<Address> leavers, Map<Address, SpendingLimit> limits, EngineLimitRepository engineLimits) {
         Map<Address, Array<Address>> named = TreeMap.empty();
         for (Address leaver : leavers) {
             Array<Address> theirs = limits.filter((address, limit) -> engineLimits.spenders(address, limit.terms()).contains(leaver))

@@ -57,7 +57,7 @@ public final class AccountCreations {
     private static final int ID_BYTES = 16;
 
     private final CreationParts parts;
-    private final CreationBook book;
+    private final CreationRepository book;
     private final Answers answers;
     private final CreationBudget budget;
     private final CreationQuota quota;
@@ -69,7 +69,7 @@ public final class AccountCreations {
 
     public AccountCreations(CreationParts parts) {
         this.parts = parts;
-        this.book = new CreationBook(parts.engine().journal());
+        this.book = new CreationRepository(parts.engine().journal());
         this.answers = parts.engine().journal().answers("creation-answer");
         this.budget = new CreationBudget(parts.engine().journal());
         this.quota = new CreationQuota(parts.engine().journal());
@@ -83,7 +83,7 @@ public final class AccountCreations {
 
     /** The functions from events to rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return CreationBudget.PROJECTIONS.prepend(CreationBook.PROJECTION).append(CreationQuota.PROJECTION);
+        return CreationBudget.PROJECTIONS.prepend(CreationRepository.PROJECTION).append(CreationQuota.PROJECTION);
     }
 
     /** The order of the account at this address, in any state. */

@@ -4,7 +4,7 @@ import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.build.TransactionBuilder;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.AccountDirectory;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import java.security.SecureRandom;
 
 /**
@@ -17,6 +17,6 @@ public record CreationParts(
         OperatorAccounts operator,
         TransactionBuilder builder,
         AccountDirectory directory,
-        SubmissionBook submissions,
+        SubmissionRepository submissions,
         TenantAccounts accounts,
         SecureRandom random) {}

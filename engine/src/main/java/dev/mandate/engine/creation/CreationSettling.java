@@ -34,7 +34,7 @@ final class CreationSettling {
     private static final String RACED = "somebody else is settling it";
 
     private final CreationParts parts;
-    private final CreationBook book;
+    private final CreationRepository book;
     private final CommitChain chain;
     private final CreationBudget budget;
     private final CreationQuota quota;
@@ -43,7 +43,7 @@ final class CreationSettling {
 
     CreationSettling(
             CreationParts parts,
-            CreationBook book,
+            CreationRepository book,
             CommitChain chain,
             CreationBudget budget,
             CreationQuota quota,

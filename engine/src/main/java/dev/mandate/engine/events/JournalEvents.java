@@ -1,8 +1,8 @@
 package dev.mandate.engine.events;
 
-import dev.mandate.engine.filter.FilterBook;
+import dev.mandate.engine.filter.FilterRepository;
 import dev.mandate.engine.query.AccountDirectory;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.events.CustodyEvent;
 import dev.mandate.ports.events.EventFeed;
 import dev.mandate.ports.events.EventPage;
@@ -20,8 +20,8 @@ public record JournalEvents(JournalReader journal) implements EventFeed {
                 page.items()
                         .flatMap(event -> AccountDirectory.event(journal, event)
                                 .<CustodyEvent>map(known -> known)
-                                .orElse(() -> SubmissionBook.event(journal, event).map(changed -> changed))
-                                .orElse(() -> FilterBook.event(journal, event).map(changed -> changed)))
+                                .orElse(() -> SubmissionRepository.event(journal, event).map(changed -> changed))
+                                .orElse(() -> FilterRepository.event(journal, event).map(changed -> changed)))
                         .toArray(),
                 page.items().lastOption().map(RecordedEvent::position).getOrElse(position),
                 page.hasMore());

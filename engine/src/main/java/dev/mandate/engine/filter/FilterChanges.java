@@ -1,6 +1,6 @@
 package dev.mandate.engine.filter;
 
-import dev.mandate.engine.filter.FilterBook.Change;
+import dev.mandate.engine.filter.FilterRepository.Change;
 import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.parts.EngineParts;
@@ -35,10 +35,10 @@ public final class FilterChanges implements FilterListing {
     private final EngineParts parts;
     private final OwnAccounts accounts;
     private final Intents intents;
-    private final FilterBook book;
+    private final FilterRepository book;
     private final Answers answers;
 
-    public FilterChanges(EngineParts parts, OwnAccounts accounts, Intents intents, FilterBook book) {
+    public FilterChanges(EngineParts parts, OwnAccounts accounts, Intents intents, FilterRepository book) {
         this.parts = parts;
         this.accounts = accounts;
         this.intents = intents;

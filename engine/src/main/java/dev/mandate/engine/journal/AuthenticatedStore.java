@@ -14,7 +14,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.ports.store.Retention;
@@ -137,12 +137,12 @@ public final class AuthenticatedStore implements JournalStore {
         }
 
         @Override
-        public Option<NotDead> retry(long number, UnixTime now) {
+        public Option<NoDeadLetter> retry(long number, UnixTime now) {
             return outbox.retry(number, now);
         }
 
         @Override
-        public Option<NotDead> discard(long number) {
+        public Option<NoDeadLetter> discard(long number) {
             return outbox.discard(number);
         }
     }

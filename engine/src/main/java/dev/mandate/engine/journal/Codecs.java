@@ -97,10 +97,10 @@ final class Codecs {
                 return text(constants.mkString(" | "), Object::toString, name -> constants.find(it -> it.toString().equals(name)).get());
             }
             if (plain.isSealed()) {
-                return new Cases(plain);
+                return new SealedTypeCodec(plain);
             }
             if (plain.isRecord()) {
-                Members members = new Members(plain);
+                RecordCodec members = new RecordCodec(plain);
                 return members.count() == 1 ? members.single() : members;
             }
         }

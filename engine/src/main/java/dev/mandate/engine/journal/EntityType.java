@@ -31,13 +31,13 @@ import java.util.function.UnaryOperator;
 public final class EntityType<S, E> implements Projection.Step {
 
     private final String kind;
-    private final Cases events;
+    private final SealedTypeCodec events;
     private final Codec<Entity<S>> rows;
     private final BiFunction<Option<S>, E, S> evolve;
     private final SchemaVersions versions;
 
     private EntityType(
-            String kind, Cases events, Codec<Entity<S>> rows, BiFunction<Option<S>, E, S> evolve, SchemaVersions versions) {
+            String kind, SealedTypeCodec events, Codec<Entity<S>> rows, BiFunction<Option<S>, E, S> evolve, SchemaVersions versions) {
         this.kind = kind;
         this.events = events;
         this.rows = rows;
@@ -53,7 +53,7 @@ public final class EntityType<S, E> implements Projection.Step {
      *     is impossible in that state.
      */
     public static <S, E> EntityType<S, E> of(String kind, Class<S> state, Class<E> event, BiFunction<Option<S>, E, S> evolve) {
-        return new EntityType<>(kind, new Cases(event), rowCodec(Codecs.of(state)), evolve, SchemaVersions.FIRST);
+        return new EntityType<>(kind, new SealedTypeCodec(event), rowCodec(Codecs.of(state)), evolve, SchemaVersions.FIRST);
     }
 
     /**
@@ -218,7 +218,7 @@ public final class EntityType<S, E> implements Projection.Step {
         String place = "event " + recorded.version() + " of " + recorded.stream() + " at position " + recorded.position();
         Payload payload = versions.upcast(recorded.payload(), place);
         String name = payload.type().substring(Math.min(kind.length() + 1, payload.type().length()));
-        Members members = events.find(name)
+        RecordCodec members = events.find(name)
                 .getOrElseThrow(() -> new JournalDamagedException(place + " is of the unknown type " + payload.type()));
         @SuppressWarnings("unchecked")
         E event = (E) new PayloadType<>(kind + "-" + name, versions, members).read(payload, place);

@@ -20,7 +20,7 @@ import java.time.Duration;
 
 /**
  * Ends limits that have expired or are no longer on the chain, and destroys the policy keys of limits that are over. Handles the messages of {@link
- * EngineLimitBook#TOPIC}.
+ * EngineLimitRepository#TOPIC}.
  */
 public final class EngineLimitWork implements MessageHandler {
 
@@ -51,7 +51,7 @@ public final class EngineLimitWork implements MessageHandler {
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
-        EngineLimit limit = EngineLimitBook.about(journal, delivery.message().message()).get();
+        EngineLimit limit = EngineLimitRepository.about(journal, delivery.message().message()).get();
         return (limit.ended().isDefined() ? destroy(limit) : watch(limit)).map(DeliveryFailure.Transient::new);
     }
 

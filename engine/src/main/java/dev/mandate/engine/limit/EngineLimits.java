@@ -28,17 +28,17 @@ public final class EngineLimits {
 
     private final Chain chain;
     private final ChainFormats formats;
-    private final EngineLimitBook book;
+    private final EngineLimitRepository book;
     private final ServerClock clock;
 
     public EngineLimits(EngineParts parts) {
         this.chain = parts.chain();
         this.formats = parts.formats();
-        this.book = new EngineLimitBook(parts.journal());
+        this.book = new EngineLimitRepository(parts.journal());
         this.clock = parts.clock();
     }
 
-    public EngineLimitBook book() {
+    public EngineLimitRepository book() {
         return book;
     }
 

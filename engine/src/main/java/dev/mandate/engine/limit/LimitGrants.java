@@ -24,12 +24,12 @@ import java.util.function.Function;
 public final class LimitGrants {
 
     private final TenantJournal journal;
-    private final EngineLimitBook book;
+    private final EngineLimitRepository book;
     private final Option<Function<Address, Either<VaultFault, PolicyKey>>> keys;
 
     /** @param keys makes the policy key of the limit with a create key; none if there is no vault */
     public LimitGrants(
-            TenantJournal journal, EngineLimitBook book, Option<Function<Address, Either<VaultFault, PolicyKey>>> keys) {
+            TenantJournal journal, EngineLimitRepository book, Option<Function<Address, Either<VaultFault, PolicyKey>>> keys) {
         this.journal = journal;
         this.book = book;
         this.keys = keys;
@@ -82,7 +82,7 @@ public final class LimitGrants {
                         .map(BuildRefusal.LimitExpired::new))
                 .orElse(() -> Option.when(
                         replaced(request).exists(old -> old.terms().grantTheSameAs(terms)),
-                        () -> new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.NothingToChange()))))
+                        () -> new BuildRefusal.Forbidden(new Refusal.SettingsRefused(new SettingsRefusal.NothingToChange()))))
                 .toEither(terms)
                 .swap()
                 .flatMap(fine -> keys().map(there -> fine));

@@ -22,7 +22,7 @@ import dev.mandate.engine.intent.Intents.VerifiedIntent;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.chain.AccountQuery;
 import dev.mandate.ports.custody.BuildOptions;
 import dev.mandate.ports.custody.BuildRefusal;
@@ -50,10 +50,10 @@ public final class LimitUses {
     private final OwnAccounts accounts;
     private final EngineLimits limits;
     private final Intents intents;
-    private final SubmissionBook submissions;
+    private final SubmissionRepository submissions;
     private final Answers answers;
 
-    public LimitUses(EngineParts parts, OwnAccounts accounts, EngineLimits limits, Intents intents, SubmissionBook submissions) {
+    public LimitUses(EngineParts parts, OwnAccounts accounts, EngineLimits limits, Intents intents, SubmissionRepository submissions) {
         this.parts = parts;
         this.accounts = accounts;
         this.limits = limits;
@@ -217,7 +217,7 @@ public final class LimitUses {
                 use.until());
     }
 
-    private EngineLimitBook book() {
+    private EngineLimitRepository book() {
         return limits.book();
     }
 }

@@ -82,14 +82,14 @@ public final class Assembler {
     public Either<BuildRefusal, Assembled> assemble(
             BuildRequest request, Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return planned(draft, blockhash).flatMap(planned -> {
-            Supplier<BaseUnits> price = pricing.price(planned.compilation, planned.legs);
-            return limits.simulated(planned.compilation, planned.legs.head())
+            Supplier<BaseUnits> price = pricing.price(planned.compilation, planned.transactions);
+            return limits.simulated(planned.compilation, planned.transactions.head())
                     .flatMap(first -> compiled(planned, first.compilation(), price.get())
                             .flatMap(transactions -> quotation.quote(draft, transactions)
                                     .map(fees -> assembled(draft, planned.compilation, transactions, new TransactionPlan(
                                             request,
                                             transactions.zipWith(fees, (transaction, fee) ->
-                                                    new Step(transaction.leg().kind(), transaction.unsigned(), fee)),
+                                                    new Step(transaction.planned().kind(), transaction.unsigned(), fee)),
                                             draft.account(),
                                             draft.phase(),
                                             draft.subject().index(),
@@ -107,7 +107,7 @@ public final class Assembler {
                 compilation.lifetime().advance().toArray()
                         .appendAll(draft.additions().leading())
                         .appendAll(draft.simulation().operations().map(operation -> program.encode(draft.account(), operation))),
-                transactions.map(one -> format.priorityFee(one.compilation().message(one.leg()))).max().get());
+                transactions.map(one -> format.priorityFee(one.compilation().message(one.planned()))).max().get());
     }
 
     /** Nothing, or why {@code draft} fits into no transactions. */
@@ -116,7 +116,7 @@ public final class Assembler {
     }
 
     /** The transactions of a draft. {@code compilation} asks for what the caller asks for. */
-    private record Planned(Compilation compilation, Array<PlannedTransaction> legs) {}
+    private record Planned(Compilation compilation, Array<PlannedTransaction> transactions) {}
 
     private Either<BuildRefusal, Planned> planned(Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return changeOrder
@@ -128,23 +128,23 @@ public final class Assembler {
                         lifetime,
                         draft.options().version(),
                         draft.options().computeBudget().getOrElse(draft.additions().computeBudget())))
-                .flatMap(compilation -> legs(draft, compilation).map(legs -> new Planned(compilation, legs)));
+                .flatMap(compilation -> transactions(draft, compilation).map(transactions -> new Planned(compilation, transactions)));
     }
 
     /** @param first compiles the first transaction */
     private Either<BuildRefusal, Array<CompiledTransaction>> compiled(Planned planned, Compilation first, BaseUnits price) {
-        return Either.sequenceRight(planned.legs.zipWithIndex((leg, index) -> {
-                    Compilation limited = index == 0 ? first : limits.unsimulated(planned.compilation, leg);
-                    return compiled(leg, pricing.priced(limited, leg, price));
+        return Either.sequenceRight(planned.transactions.zipWithIndex((transaction, index) -> {
+                    Compilation limited = index == 0 ? first : limits.unsimulated(planned.compilation, transaction);
+                    return compiled(transaction, pricing.priced(limited, transaction, price));
                 }))
                 .map(Seq::toArray);
     }
 
-    private Either<BuildRefusal, CompiledTransaction> compiled(PlannedTransaction leg, Compilation compilation) {
+    private Either<BuildRefusal, CompiledTransaction> compiled(PlannedTransaction transaction, Compilation compilation) {
         return compilation
-                .compile(leg)
+                .compile(transaction)
                 .flatMap(this::requireKeys)
-                .map(unsigned -> new CompiledTransaction(leg, compilation, unsigned));
+                .map(unsigned -> new CompiledTransaction(transaction, compilation, unsigned));
     }
 
     private static Array<TransactionContent> content(Draft draft, long index) {
@@ -156,12 +156,12 @@ public final class Assembler {
                 .toArray();
     }
 
-    private Either<BuildRefusal, Array<PlannedTransaction>> legs(Draft draft, Compilation compilation) {
+    private Either<BuildRefusal, Array<PlannedTransaction>> transactions(Draft draft, Compilation compilation) {
         Array<CompiledOperation> items = CompiledOperation.of(program, draft);
         PlannedTransaction whole = whole(draft, items);
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(whole);
         return compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft())
-                ? sequence.legs(draft, items, compilation, compiled.getLeft())
+                ? sequence.transactions(draft, items, compilation, compiled.getLeft())
                 : compiled.flatMap(unsigned -> sequence.requireExecutable(draft, items, compilation))
                         .map(executable -> Array.of(whole));
     }

@@ -34,7 +34,7 @@ final class BufferUpload {
      *
      * @param items the creation of the transaction, and the operations that must be in the same transaction
      */
-    Either<BuildRefusal, Array<PlannedTransaction>> legs(
+    Either<BuildRefusal, Array<PlannedTransaction>> transactions(
             Draft draft,
             Operation.CreateTransaction create,
             VaultInstructions content,
@@ -45,7 +45,7 @@ final class BufferUpload {
                         .<Either<BuildRefusal, TransactionBuffers.Progress>>map(Either::right)
                         .getOrElse(() -> fresh(draft, create.by(), found)))
                 .flatMap(progress -> filling(draft, create.by(), content, progress, compilation)
-                        .map(legs -> legs.append(proposal(draft, create, items, progress))));
+                        .map(transactions -> transactions.append(proposal(draft, create, items, progress))));
     }
 
     private Option<TransactionBuffers.Progress> begun(AccountsSnapshot found, VaultInstructions content) {
@@ -70,7 +70,7 @@ final class BufferUpload {
             VaultInstructions content,
             TransactionBuffers.Progress progress,
             Compilation compilation) {
-        Array<PlannedTransaction> legs = Array.empty();
+        Array<PlannedTransaction> transactions = Array.empty();
         int gathered = progress.gathered();
         while (gathered < content.message().length()) {
             int from = gathered;
@@ -81,10 +81,10 @@ final class BufferUpload {
             if (most == 0) {
                 return compilation.compile(next).map(unsigned -> Array.empty());
             }
-            legs = legs.append(next);
+            transactions = transactions.append(next);
             gathered += most;
         }
-        return Either.right(legs);
+        return Either.right(transactions);
     }
 
     private PlannedTransaction slice(Draft draft, Address creator, VaultInstructions content, int index, int from, int count) {

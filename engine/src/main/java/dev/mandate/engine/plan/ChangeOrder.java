@@ -2,7 +2,7 @@ package dev.mandate.engine.plan;
 
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction;
-import dev.mandate.domain.account.SettingsDraft;
+import dev.mandate.domain.account.UncheckedSettings;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.transaction.ManagedTransaction;
@@ -88,13 +88,13 @@ final class ChangeOrder {
     }
 
     private static Option<Settings> outcome(Settings settings, Array<SettingsAction> actions) {
-        Either<SettingsRefusal, SettingsDraft> draft = Either.right(SettingsDraft.of(settings));
+        Either<SettingsRefusal, UncheckedSettings> draft = Either.right(UncheckedSettings.of(settings));
         for (SettingsAction action : actions) {
             draft = draft.flatMap(before -> switch (action) {
                 case SettingsAction.GovernanceAction governance -> before.voted(governance);
                 case SettingsAction.LimitAction limit -> Either.right(before);
             });
         }
-        return draft.flatMap(SettingsDraft::settle).toOption();
+        return draft.flatMap(UncheckedSettings::settle).toOption();
     }
 }

@@ -27,8 +27,8 @@ record Compilation(
         TransactionVersion version,
         ComputeBudget computeBudget) {
 
-    Either<BuildRefusal, UnsignedTransaction> compile(PlannedTransaction leg) {
-        return format.compile(message(leg)).mapLeft(refusal -> switch (refusal) {
+    Either<BuildRefusal, UnsignedTransaction> compile(PlannedTransaction planned) {
+        return format.compile(message(planned)).mapLeft(refusal -> switch (refusal) {
             case CompileRefusal.TooLarge(int bytes, int limit) -> new BuildRefusal.DoesNotFit(bytes, limit, Option.none());
             case CompileRefusal.TooManyAccounts(int accounts, int limit) ->
                 new BuildRefusal.TooManyAccounts(accounts, limit);
@@ -40,16 +40,16 @@ record Compilation(
     }
 
     /** What is compiled. */
-    Message message(PlannedTransaction leg) {
+    Message message(PlannedTransaction planned) {
         Array<Instruction> advance = lifetime.advance().toArray();
         return switch (version) {
             case LEGACY_OR_V0 ->
                 new Message(
-                        leg.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
+                        planned.tables().isEmpty() ? MessageVersion.LEGACY : MessageVersion.V0,
                         payer,
                         lifetime.blockhash(),
-                        advance.appendAll(format.computeBudget(computeBudget)).appendAll(leg.instructions()),
-                        leg.tables());
+                        advance.appendAll(format.computeBudget(computeBudget)).appendAll(planned.instructions()),
+                        planned.tables());
             case V1 ->
                 new Message(
                         MessageVersion.V1,
@@ -57,7 +57,7 @@ record Compilation(
                         lifetime.blockhash(),
                         // What is not set is nothing at all in version 1.
                         computeBudget.orElse(ComputeBudget.MOST).config(),
-                        advance.appendAll(leg.instructions()),
+                        advance.appendAll(planned.instructions()),
                         Array.empty());
         };
     }
@@ -67,10 +67,10 @@ record Compilation(
         return new Compilation(format, payer, lifetime, version, other);
     }
 
-    /** The same compilation that also asks for {@code more}, where its budget does not set it; this one if {@code leg} would not fit. */
-    Compilation asking(ComputeBudget more, PlannedTransaction leg) {
+    /** The same compilation that also asks for {@code more}, where its budget does not set it; this one if {@code planned} would not fit. */
+    Compilation asking(ComputeBudget more, PlannedTransaction planned) {
         Compilation asking = budgeting(computeBudget.orElse(more));
-        return asking.compile(leg).isRight() ? asking : this;
+        return asking.compile(planned).isRight() ? asking : this;
     }
 
     /** The same compilation with another lifetime. */
@@ -87,16 +87,16 @@ record Compilation(
     }
 
     /**
-     * The largest number up to {@code most} for which {@code leg} fits into one transaction; 0 if none does. The size must grow with it.
+     * The largest number up to {@code most} for which {@code planned} fits into one transaction; 0 if none does. The size must grow with it.
      *
      * @param most 1 or more
      */
-    int mostThatFit(int most, IntFunction<PlannedTransaction> leg) {
+    int mostThatFit(int most, IntFunction<PlannedTransaction> planned) {
         int fits = 0;
         int tooMany = most + 1;
         while (tooMany - fits > 1) {
             int tried = (fits + tooMany) >>> 1;
-            if (compile(leg.apply(tried)).isRight()) {
+            if (compile(planned.apply(tried)).isRight()) {
                 fits = tried;
             } else {
                 tooMany = tried;

@@ -3,4 +3,4 @@ package dev.mandate.engine.plan;
 import dev.mandate.ports.program.UnsignedTransaction;
 
 /** A planned transaction with its bytes. */
-record CompiledTransaction(PlannedTransaction leg, Compilation compilation, UnsignedTransaction unsigned) {}
+record CompiledTransaction(PlannedTransaction planned, Compilation compilation, UnsignedTransaction unsigned) {}

@@ -36,27 +36,27 @@ final class LookupTablePlan {
     }
 
     /**
-     * Why {@code leg} does not fit even with all possible accounts in a table; none if it fits. The table's address makes no difference.
+     * Why {@code planned} does not fit even with all possible accounts in a table; none if it fits. The table's address makes no difference.
      * Version 1 has no tables.
      */
-    static Option<BuildRefusal> refusalAtBest(Compilation compilation, PlannedTransaction leg) {
+    static Option<BuildRefusal> refusalAtBest(Compilation compilation, PlannedTransaction planned) {
         if (compilation.version() == TransactionVersion.V1) {
-            return compilation.compile(leg).swap().toOption();
+            return compilation.compile(planned).swap().toOption();
         }
-        PlannedTransaction shortest = leg.with(new LookupTable(Address.ZERO, entries(leg, compilation.payer())));
+        PlannedTransaction shortest = planned.with(new LookupTable(Address.ZERO, entries(planned, compilation.payer())));
         Either<BuildRefusal, UnsignedTransaction> compiled = compilation.compile(shortest);
         return compiled.swap().toOption().map(refusal -> refusal instanceof BuildRefusal.DoesNotFit(int bytes, int limit, var fits)
-                ? new BuildRefusal.TooManyAccountsToExecute(accounts(leg, compilation.payer()), bytes, limit)
+                ? new BuildRefusal.TooManyAccountsToExecute(accounts(planned, compilation.payer()), bytes, limit)
                 : refusal);
     }
 
     /** The execution with its lookup table. The table has only as many entries as needed, because each costs rent. */
-    Array<PlannedTransaction> legs(PlannedTransaction execution) {
+    Array<PlannedTransaction> transactions(PlannedTransaction execution) {
         Array<Address> possible = entries(execution, compilation.payer());
         int spared = executing.mostThatFit(
                 possible.length(), count -> execution.with(new LookupTable(table, possible.drop(count))));
         Array<Address> entries = possible.drop(spared);
-        Array<PlannedTransaction> legs = Array.empty();
+        Array<PlannedTransaction> transactions = Array.empty();
         int filled = 0;
         while (filled < entries.length()) {
             int from = filled;
@@ -64,10 +64,10 @@ final class LookupTablePlan {
                     entries.length() - from, count -> filling(entries, from, count));
             // An entry takes 32 of the 1,232 bytes, and the other parts never fill the rest. So at least one fits.
             int added = Math.max(1, most);
-            legs = legs.append(filling(entries, from, added));
+            transactions = transactions.append(filling(entries, from, added));
             filled += added;
         }
-        return legs.append(execution.with(new LookupTable(table, entries)));
+        return transactions.append(execution.with(new LookupTable(table, entries)));
     }
 
     /** Deactivates the table, so that it can be closed some hundred slots later. */
@@ -86,29 +86,29 @@ final class LookupTablePlan {
     }
 
     /** The accounts of a transaction that a table can hold. */
-    private static Array<Address> entries(PlannedTransaction leg, Address payer) {
-        Array<Address> programs = leg.instructions().map(Instruction::program);
-        Array<Address> known = leg.tables().flatMap(LookupTable::entries);
-        Array<Address> signers = signers(leg).append(payer);
-        return leg.instructions()
+    private static Array<Address> entries(PlannedTransaction planned, Address payer) {
+        Array<Address> programs = planned.instructions().map(Instruction::program);
+        Array<Address> known = planned.tables().flatMap(LookupTable::entries);
+        Array<Address> signers = signers(planned).append(payer);
+        return planned.instructions()
                 .flatMap(Instruction::accounts)
                 .map(AccountMeta::address)
                 .distinct()
                 .reject(address -> signers.contains(address) || programs.contains(address) || known.contains(address));
     }
 
-    private static Array<Address> signers(PlannedTransaction leg) {
-        return leg.instructions()
+    private static Array<Address> signers(PlannedTransaction planned) {
+        return planned.instructions()
                 .flatMap(Instruction::accounts)
                 .filter(AccountMeta::signer)
                 .map(AccountMeta::address);
     }
 
-    private static int accounts(PlannedTransaction leg, Address payer) {
-        return leg.instructions()
+    private static int accounts(PlannedTransaction planned, Address payer) {
+        return planned.instructions()
                 .flatMap(Instruction::accounts)
                 .map(AccountMeta::address)
-                .appendAll(leg.instructions().map(Instruction::program))
+                .appendAll(planned.instructions().map(Instruction::program))
                 .append(payer)
                 .distinct()
                 .length();

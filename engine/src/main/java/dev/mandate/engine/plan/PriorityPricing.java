@@ -30,14 +30,14 @@ final class PriorityPricing {
     }
 
     /**
-     * Begins to ask for the price of {@code legs}, in millionths of a lamport; 0 if the caller names one, or if the chain does not tell what
+     * Begins to ask for the price of {@code transactions}, in millionths of a lamport; 0 if the caller names one, or if the chain does not tell what
      * blocks took: a transaction without priority is better than none.
      */
-    Supplier<BaseUnits> price(Compilation compilation, Array<PlannedTransaction> legs) {
+    Supplier<BaseUnits> price(Compilation compilation, Array<PlannedTransaction> transactions) {
         if (compilation.computeBudget().unitPrice().isDefined() || maxPriorityFee.isZero()) {
             return () -> BaseUnits.ZERO;
         }
-        Array<Address> written = legs.flatMap(PlannedTransaction::instructions)
+        Array<Address> written = transactions.flatMap(PlannedTransaction::instructions)
                 .flatMap(Instruction::accounts)
                 .filter(AccountMeta::writable)
                 .map(AccountMeta::address)
@@ -53,12 +53,12 @@ final class PriorityPricing {
     }
 
     /** {@code compilation} at {@code price}, or at the maximum if that is less. */
-    Compilation priced(Compilation compilation, PlannedTransaction leg, BaseUnits price) {
+    Compilation priced(Compilation compilation, PlannedTransaction planned, BaseUnits price) {
         long units = compilation.computeBudget().unitLimit().getOrElse((long) ComputeBudget.MAX_UNITS);
         BigInteger most = new BigInteger(maxPriorityFee.toString()).multiply(MICRO).divide(BigInteger.valueOf(Math.max(units, 1)));
         BaseUnits capped = most.bitLength() > 64 || price.compareTo(BaseUnits.ofUnsignedBits(most.longValue())) < 0
                 ? price
                 : BaseUnits.ofUnsignedBits(most.longValue());
-        return compilation.asking(ComputeBudget.NONE.priced(Option.some(capped)), leg);
+        return compilation.asking(ComputeBudget.NONE.priced(Option.some(capped)), planned);
     }
 }

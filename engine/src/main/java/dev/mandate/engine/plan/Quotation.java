@@ -48,7 +48,7 @@ final class Quotation {
         BaseUnits priority = withoutPriority
                 .map(without -> fee.minus(without).getOrElse(BaseUnits.ZERO))
                 .getOrElse(transaction.compilation().computeBudget()::priorityFee);
-        return priced(transaction.leg().room())
+        return priced(transaction.planned().room())
                 .map(rents -> new FeeQuote(
                         draft.payer(), fee.minus(priority).getOrElse(BaseUnits.ZERO), priority, programFee(draft), rents));
     }
@@ -63,7 +63,7 @@ final class Quotation {
         return budget.unitLimit().isDefined() || budget.priorityFee().isZero() || compilation.version() == TransactionVersion.V1
                 ? Either.right(Option.none())
                 : compilation.budgeting(budget.priced(Option.none()))
-                        .compile(transaction.leg())
+                        .compile(transaction.planned())
                         .map(unsigned -> Option.some(unsigned.message()));
     }
 

@@ -50,36 +50,36 @@ final class ResourceLimits {
         }
     }
 
-    /** {@code compilation} with limits by a simulation of {@code leg}. */
-    Either<BuildRefusal, Simulated> simulated(Compilation compilation, PlannedTransaction leg) {
-        return tried(compilation, leg).flatMap(first -> first.simulation().exists(ResourceLimits::mayLackHeap)
-                ? withHeap(first, leg)
+    /** {@code compilation} with limits by a simulation of {@code planned}. */
+    Either<BuildRefusal, Simulated> simulated(Compilation compilation, PlannedTransaction planned) {
+        return tried(compilation, planned).flatMap(first -> first.simulation().exists(ResourceLimits::mayLackHeap)
+                ? withHeap(first, planned)
                 : Either.right(first))
-                .map(tried -> new Simulated(limited(tried, leg), tried.simulation()));
+                .map(tried -> new Simulated(limited(tried, planned), tried.simulation()));
     }
 
-    /** {@code compilation} for a {@code leg} that cannot be simulated. */
-    Compilation unsimulated(Compilation compilation, PlannedTransaction leg) {
-        boolean mayExecute = leg.kind() == Step.Kind.EXECUTE || leg.kind() == Step.Kind.ALL;
+    /** {@code compilation} for a {@code planned} that cannot be simulated. */
+    Compilation unsimulated(Compilation compilation, PlannedTransaction planned) {
+        boolean mayExecute = planned.kind() == Step.Kind.EXECUTE || planned.kind() == Step.Kind.ALL;
         return mayExecute || compilation.version() == TransactionVersion.V1
-                ? compilation.asking(ComputeBudget.MOST_UNITS, leg).asking(MOST_FOR_EXECUTION, leg)
+                ? compilation.asking(ComputeBudget.MOST_UNITS, planned).asking(MOST_FOR_EXECUTION, planned)
                 : compilation;
     }
 
-    private Compilation limited(Simulated tried, PlannedTransaction leg) {
+    private Compilation limited(Simulated tried, PlannedTransaction planned) {
         return tried.succeeded()
-                ? tried.compilation().asking(ComputeBudget.fitting(tried.simulation().get()), leg)
-                : unsimulated(tried.compilation(), leg);
+                ? tried.compilation().asking(ComputeBudget.fitting(tried.simulation().get()), planned)
+                : unsimulated(tried.compilation(), planned);
     }
 
-    private Either<BuildRefusal, Simulated> withHeap(Simulated first, PlannedTransaction leg) {
+    private Either<BuildRefusal, Simulated> withHeap(Simulated first, PlannedTransaction planned) {
         Compilation given = first.compilation();
-        Compilation large = given.asking(ComputeBudget.heap(MAX_HEAP_BYTES), leg);
-        Compilation usual = given.asking(ComputeBudget.heap(USUAL_LARGE_HEAP_BYTES), leg);
+        Compilation large = given.asking(ComputeBudget.heap(MAX_HEAP_BYTES), planned);
+        Compilation usual = given.asking(ComputeBudget.heap(USUAL_LARGE_HEAP_BYTES), planned);
         return large.equals(given)
                 ? Either.right(first)
-                : tried(large, leg).flatMap(most -> most.succeeded()
-                        ? tried(usual, leg).map(sparing -> sparing.succeeded() ? sparing : most)
+                : tried(large, planned).flatMap(most -> most.succeeded()
+                        ? tried(usual, planned).map(sparing -> sparing.succeeded() ? sparing : most)
                         : Either.right(new Simulated(given, most.simulation())));
     }
 
@@ -87,11 +87,11 @@ final class ResourceLimits {
      * Simulates it with the most units and data. It pays no priority fee then unless the caller set the unit limit: for the most units the fee
      * may be more than the payer has.
      */
-    private Either<BuildRefusal, Simulated> tried(Compilation compilation, PlannedTransaction leg) {
+    private Either<BuildRefusal, Simulated> tried(Compilation compilation, PlannedTransaction planned) {
         ComputeBudget budget = compilation.computeBudget();
         Compilation trial = budget.unitLimit().isDefined() ? compilation : compilation.budgeting(budget.priced(Option.none()));
-        return trial.asking(ComputeBudget.MOST, leg)
-                .compile(leg)
+        return trial.asking(ComputeBudget.MOST, planned)
+                .compile(planned)
                 .map(unsigned -> new Simulated(compilation, chain.simulate(unsigned.transaction())));
     }
 

@@ -55,7 +55,7 @@ final class TransactionSplitter {
      * @param items all operations of the draft
      * @param tooMuch why they do not fit into one transaction
      */
-    Either<BuildRefusal, Array<PlannedTransaction>> legs(
+    Either<BuildRefusal, Array<PlannedTransaction>> transactions(
             Draft draft, Array<CompiledOperation> items, Compilation compilation, BuildRefusal tooMuch) {
         if (items.exists(item -> part(item) == Part.UNDIVIDED)) {
             return Either.left(tooMuch);
@@ -63,7 +63,7 @@ final class TransactionSplitter {
         return switch (compilation.lifetime()) {
             case TransactionLifetime.Durable durable ->
                 divided(draft, items, compilation.livingBy(ANY), ANY)
-                        .flatMap(legs -> Either.left(new BuildRefusal.NonceCarriesOne(durable.nonce().account())));
+                        .flatMap(transactions -> Either.left(new BuildRefusal.NonceCarriesOne(durable.nonce().account())));
             case TransactionLifetime.Recent recent -> divided(draft, items, compilation, recent);
         };
     }
@@ -101,9 +101,9 @@ final class TransactionSplitter {
         Array<LookupTable> used = draft.additions().tables();
         Operation execution = new Operation.ExecuteInstructions(
                 draft.payer(), proposed.operation().index(), proposed.content(), used);
-        PlannedTransaction leg = new PlannedTransaction(
+        PlannedTransaction planned = new PlannedTransaction(
                 Step.Kind.EXECUTE, Array.of(program.encode(draft.account(), execution)), used, Array.empty());
-        return LookupTablePlan.refusalAtBest(compilation, leg);
+        return LookupTablePlan.refusalAtBest(compilation, planned);
     }
 
     /**
@@ -120,7 +120,7 @@ final class TransactionSplitter {
         Option<Proposed> large = proposal.flatMap(TransactionSplitter::proposed).headOption();
         if (compiled.isLeft() && Compilation.isTooMuch(compiled.getLeft()) && large.isDefined()) {
             return gathering
-                    .legs(draft, large.get().operation(), large.get().content(), proposal, compilation)
+                    .transactions(draft, large.get().operation(), large.get().content(), proposal, compilation)
                     .flatMap(gathered -> votes(draft, votes, compilation).map(gathered::appendAll));
         }
         int together = votes.isEmpty() || compiled.isLeft()
@@ -150,7 +150,7 @@ final class TransactionSplitter {
 
     /** Votes in other transactions than the proposal. The first vote of each transaction names the content in its memo. */
     private Either<BuildRefusal, Array<PlannedTransaction>> votes(Draft draft, Array<CompiledOperation> items, Compilation compilation) {
-        Array<PlannedTransaction> legs = Array.empty();
+        Array<PlannedTransaction> transactions = Array.empty();
         Array<CompiledOperation> left = items;
         while (!left.isEmpty()) {
             Array<CompiledOperation> these = left.update(0, vote -> saying(draft, vote));
@@ -158,10 +158,10 @@ final class TransactionSplitter {
             if (most == 0) {
                 return compilation.compile(voting(these.take(1))).map(unsigned -> Array.empty());
             }
-            legs = legs.append(voting(these.take(most)));
+            transactions = transactions.append(voting(these.take(most)));
             left = these.drop(most);
         }
-        return Either.right(legs);
+        return Either.right(transactions);
     }
 
     private static PlannedTransaction voting(Array<CompiledOperation> votes) {
@@ -197,13 +197,13 @@ final class TransactionSplitter {
     /** With room for limits in the execution, unless that takes more transactions. */
     private Array<PlannedTransaction> throughTable(
             PlannedTransaction plain, Compilation compilation, LookupTablePlan route, TransactionLifetime.Recent recent) {
-        Array<PlannedTransaction> legs = route.legs(plain);
+        Array<PlannedTransaction> transactions = route.transactions(plain);
         Compilation limited = compilation.budgeting(compilation.computeBudget().orElse(ResourceLimits.MOST_FOR_EXECUTION));
         if (LookupTablePlan.refusalAtBest(limited, plain).isDefined()) {
-            return legs;
+            return transactions;
         }
-        Array<PlannedTransaction> roomy = new LookupTablePlan(tables, compilation, limited, recent.latest().slot()).legs(plain);
-        return roomy.length() > legs.length() ? legs : roomy;
+        Array<PlannedTransaction> roomy = new LookupTablePlan(tables, compilation, limited, recent.latest().slot()).transactions(plain);
+        return roomy.length() > transactions.length() ? transactions : roomy;
     }
 
     /** Returns the transaction's rent, if there is a rent collector, and deactivates the lookup table. */

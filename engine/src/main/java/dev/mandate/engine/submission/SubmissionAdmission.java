@@ -299,7 +299,7 @@ final class SubmissionAdmission {
      */
     private Either<SubmissionRefusal, Integer> requirePlace() {
         int open = parts.book().open();
-        return open < SubmissionBook.MOST_OPEN ? Either.right(open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
+        return open < SubmissionRepository.MOST_OPEN ? Either.right(open) : Either.left(new SubmissionRefusal.TooManyOpen(open));
     }
 
     private Either<SubmissionRefusal, SubmissionRecord> commit(
@@ -315,7 +315,7 @@ final class SubmissionAdmission {
         return switch (refused) {
             case CommitRefused.AlreadyAnswered answered -> repeated(answers.compare(retry, answered.recorded()));
             // The same transaction was submitted before. From now on this idempotency key has the same answer.
-            case CommitRefused.VersionConflict there when there.stream().equals(SubmissionBook.stream(id)) ->
+            case CommitRefused.VersionConflict there when there.stream().equals(SubmissionRepository.stream(id)) ->
                 retry.name().isEmpty()
                         ? Either.right(known(id))
                         : commit(() -> Either.right(Commit.at(parts.engine().clock().now())), id, retry);

@@ -49,7 +49,7 @@ public final class SubmissionDriver {
 
     private final Chain chain;
     private final TransactionFormat format;
-    private final SubmissionBook book;
+    private final SubmissionRepository book;
     private final OperatorSigner signatory;
     private final BoundedCache<SubmissionId, UnixTime> lastSent = new BoundedCache<>(SENT_BITS);
 
@@ -58,7 +58,7 @@ public final class SubmissionDriver {
      *
      * @param signatory signs transactions that the engine built itself
      */
-    public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionBook book, OperatorSigner signatory) {
+    public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionRepository book, OperatorSigner signatory) {
         this.chain = chain;
         this.format = format;
         this.book = book;
@@ -78,7 +78,7 @@ public final class SubmissionDriver {
                 book.tell(record, new SubmissionCommand.Send())
                         .map(sending -> settle(look(handOver(sending))))
                         .getOrElse(() -> drive(book.newest(record)));
-            case SubmissionState.InFlight flying -> goOn(record);
+            case SubmissionState.InFlight inFlight -> goOn(record);
             case SubmissionState.Final ended -> new Progress.Over(record);
         };
     }
@@ -95,8 +95,8 @@ public final class SubmissionDriver {
     }
 
     private LandingHint news(Progress progress) {
-        return progress instanceof Progress.Open(SubmissionRecord open, String why) && open.state() instanceof SubmissionState.InFlight flying
-                ? chain.landingHint(flying.pending().transaction().signature())
+        return progress instanceof Progress.Open(SubmissionRecord open, String why) && open.state() instanceof SubmissionState.InFlight inFlight
+                ? chain.landingHint(inFlight.pending().transaction().signature())
                 : LandingHint.NONE;
     }
 
@@ -104,8 +104,8 @@ public final class SubmissionDriver {
     private Progress goOn(SubmissionRecord record) {
         ChainObservation sight = look(record);
         return sight instanceof ChainObservation.Missing(SubmissionRecord missing, LifetimeReading reading)
-                        && missing.state() instanceof SubmissionState.InFlight flying
-                        && flying.pending().lifetime().canLand(reading)
+                        && missing.state() instanceof SubmissionState.InFlight inFlight
+                        && inFlight.pending().lifetime().canLand(reading)
                         && isDue(missing)
                 ? settle(new ChainObservation.Missing(handOver(missing), reading))
                 : settle(sight);
@@ -142,8 +142,8 @@ public final class SubmissionDriver {
     }
 
     private ChainObservation look(SubmissionRecord record) {
-        return record.state() instanceof SubmissionState.InFlight flying
-                ? agreed(flying.pending())
+        return record.state() instanceof SubmissionState.InFlight inFlight
+                ? agreed(inFlight.pending())
                         .map(finding -> observed(record, finding))
                         .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault))
                 : new ChainObservation.Seen(record);
@@ -201,17 +201,17 @@ public final class SubmissionDriver {
         }
         Array<Tuple2<Chain, Supplier<Either<ChainFault, Finding>>>> asked = sources.toArray()
                 .map(source -> Tuple.of(source, chain.begin(() -> finding(source, pending))));
-        Array<Finding> told = Array.empty();
+        Array<Finding> findings = Array.empty();
         Option<ChainFault> silent = Option.none();
         for (var each : asked) {
             Either<ChainFault, Finding> finding = each._2.get();
-            if (finding.exists(Finding.Landed.class::isInstance) && told.contains(finding.get())) {
+            if (finding.exists(Finding.Landed.class::isInstance) && findings.contains(finding.get())) {
                 return finding;
             }
             silent = silent.orElse(finding.swap().toOption());
-            told = told.appendAll(finding.toOption().filter(it -> isSettled(it) || !isBehind(each._1)));
+            findings = findings.appendAll(finding.toOption().filter(it -> isSettled(it) || !isBehind(each._1)));
         }
-        return silent.isDefined() ? Either.left(silent.get()) : Either.right(least(first, told));
+        return silent.isDefined() ? Either.left(silent.get()) : Either.right(least(first, findings));
     }
 
     private static boolean isSettled(Finding finding) {
@@ -223,13 +223,13 @@ public final class SubmissionDriver {
     }
 
     /** The result without two sources that report a landing: the least final one, since only that can be revised. */
-    private static Finding least(Finding first, Array<Finding> told) {
-        Array<Finding.Absent> absent = told.filter(Finding.Absent.class::isInstance).map(Finding.Absent.class::cast);
-        Option<Finding> open = told.find(it -> !isSettled(it));
-        if (told.size() < 2) {
-            return told.headOption().getOrElse(first);
+    private static Finding least(Finding first, Array<Finding> findings) {
+        Array<Finding.Absent> absent = findings.filter(Finding.Absent.class::isInstance).map(Finding.Absent.class::cast);
+        Option<Finding> open = findings.find(it -> !isSettled(it));
+        if (findings.size() < 2) {
+            return findings.headOption().getOrElse(first);
         }
-        return open.getOrElse(() -> absent.size() < told.size()
+        return open.getOrElse(() -> absent.size() < findings.size()
                 ? absent.headOption().<Finding>map(one -> new Finding.Open(one.reading())).getOrElse(Finding.Processed::new)
                 : absent.find(one -> one.search() == HistorySearch.CUT_SHORT).getOrElse(absent.head()));
     }
@@ -297,8 +297,8 @@ public final class SubmissionDriver {
     /** Sends it. It must be recorded as sent before. */
     private SubmissionRecord handOver(SubmissionRecord record) {
         var unused = lastSent.keep(record.id(), book.now());
-        return record.state() instanceof SubmissionState.InFlight flying
-                ? heard(record, flying.pending(), answer(chain.send(flying.pending().transaction().bytes())))
+        return record.state() instanceof SubmissionState.InFlight inFlight
+                ? heard(record, inFlight.pending(), answer(chain.send(inFlight.pending().transaction().bytes())))
                 : record;
     }
 

@@ -14,7 +14,7 @@ import dev.mandate.engine.review.Reviewer;
  */
 public record SubmissionParts(
         EngineParts engine,
-        SubmissionBook book,
+        SubmissionRepository book,
         SubmissionDriver driver,
         OwnAccounts accounts,
         PolicyCheck policies,

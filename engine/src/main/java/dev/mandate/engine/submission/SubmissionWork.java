@@ -11,7 +11,7 @@ import dev.mandate.ports.outbox.MessageHandler;
 import io.vavr.control.Option;
 import java.time.Duration;
 
-/** Drives submissions until each is final. Handles the messages of {@link SubmissionBook#TOPIC}. */
+/** Drives submissions until each is final. Handles the messages of {@link SubmissionRepository#TOPIC}. */
 public final class SubmissionWork implements MessageHandler {
 
     /**
@@ -43,7 +43,7 @@ public final class SubmissionWork implements MessageHandler {
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
-        SubmissionRecord record = SubmissionBook.about(journal, delivery.message().message());
+        SubmissionRecord record = SubmissionRepository.about(journal, delivery.message().message());
         return drivers.of(record.subject().tenant(), record.subject().network())
                 .map(driver -> driver.drive(record))
                 .map(progress -> switch (progress) {

@@ -162,7 +162,7 @@ final class AuthorityFixture implements MailTransport {
     /** Starts a challenge and returns the code that was mailed. */
     OneTimeCode ask(Purpose purpose) {
         var unused = email().start(new ChallengeRequest(ANN, purpose, Option.none(), new SessionEnd.Default()), new Retry.Unnamed()).get();
-        var unusedCount = deliver(IdentityBook.MAIL_TOPIC);
+        var unusedCount = deliver(IdentityRepository.MAIL_TOPIC);
         return mailbox.getLast().code();
     }
 

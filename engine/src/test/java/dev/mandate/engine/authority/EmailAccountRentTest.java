@@ -30,7 +30,7 @@ import dev.mandate.engine.creation.CreationParts;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.ProcessFault;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.custody.Authority;
 import dev.mandate.ports.custody.BuildOptions;
@@ -174,7 +174,7 @@ class EmailAccountRentTest {
                 OperatorAccounts.of(fixture.operator, new CreationAllowance(BaseUnits.of(100 * SOL), 1_000), fixture.journal),
                 new TransactionBuilder(engine, new ChainReader(engine, directory)),
                 directory,
-                new SubmissionBook(engine.journal()),
+                new SubmissionRepository(engine.journal()),
                 new TenantAccounts(engine.journal()),
                 new SecureRandom()));
     }

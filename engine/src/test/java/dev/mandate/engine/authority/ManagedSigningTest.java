@@ -297,7 +297,7 @@ class ManagedSigningTest {
         EmailAddress eve = new EmailAddress("eve@example.com");
         var unused = fixture.email().start(new ChallengeRequest(
                 eve, Purpose.REGISTER, Option.none(), new SessionEnd.Default()), new Retry.Unnamed());
-        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC);
+        var unusedCount = fixture.deliver(IdentityRepository.MAIL_TOPIC);
         SignedIn other = fixture.email()
                 .verify(new CodeRequest(
                         new Who.ByEmail(eve),

@@ -155,7 +155,7 @@ class SignInByEmailTest {
     void anUnknownAddressThatSignsInIsAnsweredAlikeAndGetsNoMail() {
         Either<AuthorityRefusal, StartedChallenge> unknown =
                 fixture.email().start(new ChallengeRequest(ANN, Purpose.SIGN_IN, Option.none(), new SessionEnd.Default()), new Retry.Unnamed());
-        int delivered = fixture.deliver(IdentityBook.MAIL_TOPIC);
+        int delivered = fixture.deliver(IdentityRepository.MAIL_TOPIC);
 
         assertEquals(START.plusSeconds(900), unknown.get().expiresAt());
         assertEquals(1, delivered);
@@ -181,7 +181,7 @@ class SignInByEmailTest {
 
         assertEquals(first, fixture.email().start(ann, named("1", "ann")));
         assertEquals(Either.left(new AuthorityRefusal.KeyReused()), fixture.email().start(ann, named("1", "bob")));
-        assertEquals(5, fixture.deliver(IdentityBook.MAIL_TOPIC));
+        assertEquals(5, fixture.deliver(IdentityRepository.MAIL_TOPIC));
     }
 
     @Test
@@ -215,7 +215,7 @@ class SignInByEmailTest {
     void aSessionEndsWhenItsStartSaidUnlessItsCodeComesWithAnotherEnd() {
         var unused = fixture.email().start(
                 new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.At(START.plusSeconds(900))), new Retry.Unnamed());
-        var unusedCount = fixture.deliver(IdentityBook.MAIL_TOPIC);
+        var unusedCount = fixture.deliver(IdentityRepository.MAIL_TOPIC);
         fixture.now = START.plusSeconds(60);
 
         assertEquals(
@@ -341,7 +341,7 @@ class SignInByEmailTest {
         assertTrue(fixture.verify(code, own).isLeft());
         fixture.vault.silent(false);
 
-        assertEquals(1, fixture.deliver(IdentityBook.ACCOUNT_TOPIC));
+        assertEquals(1, fixture.deliver(IdentityRepository.ACCOUNT_TOPIC));
         assertEquals(1, fixture.service().accounts(10).items().length());
     }
 

@@ -40,7 +40,7 @@ class SignInCrashTest {
     @Test
     void workersCreateTheAccountAfterACrashBeforeTheNextSignIn() {
         atEveryStep((step, fixture, code, own) -> ProcessFault.after(step), (fixture, code, own) -> {
-            var unusedCount = fixture.deliver(IdentityBook.ACCOUNT_TOPIC);
+            var unusedCount = fixture.deliver(IdentityRepository.ACCOUNT_TOPIC);
             return fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
         });
     }

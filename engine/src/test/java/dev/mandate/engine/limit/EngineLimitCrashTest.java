@@ -11,7 +11,7 @@ import dev.mandate.engine.faults.CrashingJournal;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.ProcessFault;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.Engines;
 import dev.mandate.ports.custody.LimitUseRefusal;
 import dev.mandate.ports.custody.ReservedUse;
@@ -103,7 +103,7 @@ class EngineLimitCrashTest {
                     .forEach(reserved -> {
                         var unused = fixture.submit(EngineLimitFixture.service(engine), reserved);
                     });
-            fixture.deliver(engine, SubmissionBook.TOPIC);
+            fixture.deliver(engine, SubmissionRepository.TOPIC);
         } catch (Crash dead) {
             assertTrue(fault.isFulfilled());
         }

@@ -30,7 +30,7 @@ import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.Lifetimes;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.engine.Engines;
 import dev.mandate.ports.chain.AccountQuery;
@@ -265,8 +265,8 @@ final class EngineLimitFixture {
 
     /** Lets workers do what they can now. */
     void work() {
-        deliver(SubmissionBook.TOPIC);
-        deliver(EngineLimitBook.TOPIC);
+        deliver(SubmissionRepository.TOPIC);
+        deliver(EngineLimitRepository.TOPIC);
     }
 
     void deliver(String topic) {

@@ -56,8 +56,8 @@ class FairTurnsTest {
                 });
         DeliveryTerms oneWorker = new DeliveryTerms(SubmissionWork.TERMS.retry(), 60, 1, Duration.ofMillis(1));
 
-        try (Workers workers = Workers.on(fixture.journal, new WorkerContext(() -> fixture.now, () -> -1L, told -> {}))
-                .delivering(SubmissionBook.TOPIC, work, oneWorker)
+        try (Workers workers = Workers.on(fixture.journal, new WorkerContext(() -> fixture.now, () -> -1L, reported -> {}))
+                .delivering(SubmissionRepository.TOPIC, work, oneWorker)
                 .start()) {
             assertTrue(over.await(60, TimeUnit.SECONDS), "its end was never told");
             workers.stop(Duration.ofSeconds(10));

@@ -132,8 +132,8 @@ class NodeAgreementTest {
     }
 
     private void land() {
-        SubmissionState.InFlight flying = (SubmissionState.InFlight) fixture.state(payment);
-        assertTrue(fixture.chain.send(flying.pending().transaction().bytes()).isRight());
+        SubmissionState.InFlight inFlight = (SubmissionState.InFlight) fixture.state(payment);
+        assertTrue(fixture.chain.send(inFlight.pending().transaction().bytes()).isRight());
     }
 
     @Test

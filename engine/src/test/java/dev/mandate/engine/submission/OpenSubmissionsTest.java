@@ -14,7 +14,7 @@ class OpenSubmissionsTest {
             new SubmissionSubject(new Tenant("bolt"), Network.DEVNET, SubmissionFixture.SUBJECT.account());
 
     private final SubmissionFixture fixture = new SubmissionFixture();
-    private final SubmissionBook book = fixture.book();
+    private final SubmissionRepository book = fixture.book();
 
     private int open() {
         return book.open();

@@ -158,7 +158,7 @@ class SubmissionCrashProperties {
                     Array.empty(),
                     LogVerifier.verify(
                                     fixture.journal.audit(),
-                                    Array.of(SubmissionBook.PROJECTION),
+                                    Array.of(SubmissionRepository.PROJECTION),
                                     AuditTrust.NONE,
                                     () -> new UnixTime(0))
                             .findings());

@@ -291,7 +291,7 @@ class SubmissionDriverTest {
     }
 
     private SubmissionId id(String tenant, Network network, Bytes message) {
-        return new SubmissionBook(new TenantJournal(fixture.journal, () -> fixture.now, new Tenant(tenant), network)).id(message);
+        return new SubmissionRepository(new TenantJournal(fixture.journal, () -> fixture.now, new Tenant(tenant), network)).id(message);
     }
 
     @Test
@@ -305,7 +305,7 @@ class SubmissionDriverTest {
         });
         var delivery = fixture.journal
                 .outbox()
-                .claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60))
+                .claim(Claim.of(SubmissionRepository.TOPIC, fixture.now, 60))
                 .get();
 
         assertTrue(work.deliver(delivery).isDefined());
@@ -322,7 +322,7 @@ class SubmissionDriverTest {
         SubmissionWork work = new SubmissionWork(fixture.journal, (tenant, network) -> Option.none(), over -> Option.none());
         var delivery = fixture.journal
                 .outbox()
-                .claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60))
+                .claim(Claim.of(SubmissionRepository.TOPIC, fixture.now, 60))
                 .get();
 
         assertTrue(work.deliver(delivery).isDefined());

@@ -60,16 +60,16 @@ final class SubmissionFixture {
         chain.fund(shop, BaseUnits.of(SOL));
     }
 
-    SubmissionBook book() {
+    SubmissionRepository book() {
         return book(journal);
     }
 
-    SubmissionBook book(Journal behind) {
+    SubmissionRepository book(Journal behind) {
         return book(behind, SUBJECT);
     }
 
-    private SubmissionBook book(Journal behind, SubmissionSubject subject) {
-        return new SubmissionBook(new TenantJournal(behind, () -> now, subject.tenant(), subject.network()));
+    private SubmissionRepository book(Journal behind, SubmissionSubject subject) {
+        return new SubmissionRepository(new TenantJournal(behind, () -> now, subject.tenant(), subject.network()));
     }
 
     SubmissionDriver driver(Chain line, Journal behind) {
@@ -95,7 +95,7 @@ final class SubmissionFixture {
         return payment(book(journal, subject), subject, lamports);
     }
 
-    SubmissionRecord payment(SubmissionBook taking, SubmissionSubject subject, long lamports) {
+    SubmissionRecord payment(SubmissionRepository taking, SubmissionSubject subject, long lamports) {
         var latest = chain.latestBlockhash().get();
         return opened(
                 taking,
@@ -179,7 +179,7 @@ final class SubmissionFixture {
                 Array.of(payer));
     }
 
-    private SubmissionRecord opened(SubmissionBook taking, SubmissionSubject subject, Bytes transaction, Lifetime lifetime) {
+    private SubmissionRecord opened(SubmissionRepository taking, SubmissionSubject subject, Bytes transaction, Lifetime lifetime) {
         ParsedTransaction parsed = FORMAT.parse(transaction).get();
         SubmissionId id = taking.id(parsed.message());
         SignedTransaction bytes = new SignedTransaction(transaction, parsed.signatures().head());

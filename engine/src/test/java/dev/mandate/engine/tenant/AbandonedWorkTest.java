@@ -6,7 +6,7 @@ import dev.mandate.engine.Engines;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogVerifier;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.custody.Retry;
 import dev.mandate.ports.outbox.Claim;
 import dev.mandate.ports.outbox.Delivery;
@@ -31,7 +31,7 @@ class AbandonedWorkTest {
         assertEquals(Creation.Status.PENDING, pending.status());
         assertEquals(Array.empty(), audit());
 
-        Delivery message = fixture.journal.outbox().claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 30)).get();
+        Delivery message = fixture.journal.outbox().claim(Claim.of(SubmissionRepository.TOPIC, fixture.now, 30)).get();
         assertEquals(Option.none(), fixture.journal.outbox().done(message.lease()));
 
         assertEquals(

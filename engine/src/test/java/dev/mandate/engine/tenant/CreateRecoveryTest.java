@@ -14,7 +14,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.chain.Chain;
 import dev.mandate.ports.chain.StatusAtHeight;
 import dev.mandate.ports.custody.Retry;
@@ -269,7 +269,7 @@ class CreateRecoveryTest {
     /** What the workers of {@code engine} would do, once round. */
     static void work(ServiceFixture fixture, Engines engine) {
         fixture.now = fixture.now.plusSeconds(100);
-        Array<Delivery> due = Iterator.continually(() -> fixture.journal.outbox().claim(Claim.of(SubmissionBook.TOPIC, fixture.now, 60)))
+        Array<Delivery> due = Iterator.continually(() -> fixture.journal.outbox().claim(Claim.of(SubmissionRepository.TOPIC, fixture.now, 60)))
                 .takeWhile(Option::isDefined)
                 .map(Option::get)
                 .toArray();
@@ -285,6 +285,6 @@ class CreateRecoveryTest {
     }
 
     private static MessageHandler handler(Engines engine) {
-        return engine.work().find(work -> work.topic().equals(SubmissionBook.TOPIC)).get().handler();
+        return engine.work().find(work -> work.topic().equals(SubmissionRepository.TOPIC)).get().handler();
     }
 }

@@ -8,7 +8,7 @@ import dev.mandate.engine.Engines;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.OperatorIdentity;
 import dev.mandate.engine.journal.Projection;
@@ -37,7 +37,7 @@ class ImpossibleEventsTest {
     private void writeEventsOfEveryKind() {
         assertTrue(fixture.lamports(fixture.account(ServiceFixture.ACME)) >= 0);
         UnixTime now = ServiceFixture.START;
-        ApiKeyBook keys = new ApiKeyBook(fixture.journal, new TestTokenHash(), () -> now, new SecureRandom());
+        ApiKeyRepository keys = new ApiKeyRepository(fixture.journal, new TestTokenHash(), () -> now, new SecureRandom());
         NewApiKey made = keys.create(new Tenant("acme"), "robot", HashSet.of(Scope.READ));
         assertTrue(keys.revoke(new Tenant("acme"), made.key().id()).isRight());
         OperatorIdentity operator = OperatorIdentity.of(new TestTokenHash());

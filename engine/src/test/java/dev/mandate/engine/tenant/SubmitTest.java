@@ -30,7 +30,7 @@ import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.ProcessFault;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.chain.AccountData;
 import dev.mandate.ports.chain.SendOutcome;
@@ -514,16 +514,16 @@ class SubmitTest {
                 .get();
     }
 
-    private SubmissionBook book() {
-        return new SubmissionBook(new TenantJournal(fixture.journal, () -> fixture.now, ACME.tenant(), Network.DEVNET));
+    private SubmissionRepository book() {
+        return new SubmissionRepository(new TenantJournal(fixture.journal, () -> fixture.now, ACME.tenant(), Network.DEVNET));
     }
 
     @Test
     void openSubmissionsOfATenantAreLimited() {
-        SubmissionBook book = book();
-        Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
+        SubmissionRepository book = book();
+        Array.range(0, SubmissionRepository.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
-        assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_OPEN)), submit(fixture.signed(built)));
+        assertEquals(Either.left(new SubmissionRefusal.TooManyOpen(SubmissionRepository.MOST_OPEN)), submit(fixture.signed(built)));
         Address theirs = fixture.account(RIVAL);
         assertTrue(fixture.service(RIVAL)
                 .submit(theirs, fixture.signed(fixture.change(fixture.service(RIVAL), theirs, 60)), Array.empty(), ONCE)
@@ -534,34 +534,34 @@ class SubmitTest {
         fixture.now = fixture.now.plusSeconds(1);
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
         fixture.now = fixture.now.plusSeconds(1);
-        assertEquals(SubmissionBook.MOST_OPEN - 1, book.open());
+        assertEquals(SubmissionRepository.MOST_OPEN - 1, book.open());
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
     }
 
     @Test
     void tooManyOpenSubmissionsAreRefusedWithoutReadingTheChain() {
-        SubmissionBook book = book();
+        SubmissionRepository book = book();
         Bytes transaction = fixture.signed(built);
-        Array.range(0, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
+        Array.range(0, SubmissionRepository.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertEquals(
-                Either.left(new SubmissionRefusal.TooManyOpen(SubmissionBook.MOST_OPEN)),
+                Either.left(new SubmissionRefusal.TooManyOpen(SubmissionRepository.MOST_OPEN)),
                 overALine(Line.LOST, Line.LOST, Line.LOST).submit(account, transaction, Array.empty(), ONCE));
     }
 
     /** What was taken keeps its place, however many have come since. */
     @Test
     void aPendingTransactionMayBeSubmittedAgain() {
-        SubmissionBook book = book();
+        SubmissionRepository book = book();
         Bytes transaction = fixture.signed(built);
         assertTrue(fixture.deaf().submit(account, transaction, Array.empty(), ONCE).isRight());
-        Array.range(1, SubmissionBook.MOST_OPEN).forEach(number -> onItsWay(book, number));
+        Array.range(1, SubmissionRepository.MOST_OPEN).forEach(number -> onItsWay(book, number));
 
         assertInstanceOf(Submission.State.Sent.class, submit(transaction).get().state());
         ServiceFixture.assertConfirmed(submit(transaction).get());
     }
 
-    private void onItsWay(SubmissionBook book, int number) {
+    private void onItsWay(SubmissionRepository book, int number) {
         SignedTransaction transaction = new SignedTransaction(Bytes.EMPTY, Signature.EMPTY);
         Commit commit = book.open(
                 Commit.at(fixture.now),

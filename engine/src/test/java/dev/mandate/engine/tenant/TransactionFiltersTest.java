@@ -333,12 +333,12 @@ class TransactionFiltersTest {
         filter(DENY, TransactionFilter.of("all", ALLOW, SystemProgram.ID));
         list(new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
 
-        Array<CustodyEvent> told = new JournalEvents(fixture.journal)
+        Array<CustodyEvent> received = new JournalEvents(fixture.journal)
                 .after(0, 1_000)
                 .events()
                 .filter(event -> event instanceof CustodyEvent.FiltersChanged);
-        assertEquals(2, told.length());
-        assertTrue(told.last() instanceof CustodyEvent.FiltersChanged changed
+        assertEquals(2, received.length());
+        assertTrue(received.last() instanceof CustodyEvent.FiltersChanged changed
                 && changed.account().equals(account)
                 && changed.version() == 2
                 && service.filters().of(account).get().filters().equals(changed.filters()));

@@ -24,7 +24,7 @@ class SteadyClockTest {
             assertEquals(machine.wall(), clock.now());
             assertEquals(Option.some(machine.wall()), clock.undisputed());
         }
-        assertTrue(machine.told.isEmpty());
+        assertTrue(machine.reported.isEmpty());
     }
 
     @ParameterizedTest
@@ -37,11 +37,11 @@ class SteadyClockTest {
             assertEquals(Option.none(), clock.undisputed());
             machine.pass(1);
         }
-        assertEquals(1, machine.told.size());
+        assertEquals(1, machine.reported.size());
 
         assertEquals(before.plusSeconds(600 + step), clock.now());
         assertEquals(Option.some(machine.wall()), clock.undisputed());
-        assertEquals(2, machine.told.size());
+        assertEquals(2, machine.reported.size());
         machine.pass(1);
         assertEquals(before.plusSeconds(601 + step), clock.now());
     }
@@ -77,7 +77,7 @@ class SteadyClockTest {
         SteadyClock overflowing = new SteadyClock(
                 () -> machine.wall().seconds() * 1_000,
                 () -> Long.MAX_VALUE + machine.passed() * 1_000_000_000,
-                machine.told::add);
+                machine.reported::add);
         UnixTime before = overflowing.now();
         machine.stepWall(DAY);
         machine.pass(599);
@@ -92,7 +92,7 @@ class SteadyClockTest {
     void aStartFarFromTheNewestRecordIsDoubtedForTenMinutes(long away) {
         clock.startAfter(machine.wall().plusSeconds(away));
 
-        assertEquals(1, machine.told.size());
+        assertEquals(1, machine.reported.size());
         machine.pass(599);
         assertEquals(Option.none(), clock.undisputed());
         assertEquals(machine.wall(), clock.now());
@@ -106,6 +106,6 @@ class SteadyClockTest {
         clock.startAfter(machine.wall().plusSeconds(away));
 
         assertEquals(Option.some(machine.wall()), clock.undisputed());
-        assertTrue(machine.told.isEmpty());
+        assertTrue(machine.reported.isEmpty());
     }
 }

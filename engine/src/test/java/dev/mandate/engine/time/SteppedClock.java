@@ -8,14 +8,14 @@ import java.util.List;
 public final class SteppedClock {
 
     /** What was logged. */
-    public final List<String> told = new ArrayList<>();
+    public final List<String> reported = new ArrayList<>();
 
     private long passed;
     private long wall = 1_800_000_000;
 
     /** A server's clock on this machine, as from a start by now. */
     public SteadyClock steady() {
-        return new SteadyClock(() -> wall * 1_000, () -> passed * 1_000_000_000, told::add);
+        return new SteadyClock(() -> wall * 1_000, () -> passed * 1_000_000_000, reported::add);
     }
 
     /** What the wall clock shows. */

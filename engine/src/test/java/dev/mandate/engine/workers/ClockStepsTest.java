@@ -144,7 +144,7 @@ class ClockStepsTest {
 
     private OutboxWork worker(MessageHandler handler) {
         return new OutboxWork(
-                store.outbox(), "mail", handler, WorkerFixture.TERMS, new WorkerContext(clock, () -> -1L, told -> {}));
+                store.outbox(), "mail", handler, WorkerFixture.TERMS, new WorkerContext(clock, () -> -1L, reported -> {}));
     }
 
     private static MessageHandler failing() {

@@ -13,7 +13,7 @@ import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.DeliveryFailure;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import dev.mandate.ports.outbox.Outbox;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -167,12 +167,12 @@ class OutboxWorkProperties {
         }
 
         @Override
-        public Option<NotDead> retry(long number, UnixTime now) {
+        public Option<NoDeadLetter> retry(long number, UnixTime now) {
             return outbox.retry(number, now);
         }
 
         @Override
-        public Option<NotDead> discard(long number) {
+        public Option<NoDeadLetter> discard(long number) {
             return outbox.discard(number);
         }
 

@@ -58,7 +58,7 @@ class OutboxWorkTest {
         assertTrue(Array.ofAll(delivered).map(WorkerFixture::content).indexOf("a1")
                 < Array.ofAll(delivered).map(WorkerFixture::content).indexOf("a2"));
         assertEquals(Array.empty(), post.open());
-        assertEquals(List.of(), post.told);
+        assertEquals(List.of(), post.reported);
     }
 
     @Test
@@ -93,7 +93,7 @@ class OutboxWorkTest {
         assertEquals(Progress.MORE, busy.step());
         assertEquals(Progress.IDLE, busy.step());
         assertEquals(
-                List.of(new WorkerEvent.Retrying("mail", 1, 1, WorkerFixture.START.plusSeconds(10), "too busy")), post.told);
+                List.of(new WorkerEvent.Retrying("mail", 1, 1, WorkerFixture.START.plusSeconds(10), "too busy")), post.reported);
 
         post.pass(9);
         assertEquals(Progress.IDLE, busy.step());
@@ -117,7 +117,7 @@ class OutboxWorkTest {
         assertEquals("a1", WorkerFixture.content(dead.message()));
         assertEquals(WorkerFixture.MAX_ATTEMPTS, dead.attempts());
         assertEquals("too busy", dead.reason());
-        assertEquals(new WorkerEvent.Buried("mail", 1, WorkerFixture.MAX_ATTEMPTS, "too busy"), post.told.getLast());
+        assertEquals(new WorkerEvent.Buried("mail", 1, WorkerFixture.MAX_ATTEMPTS, "too busy"), post.reported.getLast());
 
         assertEquals(Option.none(), post.store.outbox().retry(1, post.now()));
         drain(delivering());
@@ -148,7 +148,7 @@ class OutboxWorkTest {
         assertTrue(reason.contains("java.lang.IllegalStateException at "), reason);
         assertTrue(reason.endsWith("caused by java.lang.Exception"), reason);
         assertFalse(reason.contains("a1"), reason);
-        post.told.forEach(event -> assertFalse(event.text().contains("a1") || event.text().contains("123456"), event.text()));
+        post.reported.forEach(event -> assertFalse(event.text().contains("a1") || event.text().contains("123456"), event.text()));
     }
 
     @Test
@@ -157,7 +157,7 @@ class OutboxWorkTest {
         assertEquals(Progress.MORE, worker(delivery -> {
             throw new StackOverflowError();
         }).step());
-        assertEquals(1, post.told.size());
+        assertEquals(1, post.reported.size());
     }
 
     @Test
@@ -200,7 +200,7 @@ class OutboxWorkTest {
 
         assertEquals(Array.of("a1", "a2"), Array.ofAll(delivered).map(WorkerFixture::content));
         assertEquals(Array.empty(), post.dead());
-        assertEquals(List.of(new WorkerEvent.Late("mail", 1, 1)), post.told);
+        assertEquals(List.of(new WorkerEvent.Late("mail", 1, 1)), post.reported);
     }
 
     @Test
@@ -211,7 +211,7 @@ class OutboxWorkTest {
             return Option.none();
         }));
         assertEquals(Array.empty(), post.open());
-        assertEquals(List.of(), post.told);
+        assertEquals(List.of(), post.reported);
     }
 
     @Test
@@ -224,8 +224,8 @@ class OutboxWorkTest {
         assertEquals(Progress.MORE, broken.step());
 
         assertTrue(Thread.interrupted());
-        assertEquals(1, post.told.size());
-        assertTrue(post.told.getFirst().text().contains("broken off"), post.told.getFirst().text());
+        assertEquals(1, post.reported.size());
+        assertTrue(post.reported.getFirst().text().contains("broken off"), post.reported.getFirst().text());
     }
 
     @Test

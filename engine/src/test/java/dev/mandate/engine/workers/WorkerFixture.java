@@ -32,7 +32,7 @@ final class WorkerFixture {
             Duration.ofMillis(1));
 
     final InMemoryJournal store = new InMemoryJournal();
-    final List<WorkerEvent> told = new CopyOnWriteArrayList<>();
+    final List<WorkerEvent> reported = new CopyOnWriteArrayList<>();
     private final AtomicLong passed = new AtomicLong();
 
     UnixTime now() {
@@ -45,7 +45,7 @@ final class WorkerFixture {
 
     /** The longest pause is drawn every time. */
     WorkerContext surroundings() {
-        return new WorkerContext(this::now, () -> -1L, told::add);
+        return new WorkerContext(this::now, () -> -1L, reported::add);
     }
 
     void send(String stream, String... contents) {

@@ -72,7 +72,7 @@ class WorkersTest {
         mayEnd.countDown();
         stopping.join();
         assertEquals(Array.of("a2"), post.open());
-        assertEquals(List.of(), post.told);
+        assertEquals(List.of(), post.reported);
     }
 
     @Test
@@ -90,7 +90,7 @@ class WorkersTest {
         assertEquals(
                 List.of(new WorkerEvent.Retrying(
                         "mail", 1, 1, WorkerFixture.START.plusSeconds(10), "broken off, since the worker was stopped")),
-                post.told);
+                post.reported);
     }
 
     @Test
@@ -120,7 +120,7 @@ class WorkersTest {
             return Work.Progress.IDLE;
         };
         // No pause is drawn, so that nobody waits.
-        WorkerContext at = new WorkerContext(post::now, () -> 0, post.told::add);
+        WorkerContext at = new WorkerContext(post::now, () -> 0, post.reported::add);
         Thread loop = inBackground(() -> {
             new WorkLoop(new Job("retention", work, LONG), at, stopping).run();
             ended.set(true);
@@ -128,8 +128,8 @@ class WorkersTest {
         loop.join();
         assertTrue(ended.get());
         assertEquals(3, steps.get());
-        assertEquals(2, post.told.size());
-        WorkerEvent.StepFailed last = (WorkerEvent.StepFailed) post.told.getLast();
+        assertEquals(2, post.reported.size());
+        WorkerEvent.StepFailed last = (WorkerEvent.StepFailed) post.reported.getLast();
         assertEquals("retention", last.worker());
         assertEquals(2, last.failures());
         assertFalse(last.text().contains("secret"), last.text());

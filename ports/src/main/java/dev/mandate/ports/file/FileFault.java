@@ -19,7 +19,7 @@ public final class FileFault {
      * @param fault from reading, writing or creating a file or folder
      */
     public static String text(IOException fault) {
-        return fault instanceof FileSystemException told ? told.getFile() + ": " + reason(told) : said(fault.getMessage());
+        return fault instanceof FileSystemException named ? named.getFile() + ": " + reason(named) : said(fault.getMessage());
     }
 
     private static String reason(FileSystemException fault) {

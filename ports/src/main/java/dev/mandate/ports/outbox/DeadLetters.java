@@ -18,12 +18,12 @@ public interface DeadLetters {
      *
      * @return why nothing happened; none if it took effect
      */
-    Option<NotDead> retry(long number, UnixTime now);
+    Option<NoDeadLetter> retry(long number, UnixTime now);
 
     /**
      * Removes a dead letter permanently.
      *
      * @return why nothing happened; none if it took effect
      */
-    Option<NotDead> discard(long number);
+    Option<NoDeadLetter> discard(long number);
 }

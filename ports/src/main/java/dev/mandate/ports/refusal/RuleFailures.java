@@ -43,8 +43,8 @@ public final class RuleFailures {
             case Refusal.NoAccount none -> Failure.of(UNKNOWN_ACCOUNT, "The account does not exist.");
             case Refusal.BadAccount(var problems) -> Failure.all(problems.map(RuleFailures::of));
             case Refusal.NotAllowed(var why) -> of(why);
-            case Refusal.SettingsStay(var why) -> of(why);
-            case Refusal.ProposalStays(long index, var why) -> of(index, why);
+            case Refusal.SettingsRefused(var why) -> of(why);
+            case Refusal.ProposalRefused(long index, var why) -> of(index, why);
             case Refusal.NotSpent(var why) -> of(why);
             case Refusal.NoTransaction(long index) ->
                 Failure.of(UNKNOWN_TRANSACTION, "Transaction %s was never recorded, or is closed.", index(index));

@@ -20,14 +20,14 @@ final class FileFaultTest {
     @Test
     void aMissingFileIsNamed() {
         Path missing = folder.resolve("missing");
-        assertEquals(missing + ": there is no such file or folder", told(() -> Files.readAllBytes(missing)));
+        assertEquals(missing + ": there is no such file or folder", reported(() -> Files.readAllBytes(missing)));
     }
 
     @Test
     void aFileWhereAFolderShouldBe() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
-        assertEquals(file + ": there is something else of that name", told(() -> Files.createDirectories(file)));
-        assertEquals(file + ": it is no folder", told(() -> Files.newDirectoryStream(file).close()));
+        assertEquals(file + ": there is something else of that name", reported(() -> Files.createDirectories(file)));
+        assertEquals(file + ": it is no folder", reported(() -> Files.newDirectoryStream(file).close()));
     }
 
     @Test
@@ -44,7 +44,7 @@ final class FileFaultTest {
         assertEquals("the file system does not say why", FileFault.text(new IOException()));
     }
 
-    private static String told(Executable asked) {
+    private static String reported(Executable asked) {
         return FileFault.text(assertThrows(IOException.class, asked));
     }
 }

@@ -136,7 +136,7 @@ final class FailureTest {
     }
 
     private static Option<Remedy> remedy(ProposalRefusal refusal) {
-        return RuleFailures.of(new Refusal.ProposalStays(1, refusal)).remedy();
+        return RuleFailures.of(new Refusal.ProposalRefused(1, refusal)).remedy();
     }
 
     @Test

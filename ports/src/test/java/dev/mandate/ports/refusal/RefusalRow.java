@@ -37,7 +37,7 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, Subject subje
     }
 
     static RefusalRow row(Subject subject, ErrorCode code, SettingsRefusal refusal, String... facts) {
-        return row(subject, code, new Refusal.SettingsStay(refusal), facts);
+        return row(subject, code, new Refusal.SettingsRefused(refusal), facts);
     }
 
     static RefusalRow row(Subject subject, ErrorCode code, SettingsProblem problem, String... facts) {
@@ -45,7 +45,7 @@ record RefusalRow(Object refusal, Failure failure, ErrorCode code, Subject subje
     }
 
     static RefusalRow row(Subject subject, ErrorCode code, ProposalRefusal refusal, String... facts) {
-        return row(subject, code, new Refusal.ProposalStays(7, refusal), facts);
+        return row(subject, code, new Refusal.ProposalRefused(7, refusal), facts);
     }
 
     static RefusalRow row(Subject subject, ErrorCode code, SpendingRefusal refusal, String... facts) {

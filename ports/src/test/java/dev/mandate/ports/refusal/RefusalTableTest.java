@@ -148,7 +148,7 @@ final class RefusalTableTest {
                 row(REQUEST, WOULD_ORPHAN, new Warning.WouldOrphan(7), "transaction_index=7"),
                 row(REQUEST, CONTENT_OPAQUE, new Warning.ContentOpaque(7, "a batch"), "transaction_index=7", "reason=a batch"),
                 row(SIGNERS, WOULD_NEVER_EXECUTE,
-                        new Warning.WouldNeverExecute(new Refusal.SettingsStay(new SettingsRefusal.AlreadyASigner(ALICE))),
+                        new Warning.WouldNeverExecute(new Refusal.SettingsRefused(new SettingsRefusal.AlreadyASigner(ALICE))),
                         "refusal=already_a_signer", "signer=" + ALICE),
                 row(SIGNERS, AMBIGUOUS_REMOVAL, new Warning.AmbiguousRemoval(ALICE), "signer=" + ALICE));
     }
@@ -233,7 +233,7 @@ final class RefusalTableTest {
                 row(REQUEST, TRANSACTION_STALE,
                         new BuildRefusal.Several(Array.of(
                                 new BuildRefusal.NotCovered(ALICE, BaseUnits.of(1), BaseUnits.MAX),
-                                new BuildRefusal.Forbidden(new Refusal.ProposalStays(3, new ProposalRefusal.Stale(3, 4))))),
+                                new BuildRefusal.Forbidden(new Refusal.ProposalRefused(3, new ProposalRefusal.Stale(3, 4))))),
                         "stale_transaction_index=4", "balance=1"),
                 row(ADMIN_ADDRESS, FEE_PAYER_PROTECTED, new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, ALICE)), "fee_payer=" + ALICE),
                 row(SIGNERS, FEE_PAYER_PROTECTED, new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SIGNER, ALICE)), "fee_payer=" + ALICE),

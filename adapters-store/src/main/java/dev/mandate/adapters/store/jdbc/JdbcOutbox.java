@@ -9,7 +9,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import dev.mandate.ports.outbox.Outbox;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -71,12 +71,12 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public Option<NotDead> retry(long number, UnixTime now) {
+    public Option<NoDeadLetter> retry(long number, UnixTime now) {
         return writes.run(session -> OutboxSql.retry(session, number, now));
     }
 
     @Override
-    public Option<NotDead> discard(long number) {
+    public Option<NoDeadLetter> discard(long number) {
         return writes.run(session -> OutboxSql.discard(session, number));
     }
 

@@ -8,7 +8,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -117,7 +117,7 @@ public final class OutboxSql {
                 limit + 1));
     }
 
-    public static Option<NotDead> retry(PreparedConnection session, long number, UnixTime now) throws SQLException {
+    public static Option<NoDeadLetter> retry(PreparedConnection session, long number, UnixTime now) throws SQLException {
         return revived(number, session.update(
                 "UPDATE outbox SET buried_at = NULL, reason = NULL, attempts = 0, available_at = ?"
                         + " WHERE number = ? AND buried_at IS NOT NULL",
@@ -125,13 +125,13 @@ public final class OutboxSql {
                 number));
     }
 
-    public static Option<NotDead> discard(PreparedConnection session, long number) throws SQLException {
+    public static Option<NoDeadLetter> discard(PreparedConnection session, long number) throws SQLException {
         return revived(
                 number, session.update("DELETE FROM outbox WHERE number = ? AND buried_at IS NOT NULL", number));
     }
 
-    private static Option<NotDead> revived(long number, int changed) {
-        return changed == 1 ? Option.none() : Option.some(new NotDead(number));
+    private static Option<NoDeadLetter> revived(long number, int changed) {
+        return changed == 1 ? Option.none() : Option.some(new NoDeadLetter(number));
     }
 
     public static Page<RecordedMessage> open(PreparedConnection session, long afterNumber, int limit) throws SQLException {

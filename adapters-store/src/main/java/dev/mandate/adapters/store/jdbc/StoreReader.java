@@ -63,13 +63,13 @@ public final class StoreReader implements AuditReader, AutoCloseable {
 
     @Override
     public Option<SignedCheckpoint> latest() {
-        return reads.run(KeepingSql::latest);
+        return reads.run(CheckpointAndRetentionSql::latest);
     }
 
     @Override
     public Page<SignedCheckpoint> checkpoints(long afterNumber, int limit) {
         Page.requireLimit(limit);
-        return reads.run(session -> KeepingSql.checkpoints(session, afterNumber, limit));
+        return reads.run(session -> CheckpointAndRetentionSql.checkpoints(session, afterNumber, limit));
     }
 
     @Override

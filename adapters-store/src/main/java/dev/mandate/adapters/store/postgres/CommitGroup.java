@@ -44,7 +44,7 @@ final class CommitGroup {
      *
      * @return the result of each, in their order
      */
-    static Array<Either<CommitRefused, Committed>> run(PreparedConnection session, Turn turn, Seq<Commit> commits)
+    static Array<Either<CommitRefused, Committed>> run(PreparedConnection session, AppendLock turn, Seq<Commit> commits)
             throws SQLException {
         CommitGroup group = new CommitGroup(GroupPresent.read(session, turn, commits));
         Array<Either<CommitRefused, Committed>> outcomes = Array.empty();

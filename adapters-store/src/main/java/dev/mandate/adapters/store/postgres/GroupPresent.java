@@ -49,7 +49,7 @@ final class GroupPresent implements Present {
     private GroupPresent() {}
 
     /** Takes the turn, which lasts until the session's transaction ends, and reads the state that {@code group} depends on. */
-    static GroupPresent read(PreparedConnection session, Turn turn, Seq<Commit> group) throws SQLException {
+    static GroupPresent read(PreparedConnection session, AppendLock turn, Seq<Commit> group) throws SQLException {
         GroupPresent present = new GroupPresent();
         RoundTrip trip = new RoundTrip();
         turn.take(trip);

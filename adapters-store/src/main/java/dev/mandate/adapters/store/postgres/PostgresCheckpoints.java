@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.adapters.store.jdbc.KeepingSql;
+import dev.mandate.adapters.store.jdbc.CheckpointAndRetentionSql;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.audit.OutOfTurn;
@@ -12,10 +12,10 @@ import io.vavr.control.Option;
 final class PostgresCheckpoints implements CheckpointLog {
 
     private final Connections connections;
-    private final Turn turn;
+    private final AppendLock turn;
     private final StoreReader reader;
 
-    PostgresCheckpoints(Connections connections, Turn turn, StoreReader reader) {
+    PostgresCheckpoints(Connections connections, AppendLock turn, StoreReader reader) {
         this.connections = connections;
         this.turn = turn;
         this.reader = reader;
@@ -35,7 +35,7 @@ final class PostgresCheckpoints implements CheckpointLog {
     public Option<OutOfTurn> append(SignedCheckpoint next) {
         return connections.write(session -> {
             turn.take(session);
-            return KeepingSql.append(session, next);
+            return CheckpointAndRetentionSql.append(session, next);
         });
     }
 }

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.adapters.store.jdbc.KeepingSql;
+import dev.mandate.adapters.store.jdbc.CheckpointAndRetentionSql;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
@@ -20,7 +20,7 @@ final class PostgresRetention implements Retention {
     @Override
     public Page<IdempotencyRecord> expired(UnixTime now, Option<IdempotencyRecord> after, int limit) {
         Page.requireLimit(limit);
-        return connections.read(session -> KeepingSql.expired(session, now, after, limit));
+        return connections.read(session -> CheckpointAndRetentionSql.expired(session, now, after, limit));
     }
 
     @Override

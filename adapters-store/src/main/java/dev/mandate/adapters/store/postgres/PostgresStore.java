@@ -43,12 +43,12 @@ public final class PostgresStore implements JournalStore {
             + " ON CONFLICT (number) DO UPDATE SET content = excluded.content";
 
     private final Connections connections;
-    private final Turn turn;
+    private final AppendLock turn;
     private final DatabaseClock clock;
     private final CommitQueue queue;
     private final StoreReader reader;
 
-    private PostgresStore(Connections connections, Turn turn, DatabaseClock clock, Duration patience) {
+    private PostgresStore(Connections connections, AppendLock turn, DatabaseClock clock, Duration patience) {
         this.connections = connections;
         this.turn = turn;
         this.clock = clock;
@@ -62,7 +62,7 @@ public final class PostgresStore implements JournalStore {
     /** Opens the store that {@code settings} name, and migrates its schema to this version. */
     public static Either<StoreProblem, PostgresStore> open(PostgresSettings settings) {
         try (PreparedConnection session = Connections.single(settings, Connections.Use.WRITING)) {
-            Either<StoreProblem, Turn> turn = new Schema(settings.place()).prepare(session);
+            Either<StoreProblem, AppendLock> turn = new Schema(settings.place()).prepare(session);
             if (turn.isLeft()) {
                 return Either.left(turn.getLeft());
             }

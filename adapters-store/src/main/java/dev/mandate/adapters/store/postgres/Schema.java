@@ -55,8 +55,8 @@ final class Schema {
     }
 
     /** Migrates the schema to this version, and returns the turn of the schema. Several instances may call it at once. */
-    Either<StoreProblem, Turn> prepare(PreparedConnection session) throws SQLException {
-        Either<StoreProblem, Turn> server = server(session, true);
+    Either<StoreProblem, AppendLock> prepare(PreparedConnection session) throws SQLException {
+        Either<StoreProblem, AppendLock> server = server(session, true);
         if (server.isLeft()) {
             return server;
         }
@@ -81,7 +81,7 @@ final class Schema {
 
     /** Why the schema can't be read; none if it can. Changes nothing. */
     Option<StoreProblem> check(PreparedConnection session) throws SQLException {
-        Either<StoreProblem, Turn> server = server(session, false);
+        Either<StoreProblem, AppendLock> server = server(session, false);
         if (server.isLeft()) {
             return Option.some(server.getLeft());
         }
@@ -94,8 +94,8 @@ final class Schema {
                 : damaged(session);
     }
 
-    private Either<StoreProblem, Turn> server(PreparedConnection session, boolean toWrite) throws SQLException {
-        return session.<Either<StoreProblem, Turn>>first(SERVER, row -> {
+    private Either<StoreProblem, AppendLock> server(PreparedConnection session, boolean toWrite) throws SQLException {
+        return session.<Either<StoreProblem, AppendLock>>first(SERVER, row -> {
                     if (row.getInt("version") < LEAST_VERSION) {
                         return unusable("its server is PostgreSQL " + row.getString("spelled") + ", and 15 is the oldest"
                                 + " that will do");
@@ -109,7 +109,7 @@ final class Schema {
                     int id = row.getInt("id");
                     return row.wasNull()
                             ? unusable("there is no such schema: CREATE SCHEMA makes it")
-                            : Either.right(new Turn(id));
+                            : Either.right(new AppendLock(id));
                 })
                 .getOrElse(() -> unusable("it says nothing about itself"));
     }

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.sqlite;
 
-import dev.mandate.adapters.store.jdbc.KeepingSql;
+import dev.mandate.adapters.store.jdbc.CheckpointAndRetentionSql;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.ports.audit.CheckpointLog;
 import dev.mandate.ports.audit.OutOfTurn;
@@ -31,6 +31,6 @@ final class SqliteCheckpoints implements CheckpointLog {
 
     @Override
     public Option<OutOfTurn> append(SignedCheckpoint next) {
-        return writer.write(session -> KeepingSql.append(session, next));
+        return writer.write(session -> CheckpointAndRetentionSql.append(session, next));
     }
 }

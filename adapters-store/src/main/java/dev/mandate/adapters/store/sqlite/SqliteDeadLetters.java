@@ -8,7 +8,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.Page;
 import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.DeadLetters;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.file.Path;
@@ -41,12 +41,12 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
     }
 
     @Override
-    public Option<NotDead> retry(long number, UnixTime now) {
+    public Option<NoDeadLetter> retry(long number, UnixTime now) {
         return change(session -> OutboxSql.retry(session, number, now));
     }
 
     @Override
-    public Option<NotDead> discard(long number) {
+    public Option<NoDeadLetter> discard(long number) {
         return change(session -> OutboxSql.discard(session, number));
     }
 

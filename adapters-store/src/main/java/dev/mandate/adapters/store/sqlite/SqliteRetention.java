@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.sqlite;
 
-import dev.mandate.adapters.store.jdbc.KeepingSql;
+import dev.mandate.adapters.store.jdbc.CheckpointAndRetentionSql;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.journal.IdempotencyRecord;
 import dev.mandate.ports.journal.Page;
@@ -22,13 +22,13 @@ final class SqliteRetention implements Retention {
     @Override
     public Page<IdempotencyRecord> expired(UnixTime now, Option<IdempotencyRecord> after, int limit) {
         Page.requireLimit(limit);
-        return reads.read(session -> KeepingSql.expired(session, now, after, limit));
+        return reads.read(session -> CheckpointAndRetentionSql.expired(session, now, after, limit));
     }
 
     @Override
     public void remove(Seq<IdempotencyRecord> expired) {
         var unused = writer.write(session -> {
-            KeepingSql.remove(session, expired);
+            CheckpointAndRetentionSql.remove(session, expired);
             return expired;
         });
     }

@@ -60,7 +60,7 @@ class CommitQueueTest {
                 assertEquals(Effect.NONE, effectOfFailure(queue));
                 assertEquals(Writability.READ_ONLY, queue.writability());
             }
-            assertEquals("none left for words", mishaps.told().single().getMessage());
+            assertEquals("none left for words", mishaps.caught().single().getMessage());
         }
     }
 

@@ -73,7 +73,7 @@ class SharingTest {
         int schema = session.first(
                         "SELECT oid::int FROM pg_namespace WHERE nspname = current_schema()", row -> row.getInt(1))
                 .get();
-        new Turn(schema).take(session);
+        new AppendLock(schema).take(session);
         return session;
     }
 

@@ -98,9 +98,9 @@ class ReadOnlyDiskTest {
             assertTrue(store.journal().commit(append(0)).isRight());
         }
         for (Way way : WAYS) {
-            Option<List<String>> told = probe(folder, way);
-            if (told.isDefined()) {
-                List<String> said = told.get();
+            Option<List<String>> output = probe(folder, way);
+            if (output.isDefined()) {
+                List<String> said = output.get();
                 assertEquals(2, said.size(), said::toString);
                 assertTrue(said.get(0).startsWith("store Unusable: "), said::toString);
                 assertTrue(said.get(0).contains(way.reason()), said::toString);

@@ -254,7 +254,7 @@ class SqliteStoreTest {
                 assertEquals(JournalUnavailableException.Effect.NONE, later.effect());
                 assertEquals(Writability.READ_ONLY, writer.writability());
             }
-            assertEquals("as if", mishaps.told().single().getMessage());
+            assertEquals("as if", mishaps.caught().single().getMessage());
         }
     }
 

@@ -57,7 +57,7 @@ class WorkersOnSqliteTest {
     private Path folder = Path.of("");
 
     private final AtomicLong seconds = new AtomicLong();
-    private final List<WorkerEvent> told = new CopyOnWriteArrayList<>();
+    private final List<WorkerEvent> reported = new CopyOnWriteArrayList<>();
     private final CountDownLatch arrived = new CountDownLatch(STREAMS * EACH);
     private final Map<StreamId, Long> lastNumber = new HashMap<>();
     private final Set<Long> failedOnce = new HashSet<>();
@@ -67,7 +67,7 @@ class WorkersOnSqliteTest {
         return new WorkerContext(
                 () -> START.plusSeconds(seconds.incrementAndGet() / 100),
                 () -> ThreadLocalRandom.current().nextLong(),
-                told::add);
+                reported::add);
     }
 
     /** Every third message fails at first, in one way or another. */
@@ -117,8 +117,8 @@ class WorkersOnSqliteTest {
                 other.stop(Duration.ofMinutes(5));
             }
             assertEquals(Array.empty(), store.outbox().open(0, 10).items());
-            assertEquals(STREAMS * EACH / 3, told.stream().filter(WorkerEvent.Retrying.class::isInstance).count());
-            assertEquals(STREAMS * EACH / 3, told.size(), told::toString);
+            assertEquals(STREAMS * EACH / 3, reported.stream().filter(WorkerEvent.Retrying.class::isInstance).count());
+            assertEquals(STREAMS * EACH / 3, reported.size(), reported::toString);
             LogReport report = LogVerifier.verify(
                     store.audit(), Array.empty(), AuditTrust.NONE.withLogKey(SIGNER.key()), () -> new UnixTime(0));
             assertEquals(Array.empty(), report.findings());

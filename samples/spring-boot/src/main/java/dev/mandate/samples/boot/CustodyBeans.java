@@ -17,7 +17,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.CustodyEngine;
 import dev.mandate.engine.ThrowingCustody;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
 import dev.mandate.engine.Engines;
@@ -125,19 +125,19 @@ class CustodyBeans {
             ServerClock clock,
             OperatorSecret secret,
             @Value("${custody.api-key}") String apiKey) {
-        ApiKeyBook keys = new ApiKeyBook(store.journal(), secret.tokenHash(), clock, new SecureRandom())
+        ApiKeyRepository keys = new ApiKeyRepository(store.journal(), secret.tokenHash(), clock, new SecureRandom())
                 .trusting(new Tenant("default"), apiKey)
                 .getOrElseThrow(recorded -> new IllegalStateException("custody.api-key is on record as " + recorded.id()));
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, NETWORK, "sample", 50, 100);
-        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
+        InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
         return new HttpService(
-                Api.endpoints(tenants, tenants, settings, traffic, Array.empty()),
+                Api.endpoints(tenants, tenants, settings, requests, Array.empty()),
                 settings,
                 new KeyCheck(keys),
                 clock,
                 new CustodyLog(),
-                traffic);
+                requests);
     }
 
     @Bean

@@ -28,8 +28,8 @@ public final class RefusalCodes {
             case Refusal.NoAccount none -> ACCOUNT_NOT_INITIALIZED;
             case Refusal.BadAccount bad -> of(bad.problems().head()).code();
             case Refusal.NotAllowed(SignerRefusal why) -> of(why).code();
-            case Refusal.SettingsStay(SettingsRefusal why) -> of(why).code();
-            case Refusal.ProposalStays(long index, ProposalRefusal why) -> of(why).code();
+            case Refusal.SettingsRefused(SettingsRefusal why) -> of(why).code();
+            case Refusal.ProposalRefused(long index, ProposalRefusal why) -> of(why).code();
             case Refusal.NotSpent(SpendingRefusal why) -> of(why).code();
             case Refusal.NoTransaction none -> ACCOUNT_NOT_INITIALIZED;
             case Refusal.NoProposal none -> ACCOUNT_NOT_INITIALIZED;

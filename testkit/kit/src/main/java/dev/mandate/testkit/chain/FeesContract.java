@@ -22,11 +22,11 @@ abstract class FeesContract extends ContractFixture {
     /** Returns the fee that the chain announces, after a check that the payer pays this amount. */
     private long fee(TestKey payer, Array<TestKey> others, Instruction... instructions) {
         Message message = message(payer, instructions);
-        long told = answer(chain().fees(Array.of(TestTransactions.compiled(message).serialize()))).head().bits();
+        long quoted = answer(chain().fees(Array.of(TestTransactions.compiled(message).serialize()))).head().bits();
         long before = lamports(payer);
         lands(signed(message, others.prepend(payer).toJavaArray(TestKey[]::new)));
-        assertEquals(told, before - lamports(payer));
-        return told;
+        assertEquals(quoted, before - lamports(payer));
+        return quoted;
     }
 
     private static Instruction pay(TestKey from, Address to) {

@@ -29,7 +29,7 @@ abstract class FinalityContract extends ContractFixture {
         Assumptions.assumeTrue(finality.isDefined(), "the chain confirms at once");
     }
 
-    private Option<Finality> told(Signature signature) {
+    private Option<Finality> reported(Signature signature) {
         return answer(chain().statuses(List.of(signature))).head().map(SignatureStatus::finality);
     }
 
@@ -39,11 +39,11 @@ abstract class FinalityContract extends ContractFixture {
         finality.get().holdBack();
         try {
             Signature signature = landed(signed(message(payer, PublishedLayouts.transfer(payer.address(), payer.address(), 1)), payer));
-            assertEquals(Option.some(Finality.PROCESSED), told(signature));
+            assertEquals(Option.some(Finality.PROCESSED), reported(signature));
             assertEquals(Array.empty(), answer(chain().history(payer.address(), Option.none(), 10)).get().toArray());
             assertEquals(Option.<LandedTransaction>none(), answer(chain().landed(signature)));
             finality.get().confirm();
-            assertEquals(Option.some(Finality.FINALIZED), told(signature));
+            assertEquals(Option.some(Finality.FINALIZED), reported(signature));
             assertEquals(1, answer(chain().history(payer.address(), Option.none(), 10)).get().size());
         } finally {
             finality.get().confirm();

@@ -77,11 +77,11 @@ abstract class SimulationContract extends ContractFixture {
     @Test
     void loadsNoMoreAccountDataThanItsLimitAllows() {
         Simulation simulation = transferAfter(PublishedLayouts.loadedAccountsDataLimit(ComputeBudget.MAX_LOADED_BYTES));
-        int told = simulation.loadedAccountsDataSize().map(Long::intValue).getOrElse(ComputeBudget.MAX_LOADED_BYTES);
-        assertEquals(Option.<TransactionFailure>none(), transferAfter(PublishedLayouts.loadedAccountsDataLimit(told)).failure());
+        int size = simulation.loadedAccountsDataSize().map(Long::intValue).getOrElse(ComputeBudget.MAX_LOADED_BYTES);
+        assertEquals(Option.<TransactionFailure>none(), transferAfter(PublishedLayouts.loadedAccountsDataLimit(size)).failure());
         assertEquals(
                 Option.some(named("MaxLoadedAccountsDataSizeExceeded")),
-                transferAfter(PublishedLayouts.loadedAccountsDataLimit(simulation.loadedAccountsDataSize().isDefined() ? told - 1 : 1))
+                transferAfter(PublishedLayouts.loadedAccountsDataLimit(simulation.loadedAccountsDataSize().isDefined() ? size - 1 : 1))
                         .failure());
     }
 

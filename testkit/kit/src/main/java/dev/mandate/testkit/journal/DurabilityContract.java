@@ -204,17 +204,17 @@ abstract class DurabilityContract {
         for (CommitFault fault : tested.faults()) {
             commits++;
             fault.arm().run();
-            Option<Effect> told = effectOf(tested.store().journal(), whole(fault.name()));
+            Option<Effect> found = effectOf(tested.store().journal(), whole(fault.name()));
             Either<CommitRefused, Committed> repeated = tested.store().journal().commit(whole(fault.name()));
-            assertTold(fault.name(), told, repeated);
+            assertTold(fault.name(), found, repeated);
             assertWhole(commits, Kept.of(tested.store()));
         }
     }
 
-    private static void assertTold(String fault, Option<Effect> told, Either<CommitRefused, Committed> repeated) {
-        if (told.contains(Effect.NONE)) {
+    private static void assertTold(String fault, Option<Effect> found, Either<CommitRefused, Committed> repeated) {
+        if (found.contains(Effect.NONE)) {
             assertTrue(repeated.isRight(), () -> fault + ": told to have no effect, and then " + repeated);
-        } else if (told.isEmpty() || repeated.isLeft()) {
+        } else if (found.isEmpty() || repeated.isLeft()) {
             assertTrue(repeated.isLeft(), () -> fault + ": the commit took effect twice");
             assertInstanceOf(CommitRefused.AlreadyAnswered.class, repeated.getLeft(), fault);
         }
@@ -243,9 +243,9 @@ abstract class DurabilityContract {
     void anInterruptEndsNoMoreThanItsCall() {
         JournalStore store = fresh().store();
         Thread.currentThread().interrupt();
-        Option<Effect> told = effectOf(store.journal(), whole("a"));
+        Option<Effect> found = effectOf(store.journal(), whole("a"));
         assertTrue(Thread.interrupted(), "the interrupt is lost");
-        assertTold("interrupt", told, store.journal().commit(whole("a")));
+        assertTold("interrupt", found, store.journal().commit(whole("a")));
         assertWhole(1, Kept.of(store));
     }
 

@@ -21,7 +21,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import dev.mandate.ports.outbox.Outbox;
 import dev.mandate.ports.store.JournalStore;
 import dev.mandate.simulator.journal.InMemoryJournal;
@@ -438,9 +438,9 @@ public abstract class OutboxContract {
         void onlyDeadLettersAreRetriedOrDiscarded() {
             send(ALPHA, "a1");
             long number = claimOne(NOW).message().number();
-            assertEquals(Option.some(new NotDead(number)), outbox().retry(number, NOW));
-            assertEquals(Option.some(new NotDead(number)), outbox().discard(number));
-            assertEquals(Option.some(new NotDead(77)), outbox().discard(77));
+            assertEquals(Option.some(new NoDeadLetter(number)), outbox().retry(number, NOW));
+            assertEquals(Option.some(new NoDeadLetter(number)), outbox().discard(number));
+            assertEquals(Option.some(new NoDeadLetter(77)), outbox().discard(77));
             assertEquals(Array.of("a1"), open());
         }
     }

@@ -96,7 +96,7 @@ public abstract class RefusalLaws extends DeciderLaws {
                 case Command.ChangeAsAdmin change ->
                     assertEquals(
                             !step.before().settings().admin().equals(new AdminControl.HeldBy(change.by())),
-                            violations.exists(why -> why instanceof Refusal.SettingsStay(SettingsRefusal.NotTheAdmin not)),
+                            violations.exists(why -> why instanceof Refusal.SettingsRefused(SettingsRefusal.NotTheAdmin not)),
                             step::toString);
                 case Command other -> {}
             }
@@ -133,7 +133,7 @@ public abstract class RefusalLaws extends DeciderLaws {
         Option<Proposal> proposal = proposal(step.before(), index);
         assertEquals(
                 proposal.exists(state -> !statesThatAllow(stepOf(step.command())).contains(state.getClass())),
-                violations.exists(why -> why instanceof Refusal.ProposalStays(long at, ProposalRefusal.WrongState state)),
+                violations.exists(why -> why instanceof Refusal.ProposalRefused(long at, ProposalRefusal.WrongState state)),
                 step::toString);
         boolean waits = proposal.exists(state -> state instanceof Proposal.Draft || state instanceof Proposal.Active);
         assertTrue(
@@ -141,7 +141,7 @@ public abstract class RefusalLaws extends DeciderLaws {
                         || step.command() instanceof Command.ActivateProposal
                         || step.before().settings().makesStale(index)
                                 == violations.exists(
-                                        why -> why instanceof Refusal.ProposalStays(long at, ProposalRefusal.Stale stale)),
+                                        why -> why instanceof Refusal.ProposalRefused(long at, ProposalRefusal.Stale stale)),
                 step::toString);
     }
 
@@ -153,8 +153,8 @@ public abstract class RefusalLaws extends DeciderLaws {
             case Refusal.NoAccount none -> throw new AssertionError(step);
             case Refusal.BadAccount bad -> throw new AssertionError(step);
             case Refusal.NotAllowed(SignerRefusal why) -> check(witness, step, why);
-            case Refusal.SettingsStay(SettingsRefusal why) -> check(witness, step, why);
-            case Refusal.ProposalStays(long index, ProposalRefusal why) -> {
+            case Refusal.SettingsRefused(SettingsRefusal why) -> check(witness, step, why);
+            case Refusal.ProposalRefused(long index, ProposalRefusal why) -> {
                 assertEquals(indexOf(step.command()), index);
                 check(witness, step, index, why);
             }
@@ -301,7 +301,7 @@ public abstract class RefusalLaws extends DeciderLaws {
 
     private boolean isTimeLocked(GeneratedHistory.Step step, UnixTime at) {
         return violations(step.before(), step.command(), at)
-                .exists(why -> why instanceof Refusal.ProposalStays(long index, ProposalRefusal.TimeLocked locked));
+                .exists(why -> why instanceof Refusal.ProposalRefused(long index, ProposalRefusal.TimeLocked locked));
     }
 
     private static void check(GeneratedHistory.Step step, SpendingRefusal why) {

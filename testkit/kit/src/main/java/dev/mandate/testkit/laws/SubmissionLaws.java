@@ -64,7 +64,7 @@ public abstract class SubmissionLaws {
             new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000));
 
     /** One step of a history: the command, its time and its result. */
-    private record Told(
+    private record Decided(
             SubmissionState before,
             SubmissionCommand command,
             UnixTime at,
@@ -74,15 +74,15 @@ public abstract class SubmissionLaws {
     /** A command, and the seconds since the one before. */
     record Step(SubmissionCommand command, long seconds) {}
 
-    private Array<Told> play(List<Step> steps) {
-        Array<Told> history = Array.empty();
+    private Array<Decided> play(List<Step> steps) {
+        Array<Decided> history = Array.empty();
         SubmissionState state = rules().initial();
         UnixTime now = new UnixTime(1_800_000_000);
         for (Step step : steps) {
             now = now.plusSeconds(step.seconds());
             var outcome = rules().decide(state, step.command(), now);
             SubmissionState after = outcome.isRight() ? rules().fold(state, outcome.get()) : state;
-            history = history.append(new Told(state, step.command(), now, outcome, after));
+            history = history.append(new Decided(state, step.command(), now, outcome, after));
             state = after;
         }
         return history;
@@ -96,7 +96,7 @@ public abstract class SubmissionLaws {
     @Property
     void oneByteStringIsSent(@ForAll("histories") List<Step> steps) {
         Array<Bytes> sent = play(steps)
-                .map(Told::after)
+                .map(Decided::after)
                 .filter(SubmissionState.InFlight.class::isInstance)
                 .map(state -> ((SubmissionState.InFlight) state).pending().transaction().bytes())
                 .distinct();
@@ -111,9 +111,9 @@ public abstract class SubmissionLaws {
     @Property
     void sendingIsRecordedFirst(@ForAll("histories") List<Step> steps) {
         boolean onRecord = false;
-        for (Told told : play(steps)) {
-            onRecord |= told.outcome().exists(events -> events.exists(SubmissionEvent.Sending.class::isInstance));
-            assertTrue(onRecord || !(told.after() instanceof SubmissionState.InFlight), told::toString);
+        for (Decided decided : play(steps)) {
+            onRecord |= decided.outcome().exists(events -> events.exists(SubmissionEvent.Sending.class::isInstance));
+            assertTrue(onRecord || !(decided.after() instanceof SubmissionState.InFlight), decided::toString);
         }
     }
 
@@ -124,9 +124,9 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void anEndStays(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            if (told.before() instanceof SubmissionState.Final ended) {
-                assertEquals(Either.left(new InvalidTransition.Over(ended)), told.outcome());
+        for (Decided decided : play(steps)) {
+            if (decided.before() instanceof SubmissionState.Final ended) {
+                assertEquals(Either.left(new InvalidTransition.Over(ended)), decided.outcome());
             }
         }
     }
@@ -139,12 +139,12 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void noAnswerOfANodeIsAnEnd(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            if (told.after() instanceof SubmissionState.Final && !(told.before() instanceof SubmissionState.Final)) {
+        for (Decided decided : play(steps)) {
+            if (decided.after() instanceof SubmissionState.Final && !(decided.before() instanceof SubmissionState.Final)) {
                 assertTrue(
-                        told.command() instanceof SubmissionCommand.FindLanded
-                                || told.command() instanceof SubmissionCommand.FindMissing,
-                        told::toString);
+                        decided.command() instanceof SubmissionCommand.FindLanded
+                                || decided.command() instanceof SubmissionCommand.FindMissing,
+                        decided::toString);
             }
         }
     }
@@ -156,9 +156,9 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void onlyLandedTransactionsFail(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            if (told.after() instanceof SubmissionState.Failed && !(told.before() instanceof SubmissionState.Failed)) {
-                assertInstanceOf(SubmissionCommand.FindLanded.class, told.command());
+        for (Decided decided : play(steps)) {
+            if (decided.after() instanceof SubmissionState.Failed && !(decided.before() instanceof SubmissionState.Failed)) {
+                assertInstanceOf(SubmissionCommand.FindLanded.class, decided.command());
             }
         }
     }
@@ -170,16 +170,16 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void transactionsThatMayLandDoNotExpire(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            if (told.after() instanceof SubmissionState.Expired && !(told.before() instanceof SubmissionState.Expired)) {
-                PendingTransaction pending = pending(told.before());
+        for (Decided decided : play(steps)) {
+            if (decided.after() instanceof SubmissionState.Expired && !(decided.before() instanceof SubmissionState.Expired)) {
+                PendingTransaction pending = pending(decided.before());
                 assertTrue(
-                        told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                        decided.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
                                 && pending.lifetime().isOver(reading)
                                 && search == HistorySearch.COMPLETE
                                 && !pending.hasLanded()
                                 && reading.blockHeight() - pending.openUntil() <= SubmissionRules.MEMORY_BLOCKS,
-                        told::toString);
+                        decided::toString);
             }
         }
     }
@@ -191,15 +191,15 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void onlyTransactionsPastTheirLifetimeAreIndeterminate(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            if (told.after() instanceof SubmissionState.Indeterminate && !(told.before() instanceof SubmissionState.Indeterminate)) {
-                PendingTransaction pending = pending(told.before());
+        for (Decided decided : play(steps)) {
+            if (decided.after() instanceof SubmissionState.Indeterminate && !(decided.before() instanceof SubmissionState.Indeterminate)) {
+                PendingTransaction pending = pending(decided.before());
                 assertTrue(
-                        told.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                        decided.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
                                 && pending.lifetime().isOver(reading)
                                 && (search == HistorySearch.CUT_SHORT
                                         || reading.blockHeight() - pending.openUntil() > SubmissionRules.MEMORY_BLOCKS),
-                        told::toString);
+                        decided::toString);
             }
         }
     }
@@ -212,12 +212,12 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void noClockDecides(@ForAll("histories") List<Step> steps) {
-        Array<SubmissionState> states = play(steps).map(Told::after);
+        Array<SubmissionState> states = play(steps).map(Decided::after);
         List<Step> jumping = Array.ofAll(steps)
                 .zipWithIndex()
                 .map(step -> new Step(step._1.command(), step._2 % 2 == 0 ? 86_400 : -86_400))
                 .asJava();
-        assertEquals(states, play(jumping).map(Told::after));
+        assertEquals(states, play(jumping).map(Decided::after));
     }
 
     @Law(
@@ -227,17 +227,17 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void landedTransactionsAreSettled(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            boolean mayHaveLanded = told.before() instanceof SubmissionState.Signed
-                    || told.before() instanceof SubmissionState.InFlight;
-            if (mayHaveLanded && told.command() instanceof SubmissionCommand.FindLanded landed) {
-                SignedTransaction transaction = pending(told.before()).transaction();
+        for (Decided decided : play(steps)) {
+            boolean mayHaveLanded = decided.before() instanceof SubmissionState.Signed
+                    || decided.before() instanceof SubmissionState.InFlight;
+            if (mayHaveLanded && decided.command() instanceof SubmissionCommand.FindLanded landed) {
+                SignedTransaction transaction = pending(decided.before()).transaction();
                 assertEquals(
                         landed.failure()
                                 .<SubmissionState>map(failure ->
                                         new SubmissionState.Failed(transaction, landed.id(), failure))
                                 .getOrElse(() -> new SubmissionState.Confirmed(transaction, landed.id(), landed.slot())),
-                        told.after());
+                        decided.after());
             }
         }
     }
@@ -249,10 +249,10 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void repeatedCommandsChangeNothing(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            var again = rules().decide(told.after(), told.command(), told.at());
+        for (Decided decided : play(steps)) {
+            var again = rules().decide(decided.after(), decided.command(), decided.at());
             assertEquals(
-                    told.after(), again.isRight() ? rules().fold(told.after(), again.get()) : told.after(), told::toString);
+                    decided.after(), again.isRight() ? rules().fold(decided.after(), again.get()) : decided.after(), decided::toString);
         }
     }
 
@@ -263,9 +263,9 @@ public abstract class SubmissionLaws {
             forAll = ANY)
     @Property
     void acceptedCommandsHaveAnEvent(@ForAll("histories") List<Step> steps) {
-        for (Told told : play(steps)) {
-            assertTrue(told.outcome().isLeft() || !told.outcome().get().isEmpty(), told::toString);
-            assertEquals(told.outcome(), rules().decide(told.before(), told.command(), told.at()));
+        for (Decided decided : play(steps)) {
+            assertTrue(decided.outcome().isLeft() || !decided.outcome().get().isEmpty(), decided::toString);
+            assertEquals(decided.outcome(), rules().decide(decided.before(), decided.command(), decided.at()));
         }
     }
 
@@ -306,15 +306,15 @@ public abstract class SubmissionLaws {
     @Property
     void anEventThatCannotFollowIsABrokenHistory(@ForAll("histories") List<Step> steps) {
         NodeRejection rejection = new NodeRejection(TOO_EARLY, Array.empty());
-        for (SubmissionState state : play(steps).map(Told::after)) {
-            boolean flying = state instanceof SubmissionState.InFlight;
-            boolean signed = flying || state instanceof SubmissionState.Signed;
+        for (SubmissionState state : play(steps).map(Decided::after)) {
+            boolean inFlight = state instanceof SubmissionState.InFlight;
+            boolean signed = inFlight || state instanceof SubmissionState.Signed;
             assertFollows(state instanceof SubmissionState.Absent, state, new SubmissionEvent.Built(SUBJECT, Bytes.EMPTY, new Lifetime.UntilBlock(0, 1)));
             assertFollows(state instanceof SubmissionState.Built, state, new SubmissionEvent.Signed(transaction(1)));
             assertFollows(state instanceof SubmissionState.Signed, state, new SubmissionEvent.Sending());
-            assertFollows(flying, state, new SubmissionEvent.Accepted());
-            assertFollows(flying, state, new SubmissionEvent.RejectedByNode(rejection));
-            assertFollows(flying, state, new SubmissionEvent.AnswerLost());
+            assertFollows(inFlight, state, new SubmissionEvent.Accepted());
+            assertFollows(inFlight, state, new SubmissionEvent.RejectedByNode(rejection));
+            assertFollows(inFlight, state, new SubmissionEvent.AnswerLost());
             assertFollows(signed, state, new SubmissionEvent.Confirmed(transaction(1).signature(), 1));
             assertFollows(signed, state, new SubmissionEvent.Failed(transaction(1).signature(), TOO_EARLY));
             assertFollows(signed, state, new SubmissionEvent.Expired());

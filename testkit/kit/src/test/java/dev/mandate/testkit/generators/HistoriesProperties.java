@@ -113,8 +113,8 @@ class HistoriesProperties {
     private static String nameOf(Refusal refusal) {
         return switch (refusal) {
             case Refusal.NotAllowed(var why) -> why.getClass().getSimpleName();
-            case Refusal.SettingsStay(var why) -> why.getClass().getSimpleName();
-            case Refusal.ProposalStays(long index, var why) -> why.getClass().getSimpleName();
+            case Refusal.SettingsRefused(var why) -> why.getClass().getSimpleName();
+            case Refusal.ProposalRefused(long index, var why) -> why.getClass().getSimpleName();
             case Refusal.NotSpent(var why) -> why.getClass().getSimpleName();
             case Refusal.AccountExists why -> why.getClass().getSimpleName();
             case Refusal.NoAccount why -> why.getClass().getSimpleName();

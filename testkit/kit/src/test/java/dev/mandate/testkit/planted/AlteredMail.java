@@ -24,7 +24,7 @@ class AlteredMail extends MailContract {
     }
 
     /** Returns what is told of a fault. */
-    Option<MailFault> told(CodeMail mail, Class<? extends MailFault> type) {
+    Option<MailFault> reported(CodeMail mail, Class<? extends MailFault> type) {
         return Option.some(
                 type == MailFault.Temporary.class ? new MailFault.Temporary("later") : new MailFault.Permanent("no"));
     }
@@ -53,7 +53,7 @@ class AlteredMail extends MailContract {
 
             @Override
             public Option<MailTransport> failing(Class<? extends MailFault> type) {
-                return Option.some(mail -> told(mail, type));
+                return Option.some(mail -> reported(mail, type));
             }
         };
     }
@@ -77,7 +77,7 @@ class AlteredMail extends MailContract {
     /** A fault goes to the log only. */
     static class FaultSwallowed extends AlteredMail {
         @Override
-        Option<MailFault> told(CodeMail mail, Class<? extends MailFault> type) {
+        Option<MailFault> reported(CodeMail mail, Class<? extends MailFault> type) {
             return Option.none();
         }
     }
@@ -85,7 +85,7 @@ class AlteredMail extends MailContract {
     /** A fault quotes the server, which quotes the address. */
     static class AddressQuoted extends AlteredMail {
         @Override
-        Option<MailFault> told(CodeMail mail, Class<? extends MailFault> type) {
+        Option<MailFault> reported(CodeMail mail, Class<? extends MailFault> type) {
             return Option.some(new MailFault.Permanent("550 " + mail.to().text() + " unknown"));
         }
     }

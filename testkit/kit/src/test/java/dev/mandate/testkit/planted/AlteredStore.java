@@ -137,7 +137,7 @@ class AlteredStore extends StoreContract {
                     }
                 }
                 hasFailed = true;
-                throw new JournalUnavailableException(bug.told(), "cut");
+                throw new JournalUnavailableException(bug.reported(), "cut");
             }
             return kept(call);
         }

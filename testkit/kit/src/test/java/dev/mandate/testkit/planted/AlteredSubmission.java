@@ -80,10 +80,10 @@ abstract class AlteredSubmission extends SubmissionLaws {
 
         @Override
         SubmissionState evolve(SubmissionState state, SubmissionEvent event) {
-            return state instanceof SubmissionState.InFlight flying && event instanceof SubmissionEvent.Signed(SignedTransaction other)
+            return state instanceof SubmissionState.InFlight inFlight && event instanceof SubmissionEvent.Signed(SignedTransaction other)
                     ? RULES.evolve(
                             new SubmissionState.Signed(new PendingTransaction(
-                                    other, flying.pending().lifetime(), flying.pending().openUntil(), Option.none())),
+                                    other, inFlight.pending().lifetime(), inFlight.pending().openUntil(), Option.none())),
                             new SubmissionEvent.Sending())
                     : RULES.evolve(state, event);
         }
@@ -93,10 +93,10 @@ abstract class AlteredSubmission extends SubmissionLaws {
     static class RefusalEnds extends AlteredSubmission {
         @Override
         Either<InvalidTransition, Seq<SubmissionEvent>> decide(SubmissionState state, SubmissionCommand command, UnixTime now) {
-            return state instanceof SubmissionState.InFlight flying
+            return state instanceof SubmissionState.InFlight inFlight
                             && command instanceof SubmissionCommand.Hear(NodeAnswer.Refused(NodeRejection rejection))
                     ? Either.right(Array.of(
-                            new SubmissionEvent.Failed(flying.pending().transaction().signature(), rejection.failure())))
+                            new SubmissionEvent.Failed(inFlight.pending().transaction().signature(), rejection.failure())))
                     : RULES.decide(state, command, now);
         }
     }

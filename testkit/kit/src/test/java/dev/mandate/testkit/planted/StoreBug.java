@@ -82,7 +82,7 @@ enum StoreBug {
     /** A lost connection is told as a commit without effect, whenever it was lost. */
     EFFECT_NEVER_TOLD("aCommitThatMeetsAFaultHasTheEffectThatItTells", calls -> calls) {
         @Override
-        Effect told() {
+        Effect reported() {
             return Effect.NONE;
         }
     },
@@ -227,7 +227,7 @@ enum StoreBug {
     }
 
     /** Returns the effect that is told of a commit that met a fault. */
-    Effect told() {
+    Effect reported() {
         return Effect.UNKNOWN;
     }
 

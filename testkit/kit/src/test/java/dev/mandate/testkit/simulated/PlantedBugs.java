@@ -92,9 +92,9 @@ final class PlantedBugs {
             if (!method.equals("accounts") || answer.isLeft() || ((Seq<?>) arguments[0]).size() < 2) {
                 return answer;
             }
-            Either<?, ?> told = known.get(arguments[0]).<Either<?, ?>>map(before -> before).getOrElse(answer);
+            Either<?, ?> answered = known.get(arguments[0]).<Either<?, ?>>map(before -> before).getOrElse(answer);
             known = known.put(arguments[0], answer);
-            return told;
+            return answered;
         }
     }
 
@@ -108,9 +108,9 @@ final class PlantedBugs {
             if (!method.equals("send") || !(answer.getOrNull() instanceof SendOutcome.Accepted(Signature signature))) {
                 return answer;
             }
-            Signature told = before.getOrElse(signature);
+            Signature answered = before.getOrElse(signature);
             before = Option.some(signature);
-            return Either.right(new SendOutcome.Accepted(told));
+            return Either.right(new SendOutcome.Accepted(answered));
         }
     }
 

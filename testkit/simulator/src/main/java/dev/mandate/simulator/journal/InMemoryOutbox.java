@@ -11,7 +11,7 @@ import dev.mandate.ports.outbox.DeadLetter;
 import dev.mandate.ports.outbox.Delivery;
 import dev.mandate.ports.outbox.Lease;
 import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NotDead;
+import dev.mandate.ports.outbox.NoDeadLetter;
 import dev.mandate.ports.outbox.Outbox;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -140,16 +140,16 @@ final class InMemoryOutbox implements Outbox {
     }
 
     @Override
-    public synchronized Option<NotDead> retry(long number, UnixTime now) {
+    public synchronized Option<NoDeadLetter> retry(long number, UnixTime now) {
         Option<Entry> dead = dead(number);
         dead.forEach(entry -> entries.put(number, new Entry(entry.message(), now, entry.token(), 0, Option.none())));
-        return dead.isDefined() ? Option.none() : Option.some(new NotDead(number));
+        return dead.isDefined() ? Option.none() : Option.some(new NoDeadLetter(number));
     }
 
     @Override
-    public synchronized Option<NotDead> discard(long number) {
+    public synchronized Option<NoDeadLetter> discard(long number) {
         if (dead(number).isEmpty()) {
-            return Option.some(new NotDead(number));
+            return Option.some(new NoDeadLetter(number));
         }
         entries.remove(number);
         return Option.none();

@@ -61,7 +61,7 @@ final class Rules {
 
     /** Returns whether the refusal is the program's last check: whether the outcome is governable. */
     static boolean isFinalCheck(Refusal refusal) {
-        return refusal instanceof Refusal.SettingsStay(SettingsRefusal.Ungovernable ungovernable);
+        return refusal instanceof Refusal.SettingsRefused(SettingsRefusal.Ungovernable ungovernable);
     }
 
     /** Returns an account with only its settings. */

@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
 /** Collects the uncaught exceptions of all threads of the JVM until it is closed. */
 public final class UncaughtExceptions implements AutoCloseable {
 
-    private final List<Throwable> told = new CopyOnWriteArrayList<>();
+    private final List<Throwable> caught = new CopyOnWriteArrayList<>();
     private final @Nullable UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
 
     private UncaughtExceptions() {}
 
     public static UncaughtExceptions kept() {
         UncaughtExceptions mishaps = new UncaughtExceptions();
-        Thread.setDefaultUncaughtExceptionHandler((thread, mishap) -> mishaps.told.add(mishap));
+        Thread.setDefaultUncaughtExceptionHandler((thread, mishap) -> mishaps.caught.add(mishap));
         return mishaps;
     }
 
     /** Returns the exceptions so far. */
-    public Array<Throwable> told() {
-        return Array.ofAll(told);
+    public Array<Throwable> caught() {
+        return Array.ofAll(caught);
     }
 
     @Override

@@ -11,7 +11,7 @@ import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.simulator.keys.TestTokenHash;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
@@ -42,7 +42,7 @@ public class ServiceBenchmark {
     /** Has a 2-of-3 account made. */
     public ServiceBenchmark() {
         ServiceUnderLoad office = ServiceUnderLoad.open();
-        ApiKeyBook keys = new ApiKeyBook(office.journal(), new TestTokenHash(), ServiceUnderLoad.CLOCK, new SecureRandom());
+        ApiKeyRepository keys = new ApiKeyRepository(office.journal(), new TestTokenHash(), ServiceUnderLoad.CLOCK, new SecureRandom());
         String token = keys.create(
                         ServiceUnderLoad.TENANT, "load", HashSet.of(dev.mandate.domain.access.Scope.values()))
                 .token();
@@ -50,11 +50,11 @@ public class ServiceBenchmark {
                 .with("host", "127.0.0.1")
                 .with("authorization", "Bearer " + token)
                 .with("content-type", "application/json");
-        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
+        InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", 0, 0);
         service = new HttpService(
-                Api.endpoints(office.services(), office.services(), settings, traffic, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), traffic);
+                Api.endpoints(office.services(), office.services(), settings, requests, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), requests);
         Bytes body = Bytes.of(body(office).getBytes(StandardCharsets.UTF_8));
         request = new Request(
                 "POST",

@@ -23,9 +23,9 @@ public final class Api {
             TenantServices services,
             AuthorityServices authorities,
             ServiceSettings settings,
-            InFlightRequests traffic,
+            InFlightRequests requests,
             Seq<Endpoint> more) {
-        ServiceEndpoints own = new ServiceEndpoints(services, settings, traffic);
+        ServiceEndpoints own = new ServiceEndpoints(services, settings, requests);
         Array<Endpoint> others = ofTenants(services, authorities, settings).appendAll(own.all()).appendAll(more);
         Array<Endpoint> described = others.append(own.service(others));
         return described.append(ServiceEndpoints.description(described));
@@ -61,7 +61,7 @@ public final class Api {
 
     /** Returns the endpoints for monitoring: health and {@code /metrics}. They need no API key. */
     public static Array<Endpoint> monitoring(
-            TenantServices services, ServiceSettings settings, InFlightRequests traffic, Supplier<String> scrape) {
-        return new ServiceEndpoints(services, settings, traffic).health().append(metrics(scrape));
+            TenantServices services, ServiceSettings settings, InFlightRequests requests, Supplier<String> scrape) {
+        return new ServiceEndpoints(services, settings, requests).health().append(metrics(scrape));
     }
 }

@@ -86,10 +86,10 @@ final class NonceEndpoints {
         Option<SignedIntent> intent = reading.body().required("intent", IntentShapes.INTENT);
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> change.by(at.service().nonces(), account.get(), nonceAccount.get(), intent.get(), retry.get())
-                .bimap(TenantFailures::of, changed -> Answer.of(status, told(account.get(), changed, word))));
+                .bimap(TenantFailures::of, changed -> Answer.of(status, answer(account.get(), changed, word))));
     }
 
-    private static ObjectNode told(Address account, Address nonceAccount, String word) {
+    private static ObjectNode answer(Address account, Address nonceAccount, String word) {
         return Json.object()
                 .put("smart_account_address", account.toString())
                 .put("nonce_account", nonceAccount.toString())

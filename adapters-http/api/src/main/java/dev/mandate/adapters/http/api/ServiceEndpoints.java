@@ -44,13 +44,13 @@ final class ServiceEndpoints {
 
     private final TenantServices services;
     private final ServiceSettings settings;
-    private final InFlightRequests traffic;
+    private final InFlightRequests requests;
     private final LatestReadiness readiness;
 
-    ServiceEndpoints(TenantServices services, ServiceSettings settings, InFlightRequests traffic) {
+    ServiceEndpoints(TenantServices services, ServiceSettings settings, InFlightRequests requests) {
         this.services = services;
         this.settings = settings;
-        this.traffic = traffic;
+        this.requests = requests;
         this.readiness = new LatestReadiness(services::readiness, System::nanoTime);
     }
 
@@ -94,7 +94,7 @@ final class ServiceEndpoints {
     }
 
     private Either<Failure, Answer> ready(Call call) {
-        if (traffic.flow() == InFlightRequests.Flow.STOPPING) {
+        if (requests.flow() == InFlightRequests.Flow.STOPPING) {
             return Either.left(Failure.of(ServerCode.SHUTTING_DOWN, "The service is stopping.").retryAfter(5));
         }
         Readiness now = readiness.get();

@@ -54,10 +54,10 @@ final class SubmissionEndpoints {
                                         .acknowledging(acknowledged),
                                 retry.get())
                         .mapLeft(refusal -> TenantFailures.of(given.placed(refusal), at.service()::programErrorName)))
-                .map(submission -> told(at, submission)));
+                .map(submission -> answered(at, submission)));
         return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
                 ? transaction.flatMap(at.custody()::submissionOf)
-                        .<Either<Failure, Answer>>map(taken -> Either.right(told(at, taken)))
+                        .<Either<Failure, Answer>>map(taken -> Either.right(answered(at, taken)))
                         .getOrElse(answer)
                 : answer;
     }
@@ -71,7 +71,7 @@ final class SubmissionEndpoints {
         return status == 400 || status == 422;
     }
 
-    private static Answer told(TenantCall at, Submission submission) {
+    private static Answer answered(TenantCall at, Submission submission) {
         return Answer.of(status(submission), view(at, submission));
     }
 

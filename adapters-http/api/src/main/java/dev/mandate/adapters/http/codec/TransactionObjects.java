@@ -71,12 +71,12 @@ public final class TransactionObjects {
             case TransactionContent.Opaque opaque ->
                 object.putObject("content").put("kind", "opaque").put("reason", opaque.why());
             case TransactionContent.VaultInstructions instructions -> {
-                ObjectNode told = object.putObject("content")
+                ObjectNode shown = object.putObject("content")
                         .put("kind", "instructions")
                         .put("vault_index", instructions.vaultIndex());
-                ArrayNode array = told.putArray("instructions");
+                ArrayNode array = shown.putArray("instructions");
                 view.instructions().forEach(all -> all.forEach(one -> instruction(array.addObject(), one)));
-                view.instructions().swap().forEach(why -> told.put("unreadable", BuildFailures.of(why).message()));
+                view.instructions().swap().forEach(why -> shown.put("unreadable", BuildFailures.of(why).message()));
             }
         }
     }

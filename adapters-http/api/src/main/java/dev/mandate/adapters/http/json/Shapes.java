@@ -66,15 +66,15 @@ public final class Shapes {
     /**
      * An integer within {@code readable}.
      *
-     * @param told the range that the message names, within {@code readable}; rules refuse the rest with their own messages
+     * @param named the range that the message names, within {@code readable}; rules refuse the rest with their own messages
      */
-    public static Shape<Long> integer(Range readable, Range told) {
+    public static Shape<Long> integer(Range readable, Range named) {
         return INTEGER.then((field, value) -> value >= readable.least() && value <= readable.most()
                 ? Either.right(value)
                 : Either.left(new Problem(
                         field,
                         ErrorCode.OUT_OF_RANGE,
-                        "%s must be from %s to %s, not %s.".formatted(field, told.least(), told.most(), value))));
+                        "%s must be from %s to %s, not %s.".formatted(field, named.least(), named.most(), value))));
     }
 
     /** One of the words in {@code options}. */

@@ -41,7 +41,7 @@ public final class HttpService {
     private final ServerClock clock;
     private final AccessLog log;
     private final Replies replies;
-    private final InFlightRequests traffic;
+    private final InFlightRequests requests;
     private final BrowserOrigins origins;
 
     /**
@@ -50,14 +50,14 @@ public final class HttpService {
      * @param endpoints the endpoints to serve
      */
     public HttpService(
-            Seq<Endpoint> endpoints, ServiceSettings settings, KeyCheck keys, ServerClock clock, AccessLog log, InFlightRequests traffic) {
+            Seq<Endpoint> endpoints, ServiceSettings settings, KeyCheck keys, ServerClock clock, AccessLog log, InFlightRequests requests) {
         this.router = new Router(endpoints);
         this.keys = keys;
         this.rates = new RateLimits(settings);
         this.clock = clock;
         this.log = log;
         this.replies = new Replies();
-        this.traffic = traffic;
+        this.requests = requests;
         this.origins = new BrowserOrigins(settings.corsOrigins());
     }
 
@@ -91,7 +91,7 @@ public final class HttpService {
         return guarded(fresh, () -> Either.right(visit(request, now)))
                 .mapLeft(fault -> unnamed(refused(fault, "", Option.none(), fresh, now), fresh, now, request.client()))
                 .flatMap(visit -> inside(visit, () -> judged(visit, started))
-                        .mapLeft(handled -> told(visit, handled, System.nanoTime() - started)));
+                        .mapLeft(handled -> logged(visit, handled, System.nanoTime() - started)));
     }
 
     private RequestContext visit(Request request, UnixTime now) {
@@ -100,7 +100,7 @@ public final class HttpService {
     }
 
     /** Counts and logs the result of a request. */
-    private Reply told(RequestContext visit, Handled handled, long nanos) {
+    private Reply logged(RequestContext visit, Handled handled, long nanos) {
         long micros = nanos / 1_000;
         note(visit.id(), visit.request().method(), handled, micros, () -> line(visit, handled, micros));
         return last(origins.shared(visit.request(), handled.reply()));
@@ -170,7 +170,7 @@ public final class HttpService {
     /** Counts and logs a response. The response is sent even if this fails. */
     private void note(String requestId, String method, Handled handled, long micros, Supplier<AccessLog.Line> line) {
         try {
-            traffic.count(method, handled.route(), handled.reply().status(), Duration.ofNanos(micros * 1_000));
+            requests.count(method, handled.route(), handled.reply().status(), Duration.ofNanos(micros * 1_000));
             log.answered(line.get());
         } catch (Throwable fault) {
             log.failed(requestId, survived(fault));
@@ -179,7 +179,7 @@ public final class HttpService {
 
     /** A stopping service announces with each response that it closes the connection. */
     private Reply last(Reply reply) {
-        return traffic.flow() == InFlightRequests.Flow.STOPPING ? reply.with("connection", "close") : reply;
+        return requests.flow() == InFlightRequests.Flow.STOPPING ? reply.with("connection", "close") : reply;
     }
 
     private Handled turnedAway(RequestContext visit) {
@@ -188,14 +188,14 @@ public final class HttpService {
     }
 
     private <T> Either<Handled, T> inside(RequestContext visit, Supplier<Either<Handled, T>> work) {
-        if (!traffic.enter()) {
+        if (!requests.enter()) {
             return Either.left(turnedAway(visit));
         }
         try {
             return this.<Either<Handled, T>>guarded(visit.id(), () -> Either.right(work.get()))
                     .getOrElseGet(fault -> Either.left(refused(fault, "", Option.none(), visit.id(), visit.now())));
         } finally {
-            traffic.leave();
+            requests.leave();
         }
     }
 
@@ -274,7 +274,7 @@ public final class HttpService {
         RequestContext visit = admitted.isAwaited() ? admitted.head().arrived(body, clock.now()) : admitted.head();
         Handled handled = inside(visit, () -> permittedStill(visit, admitted).map(caller -> served(visit, admitted.match(), caller)))
                 .getOrElseGet(refused -> refused);
-        return told(visit, handled, admitted.nanos() + System.nanoTime() - started);
+        return logged(visit, handled, admitted.nanos() + System.nanoTime() - started);
     }
 
     /** While the body arrived the key may have been revoked, and headers do not tell everything of a body. */
@@ -368,8 +368,8 @@ public final class HttpService {
     }
 
     private Handled answered(RequestContext visit, Answer answer, WireProfile profile, String route, Option<Caller> caller) {
-        Answer told = visit.discretion().answer(answer);
-        return new Handled(replies.of(told, profile, visit.id(), visit.now()), route, Option.none(), caller);
+        Answer logged = visit.discretion().answer(answer);
+        return new Handled(replies.of(logged, profile, visit.id(), visit.now()), route, Option.none(), caller);
     }
 
     /** Cuts a text to the length that a log line allows. */

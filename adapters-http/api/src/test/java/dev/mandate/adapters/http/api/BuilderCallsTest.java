@@ -272,8 +272,8 @@ class BuilderCallsTest {
         String longer = body("'transaction':'" + fixture.draft(account, HttpFixture.memo(account, 1_045)) + "'");
 
         assertTrue(fixture.served("POST", D + "prepare", longest).has("transactions"));
-        ObjectNode told = fixture.refusal(422, "instructions_too_long", "POST", D + "prepare", longer);
-        assertTrue(told.get("message").stringValue().contains("1050"), told::toString);
+        ObjectNode reported = fixture.refusal(422, "instructions_too_long", "POST", D + "prepare", longer);
+        assertTrue(reported.get("message").stringValue().contains("1050"), reported::toString);
     }
 
     @Test

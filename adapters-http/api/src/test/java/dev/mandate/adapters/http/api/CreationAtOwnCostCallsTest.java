@@ -47,8 +47,8 @@ class CreationAtOwnCostCallsTest {
 
     @Test
     void aDryRunReportsTheCost() {
-        ObjectNode told = fixture.served("POST", PATH + "?dry_run=true", terms(fixture.alice.address()));
-        assertEquals("allowed", told.get("verdict").get("outcome").stringValue());
+        ObjectNode reported = fixture.served("POST", PATH + "?dry_run=true", terms(fixture.alice.address()));
+        assertEquals("allowed", reported.get("verdict").get("outcome").stringValue());
     }
 
     @Test

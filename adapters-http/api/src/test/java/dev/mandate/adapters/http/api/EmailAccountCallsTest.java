@@ -282,10 +282,10 @@ final class EmailAccountCallsTest {
         String body = quoted("{'email':'ann@example.com','otp_code':'%s','kms_provider_config':{'encryption_public_key':'%s'}}")
                 .formatted(code("/accounts"), own.privateKeyPkcs8());
 
-        ObjectNode told = fixture.refusal(422, "bad_public_key", "POST", "/accounts/verify", body);
+        ObjectNode reported = fixture.refusal(422, "bad_public_key", "POST", "/accounts/verify", body);
 
-        assertFalse(told.toString().contains(own.privateKeyPkcs8()));
-        assertEquals("kms_provider_config.encryption_public_key", told.at("/details/0/field").stringValue());
+        assertFalse(reported.toString().contains(own.privateKeyPkcs8()));
+        assertEquals("kms_provider_config.encryption_public_key", reported.at("/details/0/field").stringValue());
     }
 
     @Test

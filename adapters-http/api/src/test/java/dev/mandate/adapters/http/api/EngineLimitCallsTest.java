@@ -60,11 +60,11 @@ class EngineLimitCallsTest {
 
     @ParameterizedTest
     @CsvSource({"YEARLY, YEARLY, 70000000", "ONE_TIME, ONE_TIME, 5000000", "DAY, DAILY, 1830000000"})
-    void readsShowTheEnforcerAndTheWorstCaseOnChain(String asked, String told, String worst) {
+    void readsShowTheEnforcerAndTheWorstCaseOnChain(String asked, String reported, String worst) {
         long end = fixture.now.seconds() + 40_000_000;
         ObjectNode limit = fixture.served("GET", granted(asked, ",'expiration':" + end), "");
 
-        assertEquals(told, limit.get("period").stringValue());
+        assertEquals(reported, limit.get("period").stringValue());
         assertEquals("ENGINE", limit.get("enforced_by").stringValue());
         assertEquals(asked.equals("ONE_TIME"), limit.get("single_use").booleanValue());
         assertEquals(worst, limit.get("chain_worst_case_per_year").stringValue());

@@ -174,11 +174,11 @@ class GridCallsTest {
                 path + "/spending-limit",
                 limit.formatted(fixture.alice.address(), "\"expiration\":1999999999").replace("\"day\"", "\"yearly\""));
         fixture.lands(account, made);
-        JsonNode told = Array.ofAll(fixture.servedInEnvelope("GET", path, "").get("policies").get("spending_limits"))
+        JsonNode reported = Array.ofAll(fixture.servedInEnvelope("GET", path, "").get("policies").get("spending_limits"))
                 .find(one -> one.get("spending_limit_address").equals(made.get("spending_limit_address")))
                 .get();
-        assertEquals(1_999_999_999, told.get("expiration").intValue());
-        assertEquals("YEARLY", told.get("period").stringValue());
+        assertEquals(1_999_999_999, reported.get("expiration").intValue());
+        assertEquals("YEARLY", reported.get("period").stringValue());
         fixture.refused(
                 422,
                 "intent_required",
@@ -266,9 +266,9 @@ class GridCallsTest {
     /** A 4xx means that it is safe to send another transaction. */
     @Test
     void aTransactionThatWouldFailIsRefusedAndNotSent() {
-        ObjectNode told = fixture.refusal(422, "simulation_failed", "POST", path + "/submit", submit(preparedTransfer()));
+        ObjectNode reported = fixture.refusal(422, "simulation_failed", "POST", path + "/submit", submit(preparedTransfer()));
 
-        assertFalse(told.get("details").get(0).has("submission_id"), told::toString);
+        assertFalse(reported.get("details").get(0).has("submission_id"), reported::toString);
     }
 
     @Test
@@ -277,9 +277,9 @@ class GridCallsTest {
         ObjectNode prepared = preparedTransfer();
         fixture.chain.expireBlockhashes();
 
-        var told = fixture.refusal(422, "blockhash_expired", "POST", path + "/submit", submit(prepared));
+        var reported = fixture.refusal(422, "blockhash_expired", "POST", path + "/submit", submit(prepared));
 
-        assertFalse(told.get("details").get(0).has("submission_id"), told::toString);
+        assertFalse(reported.get("details").get(0).has("submission_id"), reported::toString);
     }
 
     @Test
@@ -288,13 +288,13 @@ class GridCallsTest {
         String body = submit(preparedTransfer());
         fixture.unanswered = "send";
 
-        ObjectNode told = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
+        ObjectNode reported = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
         fixture.unanswered = "";
         fixture.now = fixture.now.plusSeconds(2);
         ObjectNode landed = fixture.servedInEnvelope("POST", path + "/submit", body);
 
-        assertEquals(landed.get("submission_id"), told.get("details").get(0).get("submission_id"));
-        assertEquals(landed.get("transaction_signature"), told.get("details").get(0).get("transaction_signature"));
+        assertEquals(landed.get("submission_id"), reported.get("details").get(0).get("submission_id"));
+        assertEquals(landed.get("transaction_signature"), reported.get("details").get(0).get("transaction_signature"));
         assertEquals("confirmed", landed.get("status").stringValue());
     }
 
@@ -319,9 +319,9 @@ class GridCallsTest {
         var pending = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
 
         Array.range(0, 3).forEach(i -> fixture.chain.expireBlockhashes());
-        ObjectNode told = fixture.refusal(422, "transaction_expired", "POST", path + "/submit", body);
+        ObjectNode reported = fixture.refusal(422, "transaction_expired", "POST", path + "/submit", body);
 
-        assertEquals(pending.get("details").get(0).get("submission_id"), told.get("details").get(0).get("submission_id"));
+        assertEquals(pending.get("details").get(0).get("submission_id"), reported.get("details").get(0).get("submission_id"));
     }
 
     private ObjectNode preparedTransfer() {
@@ -367,9 +367,9 @@ class GridCallsTest {
 
     @Test
     void errorsAreFlat() {
-        ObjectNode told = fixture.refusal(404, "unknown_account", "GET", ACCOUNTS + "/" + fixture.bob.address(), "");
+        ObjectNode reported = fixture.refusal(404, "unknown_account", "GET", ACCOUNTS + "/" + fixture.bob.address(), "");
 
-        assertTrue(told.has("message") && told.has("details") && told.has("request_id") && told.has("timestamp"));
+        assertTrue(reported.has("message") && reported.has("details") && reported.has("request_id") && reported.has("timestamp"));
     }
 
     @Test

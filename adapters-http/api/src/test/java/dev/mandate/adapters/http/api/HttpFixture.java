@@ -35,10 +35,10 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.engine.Engines;
 import dev.mandate.ports.chain.AccountData;
@@ -94,7 +94,7 @@ final class HttpFixture {
     final String acme;
     final String rival;
     final Array<Endpoint> endpoints;
-    private final ApiKeyBook keys;
+    private final ApiKeyRepository keys;
     private final KeyRing people = KeyRing.of(alice, bob, carol, ada);
     /** Without the check: bytes sent over a socket are not always a documented request. */
     final HttpService bare;
@@ -140,22 +140,22 @@ final class HttpFixture {
                         mail.map(transport -> new EmailPorts(new HpkeCredentialSealer(), HttpFixture::code, transport))))
                 .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
                 .build();
-        this.keys = new ApiKeyBook(journal, new TestTokenHash(), () -> now, new SecureRandom());
+        this.keys = new ApiKeyRepository(journal, new TestTokenHash(), () -> now, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
         this.rival = key("rival", HashSet.of(Scope.values()));
-        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
+        InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", 0, 0);
         this.endpoints = Api.endpoints(
-                services, services, settings, traffic, GridEndpoints.of(services, services, settings));
-        this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> now, new NotedFaults(), traffic);
+                services, services, settings, requests, GridEndpoints.of(services, services, settings));
+        this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> now, new NotedFaults(), requests);
         this.service = Documented.held(bare::answer, check);
     }
 
     /** Lets workers settle what depends on submissions that are final. */
     void settle() {
-        Claim claim = Claim.of(SubmissionBook.TOPIC, now, 30);
-        MessageHandler handler = services.work().find(work -> work.topic().equals(SubmissionBook.TOPIC)).get().handler();
+        Claim claim = Claim.of(SubmissionRepository.TOPIC, now, 30);
+        MessageHandler handler = services.work().find(work -> work.topic().equals(SubmissionRepository.TOPIC)).get().handler();
         for (Option<Delivery> next = journal.outbox().claim(claim); next.isDefined(); next = journal.outbox().claim(claim)) {
             try {
                 var unused = handler.deliver(next.get());
@@ -225,23 +225,23 @@ final class HttpFixture {
 
     /** Asserts that acme is refused with {@code code} and a problem for each of {@code fields}. */
     void refused(int status, String code, String method, String path, String body, String... fields) {
-        ObjectNode told = refusal(status, code, method, path, body);
+        ObjectNode reported = refusal(status, code, method, path, body);
         if (fields.length > 0) {
             assertEquals(
                     Array.of(fields).sorted(),
-                    Array.ofAll(told.get("details"))
+                    Array.ofAll(reported.get("details"))
                             .map(detail -> detail.get("field").stringValue())
                             .sorted(),
-                    told::toString);
+                    reported::toString);
         }
     }
 
     /** Returns acme's refusal, which must have {@code code}. */
     ObjectNode refusal(int status, String code, String method, String path, String body) {
         Reply reply = ask(acme, method, path, body);
-        ObjectNode told = json(reply);
-        assertEquals(status + " " + code, reply.status() + " " + told.get("code").stringValue(), told::toString);
-        return told;
+        ObjectNode reported = json(reply);
+        assertEquals(status + " " + code, reply.status() + " " + reported.get("code").stringValue(), reported::toString);
+        return reported;
     }
 
     /** All required signers sign the transaction built for {@code account}, and it lands. */

@@ -49,8 +49,8 @@ class LatestReadinessTest {
     @Test
     void concurrentCallersShareOneCheck() throws Exception {
         try (ExecutorService callers = Executors.newFixedThreadPool(MANY)) {
-            for (Future<Readiness> told : Array.fill(MANY, () -> callers.submit(latest::get))) {
-                assertEquals(StoreHealth.ANSWERS, told.get().store());
+            for (Future<Readiness> reported : Array.fill(MANY, () -> callers.submit(latest::get))) {
+                assertEquals(StoreHealth.ANSWERS, reported.get().store());
             }
         }
 

@@ -157,7 +157,7 @@ class PolicyCallsTest {
         void tellsEveryRuleThatIsBrokenAtOnce() {
             String voter = "{'address':'%s','permissions':['CAN_VOTE']}".formatted(fixture.alice.address());
 
-            ObjectNode told = fixture.refusal(
+            ObjectNode reported = fixture.refusal(
                     422,
                     "no_proposer",
                     "POST",
@@ -166,7 +166,7 @@ class PolicyCallsTest {
 
             assertEquals(
                     Array.of("no_executor", "no_proposer", "threshold_exceeds_voters"),
-                    Array.ofAll(told.get("details")).map(detail -> detail.get("code").stringValue()).sorted());
+                    Array.ofAll(reported.get("details")).map(detail -> detail.get("code").stringValue()).sorted());
         }
     }
 
@@ -440,7 +440,7 @@ class PolicyCallsTest {
 
         @ParameterizedTest
         @CsvSource({"ONE_TIME, ONE_TIME", "DAY, DAILY", "WEEKLY, WEEKLY", "MONTH, MONTHLY"})
-        void showTheSamePeriodInEveryResponse(String asked, String told) {
+        void showTheSamePeriodInEveryResponse(String asked, String reported) {
             ObjectNode made = fixture.served("POST", path, body("1000", asked, ""));
             fixture.lands(account, made);
 
@@ -450,8 +450,8 @@ class PolicyCallsTest {
                     ACCOUNTS + "/" + account + "/transactions/" + made.get("transaction_index").longValue(),
                     "");
 
-            assertEquals(told, limit.get("period").stringValue());
-            assertEquals(told, change.get("content").get("actions").get(0).get("period").stringValue());
+            assertEquals(reported, limit.get("period").stringValue());
+            assertEquals(reported, change.get("content").get("actions").get(0).get("period").stringValue());
         }
 
         @Test

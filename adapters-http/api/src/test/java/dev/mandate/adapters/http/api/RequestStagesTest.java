@@ -54,7 +54,7 @@ class RequestStagesTest {
                                     "x-service-environment bad_header",
                                     "x-squads-network bad_header")
                             .sorted(),
-                    told(reply));
+                    reported(reply));
         }
 
         /** If the list were passed over, signers to be removed would stay. */
@@ -75,7 +75,7 @@ class RequestStagesTest {
             Reply reply = fixture.ask(
                     key.with("idempotency-key", "a b"), "POST", path + "/submit?colour=red", quoted("{'transaction':7}"));
 
-            assertEquals(Array.of("colour bad_query", "idempotency-key bad_header", "transaction wrong_type"), told(reply));
+            assertEquals(Array.of("colour bad_query", "idempotency-key bad_header", "transaction wrong_type"), reported(reply));
         }
 
         @Test
@@ -94,7 +94,7 @@ class RequestStagesTest {
                     "127.0.0.1"));
 
             assertEquals(415, reply.status());
-            assertEquals(Array.of(" unsupported_media_type"), told(reply));
+            assertEquals(Array.of(" unsupported_media_type"), reported(reply));
         }
 
         /** An answer must not be many times as long as its request. */
@@ -106,7 +106,7 @@ class RequestStagesTest {
                 Reply reply = fixture.ask(key, "POST", "/api/v1/smart-accounts", quoted(body));
 
                 assertEquals(400, reply.status());
-                assertEquals(100, told(reply).length());
+                assertEquals(100, reported(reply).length());
             }
         }
 
@@ -123,7 +123,7 @@ class RequestStagesTest {
                         "127.0.0.1"));
                 boolean hasNetwork = reply.status() != 501 && !at.equals("/api/v1/service");
                 assertTrue(
-                        !hasNetwork || (reply.status() == 400 && told(reply).contains("x-service-network bad_header")),
+                        !hasNetwork || (reply.status() == 400 && reported(reply).contains("x-service-network bad_header")),
                         () -> endpoint.method() + " " + at + " " + HttpFixture.json(reply));
             }
             assertEquals(Array.empty(), fixture.faults());
@@ -134,7 +134,7 @@ class RequestStagesTest {
             Reply reply = fixture.ask(
                     key.with("x-service-network", "mainnet").with("x-squads-network", "devnet"), "GET", path, "");
 
-            assertEquals(Array.of("x-squads-network network_conflict"), told(reply));
+            assertEquals(Array.of("x-squads-network network_conflict"), reported(reply));
         }
 
         @Test
@@ -144,7 +144,7 @@ class RequestStagesTest {
 
             assertEquals(
                     Array.of("transaction_signers spelled_twice"),
-                    told(400, "spelled_twice", "POST", use, body.formatted(fixture.bob.address(), fixture.alice.address(), stranger)));
+                    reported(400, "spelled_twice", "POST", use, body.formatted(fixture.bob.address(), fixture.alice.address(), stranger)));
             assertTrue(fixture.served("POST", use, quoted(body).formatted(fixture.bob.address(), fixture.alice.address(), fixture.alice.address()))
                     .has("verdict"));
         }
@@ -153,7 +153,7 @@ class RequestStagesTest {
         void precedesRangesAndMissingObjects() {
             assertEquals(
                     Array.of("threshold wrong_type"),
-                    told(400, "wrong_type", "PATCH", unknown, "{'threshold':'2','time_lock':-1}"));
+                    reported(400, "wrong_type", "PATCH", unknown, "{'threshold':'2','time_lock':-1}"));
         }
     }
 
@@ -164,10 +164,10 @@ class RequestStagesTest {
         void ofAllFieldsAreReportedTogether() {
             assertEquals(
                     Array.of("memo too_long", "time_lock out_of_range"),
-                    told(422, "out_of_range", "PATCH", path, "{'time_lock':-1,'memo':'" + "m".repeat(257) + "'}"));
+                    reported(422, "out_of_range", "PATCH", path, "{'time_lock':-1,'memo':'" + "m".repeat(257) + "'}"));
             assertEquals(
                     Array.of("expiration out_of_range", "period not_an_option"),
-                    told(
+                    reported(
                             422,
                             "not_an_option",
                             "POST",
@@ -178,7 +178,7 @@ class RequestStagesTest {
 
         @Test
         void precedeMissingObjects() {
-            assertEquals(Array.of("time_lock out_of_range"), told(422, "out_of_range", "PATCH", unknown, "{'time_lock':-1}"));
+            assertEquals(Array.of("time_lock out_of_range"), reported(422, "out_of_range", "PATCH", unknown, "{'time_lock':-1}"));
         }
 
         @Test
@@ -242,13 +242,13 @@ class RequestStagesTest {
         void goesBeforeTheRules() {
             assertEquals(
                     Array.of("address unknown_account"),
-                    told(404, "unknown_account", "PATCH", unknown, "{'threshold':9,'transaction_signers':['%s']}".formatted(stranger)));
+                    reported(404, "unknown_account", "PATCH", unknown, "{'threshold':9,'transaction_signers':['%s']}".formatted(stranger)));
             assertEquals(
                     Array.of("limit unknown_limit"),
-                    told(404, "unknown_limit", "DELETE", path + "/spending-limits/" + stranger + "?admin=true", ""));
+                    reported(404, "unknown_limit", "DELETE", path + "/spending-limits/" + stranger + "?admin=true", ""));
             assertEquals(
                     Array.of("index unknown_transaction"),
-                    told(404, "unknown_transaction", "POST", transactions + "/9/approve", "{'transaction_signers':['%s']}".formatted(stranger)));
+                    reported(404, "unknown_transaction", "POST", transactions + "/9/approve", "{'transaction_signers':['%s']}".formatted(stranger)));
         }
     }
 
@@ -259,10 +259,10 @@ class RequestStagesTest {
         void tellsAllRulesThatSettingsBreak() {
             Array<String> both = Array.of("threshold threshold_exceeds_voters", "time_lock time_lock_too_long");
 
-            assertEquals(both, told(422, "threshold_exceeds_voters", "PATCH", path, "{'threshold':9,'time_lock':7776001}"));
+            assertEquals(both, reported(422, "threshold_exceeds_voters", "PATCH", path, "{'threshold':9,'time_lock':7776001}"));
             assertEquals(
                     both.map("settings."::concat),
-                    told(422, "threshold_exceeds_voters", "POST", transactions, "{'settings':{'threshold':9,'time_lock':7776001}}"));
+                    reported(422, "threshold_exceeds_voters", "POST", transactions, "{'settings':{'threshold':9,'time_lock':7776001}}"));
         }
 
         @Test
@@ -274,7 +274,7 @@ class RequestStagesTest {
                             "smart_account_signers no_executor",
                             "smart_account_signers no_proposer",
                             "threshold threshold_exceeds_voters"),
-                    told(
+                    reported(
                             422,
                             "no_proposer",
                             "POST",
@@ -282,7 +282,7 @@ class RequestStagesTest {
                             "{'smart_account_signers':" + signers + ",'threshold':2}"));
             assertEquals(
                     Array.of("policies.signers no_executor", "policies.signers no_proposer", "policies.threshold threshold_zero"),
-                    told(
+                    reported(
                             422,
                             "no_proposer",
                             "POST",
@@ -297,14 +297,14 @@ class RequestStagesTest {
 
             assertEquals(
                     Array.of("amount amount_zero", "spending_limit_signers duplicate_signer"),
-                    told(422, "amount_zero", "POST", path + "/spending-limits", terms));
+                    reported(422, "amount_zero", "POST", path + "/spending-limits", terms));
         }
 
         @Test
         void tellsAllRulesThatAUseOfALimitBreaks() {
             assertEquals(
                     Array.of("amount limit_exceeded", "destination destination_not_allowed", "signer not_entitled"),
-                    told(
+                    reported(
                             422,
                             "not_entitled",
                             "POST",
@@ -314,7 +314,7 @@ class RequestStagesTest {
 
         @Test
         void namesEverySignerAlreadyPresent() {
-            ObjectNode told = fixture.refusal(
+            ObjectNode reported = fixture.refusal(
                     422,
                     "already_a_signer",
                     "POST",
@@ -322,29 +322,29 @@ class RequestStagesTest {
                     builder(account, "'smart_account_signers':[%s,%s]"
                             .formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.bob))));
 
-            assertEquals(2, told.get("details").size());
+            assertEquals(2, reported.get("details").size());
         }
 
         @Test
         void namesEveryVoterThatIsNotASigner() {
             String approve = proposed("{'time_lock':7}") + "/approve";
 
-            ObjectNode told = fixture.refusal(
+            ObjectNode reported = fixture.refusal(
                     422,
                     "not_a_signer",
                     "POST",
                     approve,
                     quoted("{'transaction_signers':['%s','%s','%s']}").formatted(stranger, fixture.ada.address(), fixture.alice.address()));
 
-            assertEquals(2, told.get("details").size());
-            assertTrue(told.get("details").toString().contains(stranger) && told.get("details").toString().contains(fixture.ada.address().toString()));
+            assertEquals(2, reported.get("details").size());
+            assertTrue(reported.get("details").toString().contains(stranger) && reported.get("details").toString().contains(fixture.ada.address().toString()));
         }
 
         @Test
         void aStrangerAmongTheSignersIsRefusedAtTheProposal() {
             assertEquals(
                     Array.of("transaction_signers not_a_signer"),
-                    told(
+                    reported(
                             422,
                             "not_a_signer",
                             "POST",
@@ -358,14 +358,14 @@ class RequestStagesTest {
 
             assertEquals(
                     Array.of("transaction_signers not_the_admin"),
-                    told(
+                    reported(
                             422,
                             "not_the_admin",
                             "PATCH",
                             at + "?admin=true",
                             "{'threshold':9,'transaction_signers':['%s']}".formatted(fixture.alice.address())));
             for (String change : Array.of("{'threshold':9}", "{'admin_address':null}")) {
-                assertEquals(Array.of("admin admin_controls_settings"), told(422, "admin_controls_settings", "PATCH", at, change));
+                assertEquals(Array.of("admin admin_controls_settings"), reported(422, "admin_controls_settings", "PATCH", at, change));
             }
         }
 
@@ -388,7 +388,7 @@ class RequestStagesTest {
             fixture.lands(account, fixture.served("PATCH", path, quoted("{'time_lock':60}")));
 
             assertEquals(
-                    Array.of(" transaction_stale", " transaction_state"), told(409, "transaction_stale", "POST", open + "/execute", "{}"));
+                    Array.of(" transaction_stale", " transaction_state"), reported(409, "transaction_stale", "POST", open + "/execute", "{}"));
             ObjectNode verdict =
                     (ObjectNode) fixture.served("POST", open + "/execute?dry_run=true", "{}").get("verdict");
             assertEquals("refused transaction_stale", verdict.get("outcome").stringValue() + " " + verdict.get("code").stringValue());
@@ -397,20 +397,20 @@ class RequestStagesTest {
                     verdict.get("remedy"),
                     fixture.refusal(409, "transaction_stale", "POST", open + "/execute", "{}").get("remedy"),
                     "an error has the remedy of the verdict");
-            assertEquals(Array.of(" transaction_stale", " transaction_state"), told(verdict.get("facts").get("problems")));
+            assertEquals(Array.of(" transaction_stale", " transaction_state"), reported(verdict.get("facts").get("problems")));
         }
     }
 
     /** Returns the distinct problems of a refusal in alphabetical order. */
-    private Array<String> told(int status, String code, String method, String where, String body) {
-        return told(fixture.refusal(status, code, method, where, quoted(body)).get("details"));
+    private Array<String> reported(int status, String code, String method, String where, String body) {
+        return reported(fixture.refusal(status, code, method, where, quoted(body)).get("details"));
     }
 
-    private static Array<String> told(Reply reply) {
-        return told(HttpFixture.json(reply).get("details"));
+    private static Array<String> reported(Reply reply) {
+        return reported(HttpFixture.json(reply).get("details"));
     }
 
-    private static Array<String> told(JsonNode problems) {
+    private static Array<String> reported(JsonNode problems) {
         return Array.ofAll(problems)
                 .map(problem -> problem.get("field").stringValue() + " " + problem.get("code").stringValue())
                 .distinct()

@@ -217,16 +217,16 @@ final class Secp256k1SignerCallsTest {
     void answersShowBothKeysAndThatTheOperatorCouldSignAlone() {
         ObjectNode created = created(Format.EIP191);
 
-        for (JsonNode told : new JsonNode[] {
+        for (JsonNode reported : new JsonNode[] {
             created.at("/signers/0"),
             fixture.served("GET", "/api/v1/smart-accounts/" + account(created), "").at("/smart_account_signers/0"),
             fixture.servedInEnvelope("GET", "/api/grid/v1/accounts/" + account(created), "").at("/policies/signers/0")
         }) {
-            assertEquals(ann.publicKeyHex(), told.get("public_key").stringValue());
-            assertEquals("SECP256K1 EIP191", told.get("key_scheme").stringValue() + " " + told.get("signature_format").stringValue());
-            assertEquals("external", told.get("provider").stringValue());
-            assertEquals("service", told.get("custody").stringValue());
-            assertTrue(told.get("custody_notice").stringValue().contains("The operator could sign with it alone."), told::toString);
+            assertEquals(ann.publicKeyHex(), reported.get("public_key").stringValue());
+            assertEquals("SECP256K1 EIP191", reported.get("key_scheme").stringValue() + " " + reported.get("signature_format").stringValue());
+            assertEquals("external", reported.get("provider").stringValue());
+            assertEquals("service", reported.get("custody").stringValue());
+            assertTrue(reported.get("custody_notice").stringValue().contains("The operator could sign with it alone."), reported::toString);
         }
     }
 
@@ -255,11 +255,11 @@ final class Secp256k1SignerCallsTest {
     }
 
     private void reject(int status, String code, String signer, String... fields) {
-        ObjectNode told = fixture.refusal(
+        ObjectNode reported = fixture.refusal(
                 status, code, "POST", "/api/v1/smart-accounts", quoted("{'smart_account_signers':[%s],'threshold':1}").formatted(signer));
         for (String field : fields) {
-            assertTrue(told.get("details").toString().contains("smart_account_signers[0]." + field), told::toString);
+            assertTrue(reported.get("details").toString().contains("smart_account_signers[0]." + field), reported::toString);
         }
-        assertFalse(told.toString().contains(ann.privateKeyHex()));
+        assertFalse(reported.toString().contains(ann.privateKeyHex()));
     }
 }

@@ -99,14 +99,14 @@ class SeveralTransactionsCallsTest {
                         Array.ofAll(transfer.accounts()).appendAll(bystanders(10).map(AccountMeta::signer)),
                         transfer.data()));
 
-        ObjectNode told = fixture.refusal(
+        ObjectNode reported = fixture.refusal(
                 422,
                 "too_many_accounts",
                 "POST",
                 PREPARE,
                 prepare(manySigners, fixture.carol));
 
-        assertTrue(told.get("message").stringValue().contains("accounts"), told::toString);
+        assertTrue(reported.get("message").stringValue().contains("accounts"), reported::toString);
     }
 
     @Test

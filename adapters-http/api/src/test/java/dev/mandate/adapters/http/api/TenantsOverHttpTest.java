@@ -41,7 +41,7 @@ class TenantsOverHttpTest {
             Reply unknown = ask(nobodys, call);
 
             assertEquals(404, anothers.status(), call::toString);
-            assertEquals(told(unknown, nobodys), told(anothers, theirs), call::toString);
+            assertEquals(reported(unknown, nobodys), reported(anothers, theirs), call::toString);
         }
     }
 
@@ -77,7 +77,7 @@ class TenantsOverHttpTest {
 
             assertEquals(200, own.status(), call);
             assertEquals(404, anothers.status(), call);
-            assertEquals(told(unknown, nobodys), told(anothers, theirs), call);
+            assertEquals(reported(unknown, nobodys), reported(anothers, theirs), call);
         }
     }
 
@@ -95,7 +95,7 @@ class TenantsOverHttpTest {
     }
 
     /** Returns the answer without the account's address and the request id. */
-    private static String told(Reply reply, String account) {
+    private static String reported(Reply reply, String account) {
         return new String(reply.body().toArray(), StandardCharsets.UTF_8)
                 .replace(account, "ACCOUNT")
                 .replaceAll("req_[0-9a-f]+", "REQUEST");

@@ -47,7 +47,7 @@ class RemedyObjectsTest {
                 Arguments.of(
                         new BuildRefusal.NoAdmin(A), "Repeat the call with admin=false in its query, for the account's signers to vote."),
                 Arguments.of(
-                        new BuildRefusal.Forbidden(new Refusal.SettingsStay(new SettingsRefusal.HeldByAdmin(A))),
+                        new BuildRefusal.Forbidden(new Refusal.SettingsRefused(new SettingsRefusal.HeldByAdmin(A))),
                         "Repeat the call with admin=true, to be signed by the admin."),
                 Arguments.of(
                         new BuildRefusal.LeaversHoldLimits(HashMap.of(A, Array.of(A))),

@@ -60,12 +60,12 @@ final class EndpointsDocumentedTest {
     @EnumSource(Served.class)
     void theDocumentDescribesExactlyTheServedOperations(Served what) {
         Array<Endpoint> served = served(what);
-        OpenApiDocument told = OpenApiDocument.of(OpenApi.of(served));
-        assertEquals(scopesOf(served).mkString("\n"), scopes(told.operations()).mkString("\n"));
+        OpenApiDocument reported = OpenApiDocument.of(OpenApi.of(served));
+        assertEquals(scopesOf(served).mkString("\n"), scopes(reported.operations()).mkString("\n"));
         assertEquals(
-                told.operations().flatMap(operation -> Array.ofAll(operation.node().get("tags"))).toSet(),
-                Array.ofAll(told.root().get("tags")).map(tag -> tag.get("name")).toSet());
-        OpenApiDocumentTest.assertHangsTogether(told);
+                reported.operations().flatMap(operation -> Array.ofAll(operation.node().get("tags"))).toSet(),
+                Array.ofAll(reported.root().get("tags")).map(tag -> tag.get("name")).toSet());
+        OpenApiDocumentTest.assertHangsTogether(reported);
     }
 
     @Test
@@ -93,16 +93,16 @@ final class EndpointsDocumentedTest {
 
     @Test
     void theDocumentOmitsSdkCallsThatAreNotServed() {
-        String told = new String(OpenApi.of(served(Served.INTERFACE)).toArray(), StandardCharsets.UTF_8);
-        assertFalse(told.contains("/api/grid/") || told.contains("GridAccount") || told.contains("@sqds/grid"), told);
+        String reported = new String(OpenApi.of(served(Served.INTERFACE)).toArray(), StandardCharsets.UTF_8);
+        assertFalse(reported.contains("/api/grid/") || reported.contains("GridAccount") || reported.contains("@sqds/grid"), reported);
     }
 
     private static Array<Endpoint> served(Served what) {
         ServiceSettings settings = new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", 0, 1);
         NoServices services = new NoServices();
         Array<Endpoint> sdk = what == Served.INTERFACE ? Array.empty() : GridEndpoints.of(services, services, settings);
-        InFlightRequests traffic = new InFlightRequests(new SimpleMeterRegistry());
-        return Api.endpoints(services, services, settings, traffic, sdk.append(Api.metrics(() -> "")));
+        InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
+        return Api.endpoints(services, services, settings, requests, sdk.append(Api.metrics(() -> "")));
     }
 
     private static Map<String, String> scopesOf(Array<Endpoint> endpoints) {

@@ -85,7 +85,7 @@ class HeadersFirstTest {
 
     @Test
     void aStoppingServiceRefusesBeforeTheBody() throws InterruptedException {
-        assertEquals(0, things.traffic.drain(Duration.ZERO));
+        assertEquals(0, things.requests.drain(Duration.ZERO));
 
         assertRefused(503, "shutting_down", admitted(bearer(writer), JSON, UNKNOWN).getLeft());
     }
@@ -158,7 +158,7 @@ class HeadersFirstTest {
     void aRequestWhoseBodyIsAwaitedIsNotInFlight() throws InterruptedException {
         AdmittedRequest waiting = admitted(bearer(writer), JSON, UNKNOWN).get();
 
-        assertEquals(0, things.traffic.drain(Duration.ZERO));
+        assertEquals(0, things.requests.drain(Duration.ZERO));
 
         Reply late = waiting.answer(body("{}"));
         assertRefused(503, "shutting_down", late);

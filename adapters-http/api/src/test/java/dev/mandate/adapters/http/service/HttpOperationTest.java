@@ -80,7 +80,7 @@ class HttpOperationTest {
 
         assertThrows(OutOfMemoryError.class, () -> things.get("/things/7"));
 
-        assertEquals(0, things.traffic.drain(Duration.ZERO), "the request stays inside for ever");
+        assertEquals(0, things.requests.drain(Duration.ZERO), "the request stays inside for ever");
     }
 
     @Test
@@ -260,7 +260,7 @@ class HttpOperationTest {
             inside.await();
             Reply late;
             try {
-                assertEquals(1, things.traffic.drain(Duration.ZERO));
+                assertEquals(1, things.requests.drain(Duration.ZERO));
                 late = things.get("/things/7");
             } finally {
                 go.countDown();
@@ -268,7 +268,7 @@ class HttpOperationTest {
 
             assertRefused(503, "shutting_down", late);
             assertTrue(late.headers().first("retry-after").isDefined());
-            assertEquals(0, things.traffic.drain(Duration.ofSeconds(30)));
+            assertEquals(0, things.requests.drain(Duration.ofSeconds(30)));
             assertEquals(200, slow.get().status());
         }
     }

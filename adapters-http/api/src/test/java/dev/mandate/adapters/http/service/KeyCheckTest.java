@@ -8,7 +8,7 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.ports.refusal.ErrorCode;
 import dev.mandate.ports.refusal.Failure;
@@ -27,7 +27,7 @@ class KeyCheckTest {
     private static final Tenant ACME = new Tenant("acme");
     private static final long SECOND = 1_000_000_000;
 
-    private final ApiKeyBook keys = new ApiKeyBook(
+    private final ApiKeyRepository keys = new ApiKeyRepository(
             new InMemoryJournal(), new TestTokenHash(), () -> new UnixTime(1_764_547_200), new SecureRandom());
     /** The clock may start anywhere and may overflow. */
     private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - SECOND / 2);

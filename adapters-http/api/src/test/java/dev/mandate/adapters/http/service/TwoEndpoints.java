@@ -20,7 +20,7 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.ports.access.NewApiKey;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
@@ -62,7 +62,7 @@ final class TwoEndpoints {
     };
 
     private final AtomicLong passedSeconds = new AtomicLong();
-    private final ApiKeyBook keys = new ApiKeyBook(
+    private final ApiKeyRepository keys = new ApiKeyRepository(
                     new InMemoryJournal(), new TestTokenHash(), this::now, new SecureRandom())
             .trusting(new Tenant("acme"), bootstrap)
             .get();
@@ -70,7 +70,7 @@ final class TwoEndpoints {
             new AtomicReference<>(call -> Either.right(Answer.ok(Json.object().put("at", call.variable("id")))));
     final String token = key(Scope.READ);
     final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    final InFlightRequests traffic = new InFlightRequests(meters);
+    final InFlightRequests requests = new InFlightRequests(meters);
     final RecordedAccessLog log = new RecordedAccessLog();
     private final HttpService service;
 
@@ -102,7 +102,7 @@ final class TwoEndpoints {
                         keys, Option.some(bootstrap), () -> Duration.ofSeconds(passedSeconds.get()).toNanos()),
                 this::now,
                 log,
-                traffic);
+                requests);
     }
 
     private UnixTime now() {

@@ -16,7 +16,7 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.access.ApiKeyBook;
+import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.ports.refusal.Failure;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
@@ -97,7 +97,7 @@ final class ServerFixture {
     static HttpService service(InFlightRequests traffic) {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", 0, 0);
-        ApiKeyBook keys = new ApiKeyBook(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom())
+        ApiKeyRepository keys = new ApiKeyRepository(new InMemoryJournal(), new TestTokenHash(), () -> NOW, new SecureRandom())
                 .trusting(new Tenant("acme"), TOKEN)
                 .get();
         return new HttpService(

@@ -87,6 +87,6 @@ record Parties(Map<Party, Address> addresses) {
 
     /** {@code text} with names for addresses. */
     String named(String text) {
-        return addresses.foldLeft(text, (told, one) -> told.replace(one._2.toString(), one._1.name()));
+        return addresses.foldLeft(text, (reported, one) -> reported.replace(one._2.toString(), one._1.name()));
     }
 }

@@ -55,7 +55,7 @@ public abstract class ReviewLaws {
         ReviewComparison comparison = new ReviewComparison(custody(), one);
         for (Set<ReviewFinding> built : comparison.built()) {
             for (Set<ReviewFinding> submitted : comparison.submitted(instructions -> instructions)) {
-                assertEquals(told(one, built), told(one, submitted), "built, and submitted");
+                assertEquals(reported(one, built), reported(one, submitted), "built, and submitted");
             }
         }
     }
@@ -72,7 +72,7 @@ public abstract class ReviewLaws {
         ReviewFinding found = new ReviewFinding.ForeignInstruction(comparison.instructions().length(), foreign.program());
         for (Set<ReviewFinding> built : comparison.built()) {
             for (Set<ReviewFinding> submitted : comparison.submitted(instructions -> instructions.append(foreign))) {
-                assertEquals(told(one, built.add(found)), told(one, submitted), "built and the transfer, and submitted");
+                assertEquals(reported(one, built.add(found)), reported(one, submitted), "built and the transfer, and submitted");
             }
         }
     }
@@ -90,7 +90,7 @@ public abstract class ReviewLaws {
         assertEquals(HashSet.empty(), missing);
     }
 
-    private static String told(ReviewCase one, Set<ReviewFinding> findings) {
+    private static String reported(ReviewCase one, Set<ReviewFinding> findings) {
         return one.parties().named(findings.toArray().map(ReviewFinding::toString).sorted().mkString("\n", "\n", "\n"));
     }
 }

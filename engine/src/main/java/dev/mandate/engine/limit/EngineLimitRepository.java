@@ -33,7 +33,7 @@ import io.vavr.control.Option;
  * The limits that the engine keeps for a tenant, in the journal, by their addresses. Each decision is made on the newest state and takes effect
  * only if nobody changed the limit meanwhile, so instances that share a journal never spend more together than one alone.
  */
-public final class EngineLimitBook {
+public final class EngineLimitRepository {
 
     /** The outbox topic of limits that are not over, and of policy keys to destroy. */
     public static final String TOPIC = "engine-limit";
@@ -50,7 +50,7 @@ public final class EngineLimitBook {
     private final Repository<Address, Named> keys;
     private final Repository<LimitUse, LimitUse> uses;
 
-    public EngineLimitBook(TenantJournal journal) {
+    public EngineLimitRepository(TenantJournal journal) {
         this.journal = journal;
         this.limits = journal.shared(TYPE);
         this.keys = journal.shared(KEYS);

@@ -24,7 +24,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-class SignInQuotaTest {
+class ApiKeySignInQuotaTest {
 
     private static final UnixTime NEXT_HOUR = AuthorityFixture.START.plusSeconds(3_600);
 
@@ -50,7 +50,7 @@ class SignInQuotaTest {
 
     @Test
     void aKeyTriesAHundredWrongCodesAnHourOverAllAddresses() {
-        for (int wrong = 0; wrong < SignInQuota.WRONG_CODES_PER_HOUR; wrong++) {
+        for (int wrong = 0; wrong < ApiKeySignInQuota.WRONG_CODES_PER_HOUR; wrong++) {
             if (wrong % 3 == 0) {
                 assertTrue(start(email, address(wrong / 3)).isRight());
             }
@@ -58,7 +58,7 @@ class SignInQuotaTest {
         }
 
         assertEquals(
-                Either.left(new AuthorityRefusal.KeyLimitReached(SignInQuota.WRONG_CODES_PER_HOUR, NEXT_HOUR)), guess(address(33)));
+                Either.left(new AuthorityRefusal.KeyLimitReached(ApiKeySignInQuota.WRONG_CODES_PER_HOUR, NEXT_HOUR)), guess(address(33)));
         fixture.now = NEXT_HOUR;
         assertTrue(start(email, address(33)).isRight());
         assertEquals(Either.left(new AuthorityRefusal.WrongCode(2)), guess(address(33)));
@@ -66,13 +66,13 @@ class SignInQuotaTest {
 
     @Test
     void aKeyStartsSixHundredChallengesAnHourOverAllAddresses() {
-        for (int starts = 0; starts < SignInQuota.STARTS_PER_HOUR; starts++) {
+        for (int starts = 0; starts < ApiKeySignInQuota.STARTS_PER_HOUR; starts++) {
             assertTrue(start(email, address(starts)).isRight());
         }
 
         assertEquals(
-                Either.left(new AuthorityRefusal.KeyLimitReached(SignInQuota.STARTS_PER_HOUR, NEXT_HOUR)),
-                start(email, address(SignInQuota.STARTS_PER_HOUR)));
+                Either.left(new AuthorityRefusal.KeyLimitReached(ApiKeySignInQuota.STARTS_PER_HOUR, NEXT_HOUR)),
+                start(email, address(ApiKeySignInQuota.STARTS_PER_HOUR)));
     }
 
     @Test

@@ -5,4 +5,4 @@ package dev.mandate.ports.outbox;
  *
  * @param number the requested number
  */
-public record NotDead(long number) {}
+public record NoDeadLetter(long number) {}

@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class ApiKeyBookTest {
+class ApiKeyRepositoryTest {
 
     private static final Tenant ACME = new Tenant("acme");
     private static final Tenant RIVAL = new Tenant("rival");
@@ -42,12 +42,12 @@ class ApiKeyBookTest {
 
     private final AtomicLong now = new AtomicLong(1_000);
     private final InMemoryJournal journal = new InMemoryJournal();
-    private final ApiKeyBook keys =
-            new ApiKeyBook(journal, new TestTokenHash(), () -> new UnixTime(now.get()), new SecureRandom());
+    private final ApiKeyRepository keys =
+            new ApiKeyRepository(journal, new TestTokenHash(), () -> new UnixTime(now.get()), new SecureRandom());
 
     /** The same keys by a clock that shows {@code seconds}. */
-    private ApiKeyBook at(long seconds) {
-        return new ApiKeyBook(journal, new TestTokenHash(), () -> new UnixTime(seconds), new SecureRandom());
+    private ApiKeyRepository at(long seconds) {
+        return new ApiKeyRepository(journal, new TestTokenHash(), () -> new UnixTime(seconds), new SecureRandom());
     }
 
     /** Whatever a test did: its rows are what its events add up to. */
@@ -56,7 +56,7 @@ class ApiKeyBookTest {
         assertEquals(
                 Array.empty(),
                 LogVerifier.verify(
-                                journal.audit(), Array.of(ApiKeyBook.PROJECTION), AuditTrust.NONE, () -> new UnixTime(0))
+                                journal.audit(), Array.of(ApiKeyRepository.PROJECTION), AuditTrust.NONE, () -> new UnixTime(0))
                         .findings());
     }
 
@@ -261,7 +261,7 @@ class ApiKeyBookTest {
 
     @Test
     void aBootstrapKeyIsGoodWithTheBookThatTrustsItAlone() {
-        ApiKeyBook trusting = keys.trusting(ACME, CHOSEN).get();
+        ApiKeyRepository trusting = keys.trusting(ACME, CHOSEN).get();
 
         assertEquals(
                 Either.right(new Caller(ACME, trusting.bootstrap().get().id(), HashSet.of(Scope.values()))),

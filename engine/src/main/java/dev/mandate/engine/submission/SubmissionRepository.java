@@ -41,7 +41,7 @@ import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
 /** A tenant's submissions in the journal: for each a stream, a row, and an outbox message that makes workers drive it until it is final. */
-public final class SubmissionBook {
+public final class SubmissionRepository {
 
     /** The outbox topic of submissions that are not final. */
     public static final String TOPIC = "submission";
@@ -58,7 +58,7 @@ public final class SubmissionBook {
     private static final SubmissionRules RULES = new SubmissionRules();
 
     private static final EntityType<Kept, SubmissionEvent> TYPE =
-            EntityType.of("submission", Kept.class, SubmissionEvent.class, SubmissionBook::evolve);
+            EntityType.of("submission", Kept.class, SubmissionEvent.class, SubmissionRepository::evolve);
 
     /** A submission's row follows from its events. */
     public static final Projection PROJECTION = TYPE.projection(submission -> Option.when(
@@ -72,7 +72,7 @@ public final class SubmissionBook {
 
     private record Count(UnixTime at, int open) {}
 
-    public SubmissionBook(TenantJournal journal) {
+    public SubmissionRepository(TenantJournal journal) {
         this.journal = journal;
         this.submissions = journal.anywhere(TYPE);
     }

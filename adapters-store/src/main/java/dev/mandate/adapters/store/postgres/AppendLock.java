@@ -20,7 +20,7 @@ import java.sql.SQLException;
  *
  * @param schemaId the object id of the journal's schema, as a signed number
  */
-record Turn(int schemaId) {
+record AppendLock(int schemaId) {
 
     /** "MNDT": separates these locks from those of other applications, because advisory locks have no owner. */
     private static final int LOCK_CLASS = 0x4d4e4454;

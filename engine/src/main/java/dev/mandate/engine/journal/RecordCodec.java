@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Encodes a record as a JSON object of its components. */
-final class Members implements Codec<Object> {
+final class RecordCodec implements Codec<Object> {
 
     private final String name;
     private final String[] names;
@@ -17,7 +17,7 @@ final class Members implements Codec<Object> {
     private final Array<Codec<Object>> codecs;
     private final Constructor<?> constructor;
 
-    Members(Class<?> record) {
+    RecordCodec(Class<?> record) {
         Array<RecordComponent> components = Array.of(record.getRecordComponents());
         this.name = record.getSimpleName();
         this.names = components.map(it -> '"' + it.getName() + "\":").toJavaArray(String[]::new);

@@ -26,7 +26,7 @@ import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /** The filters and allowlists of a tenant's accounts, in the journal. Each change is an event and raises the version. */
-public final class FilterBook {
+public final class FilterRepository {
 
     private static final EntityType<AccountFilters, Change> TYPE = EntityType.of(
             "account-filters", AccountFilters.class, Change.class, (before, change) -> change.of(before.getOrElse(AccountFilters.NONE)));
@@ -36,7 +36,7 @@ public final class FilterBook {
 
     private final Repository<AccountFilters, Change> accounts;
 
-    public FilterBook(TenantJournal journal) {
+    public FilterRepository(TenantJournal journal) {
         this.accounts = journal.own(TYPE);
     }
 

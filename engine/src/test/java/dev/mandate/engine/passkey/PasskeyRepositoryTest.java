@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PasskeyBookTest {
+class PasskeyRepositoryTest {
 
     private static final Tenant ACME = new Tenant("acme");
     private static final Tenant RIVAL = new Tenant("rival");
@@ -42,7 +42,7 @@ class PasskeyBookTest {
     private final InMemoryJournal journal = new InMemoryJournal();
     private final PasskeyVerifier verifier = new WebAuthnVerifier(DOMAIN, HashSet.of(ORIGIN), new BouncyCastleAuthorityKeys());
     private final Passkeys passkeys =
-            new PasskeyBook(journal, () -> new UnixTime(now.get()), new SecureRandom(), verifier, new PasskeyAccounts());
+            new PasskeyRepository(journal, () -> new UnixTime(now.get()), new SecureRandom(), verifier, new PasskeyAccounts());
     private final SoftwareAuthenticator authenticator = SoftwareAuthenticator.create(DOMAIN, ORIGIN);
     private final Passkey passkey = passkey(authenticator);
 
@@ -55,7 +55,7 @@ class PasskeyBookTest {
     void rowsAreWhatTheirEventsAddUpTo() {
         assertEquals(
                 Array.empty(),
-                LogVerifier.verify(journal.audit(), PasskeyBook.projections(), AuditTrust.NONE, () -> new UnixTime(0)).findings());
+                LogVerifier.verify(journal.audit(), PasskeyRepository.projections(), AuditTrust.NONE, () -> new UnixTime(0)).findings());
     }
 
     @Test

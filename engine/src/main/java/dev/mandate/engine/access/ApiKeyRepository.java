@@ -42,7 +42,7 @@ import java.util.regex.Pattern;
  * <p>Only tokens of the form that this class makes are looked up. A bootstrap key has a token that the operator chose. It is not recorded:
  * it is valid only with the instance that {@link #trusting} returned.
  */
-public final class ApiKeyBook implements ApiKeys {
+public final class ApiKeyRepository implements ApiKeys {
 
     private static final Pattern MADE_HERE = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{43}");
     private static final String BOOTSTRAP = "bootstrap";
@@ -69,11 +69,11 @@ public final class ApiKeyBook implements ApiKeys {
      *
      * @param random makes the tokens
      */
-    public ApiKeyBook(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random) {
+    public ApiKeyRepository(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random) {
         this(journal, hash, clock, random, Option.none());
     }
 
-    private ApiKeyBook(
+    private ApiKeyRepository(
             Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, Option<KeyRecord> bootstrap) {
         this.journal = journal;
         this.keys = new Repository<>(TYPE, journal, clock);
@@ -89,12 +89,12 @@ public final class ApiKeyBook implements ApiKeys {
      *
      * @return on the left the recorded key with this token, if there is one: then the record decides
      */
-    public Either<ApiKey, ApiKeyBook> trusting(Tenant tenant, String token) {
+    public Either<ApiKey, ApiKeyRepository> trusting(Tenant tenant, String token) {
         Bytes32 hashed = hash.of(token);
         ApiKey key = new ApiKey(idOf(hashed), tenant, BOOTSTRAP, ALL_SCOPES, clock.now(), Option.none(), Option.none());
         return keys.find(key.id().text())
-                .<Either<ApiKey, ApiKeyBook>>map(found -> Either.left(found.state().key()))
-                .getOrElse(() -> Either.right(new ApiKeyBook(
+                .<Either<ApiKey, ApiKeyRepository>>map(found -> Either.left(found.state().key()))
+                .getOrElse(() -> Either.right(new ApiKeyRepository(
                         journal, hash, clock, random, Option.some(new KeyRecord(key, key.id(), hashed)))));
     }
 
@@ -155,7 +155,7 @@ public final class ApiKeyBook implements ApiKeys {
         return Repository.commit(journal, () -> of(tenant, id)
                 .flatMap(entity -> alive(entity.state().key()).map(key -> entity))
                 .<RotationRefused>mapLeft(RotationRefused.NotGood::new)
-                .flatMap(ApiKeyBook::requireInPlace)
+                .flatMap(ApiKeyRepository::requireInPlace)
                 .map(entity -> {
                     UnixTime now = clock.now();
                     ApiKey old = entity.state().key();

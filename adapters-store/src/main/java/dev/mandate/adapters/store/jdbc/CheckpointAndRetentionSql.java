@@ -12,11 +12,11 @@ import io.vavr.control.Option;
 import java.sql.SQLException;
 
 /** Statements for checkpoints and retention. The ports define the results. */
-public final class KeepingSql {
+public final class CheckpointAndRetentionSql {
 
     private static final UnixTime BEFORE_ALL = new UnixTime(Long.MIN_VALUE);
 
-    private KeepingSql() {}
+    private CheckpointAndRetentionSql() {}
 
     public static Option<SignedCheckpoint> latest(PreparedConnection session) throws SQLException {
         return session.first("SELECT * FROM checkpoint ORDER BY number DESC LIMIT 1", Columns::checkpoint);

@@ -14,7 +14,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** A tenant's managed signers in the journal, by their addresses. */
-public final class ManagedKeyBook {
+public final class ManagedKeyRepository {
 
     private static final EntityType<ManagedKey, Bound> TYPE =
             EntityType.once("managed-key", ManagedKey.class, Bound.class, Bound::key);
@@ -30,7 +30,7 @@ public final class ManagedKeyBook {
 
     private final Tenant tenant;
 
-    ManagedKeyBook(TenantJournal journal) {
+    ManagedKeyRepository(TenantJournal journal) {
         this.keys = journal.shared(TYPE);
         this.signers = journal.own(SIGNERS);
         this.tenant = journal.tenant();

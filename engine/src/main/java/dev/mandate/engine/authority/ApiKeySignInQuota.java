@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
  * Counts the challenges and the wrong codes of an API key in this hour, on all networks, together with the keys that it replaced. There is a
  * stream and a row for each such line of keys and hour. A count is committed with what it counts, so instances share one limit.
  */
-public final class SignInQuota {
+public final class ApiKeySignInQuota {
 
     static final int STARTS_PER_HOUR = 600;
     /** Of a million codes a guesser so finds one in a year, over all addresses together. */
@@ -26,14 +26,14 @@ public final class SignInQuota {
 
     private static final long HOUR = 3_600;
     private static final EntityType<Count, Event> TYPE =
-            EntityType.of("sign-in-quota", Count.class, Event.class, SignInQuota::evolve);
+            EntityType.of("sign-in-quota", Count.class, Event.class, ApiKeySignInQuota::evolve);
 
     /** An hour's row has the number of its events of each kind. */
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<Count, Event> hours;
 
-    SignInQuota(TenantJournal journal) {
+    ApiKeySignInQuota(TenantJournal journal) {
         this.hours = journal.anywhere(TYPE);
     }
 

@@ -8,24 +8,24 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.submission.SubmissionBook;
+import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.journal.Commit;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** A tenant's creations in the journal, by the account's address. */
-final class CreationBook {
+final class CreationRepository {
 
     private static final EntityType<CreationRecord, Event> TYPE =
             EntityType.of("creation", CreationRecord.class, Event.class, CreationRecord::evolve);
 
     static final Projection PROJECTION = TYPE.projection(creation -> Option.when(
-            creation.state().state() == CreationRecord.State.PENDING, () -> SubmissionBook.stream(creation.state().submission())));
+            creation.state().state() == CreationRecord.State.PENDING, () -> SubmissionRepository.stream(creation.state().submission())));
 
     private final Repository<CreationRecord, Event> creations;
     private final Tenant tenant;
 
-    CreationBook(TenantJournal journal) {
+    CreationRepository(TenantJournal journal) {
         this.creations = journal.shared(TYPE);
         this.tenant = journal.tenant();
     }

@@ -7,21 +7,21 @@ import io.vavr.control.Option;
 import java.util.Locale;
 
 /** The cases of a sealed type, or a single record type, by names such as {@code rejected-by-node}. */
-final class Cases implements Codec<Object> {
+final class SealedTypeCodec implements Codec<Object> {
 
     private final String name;
-    private final Map<String, Members> members;
+    private final Map<String, RecordCodec> members;
     private final java.util.Map<Class<?>, String> names;
 
-    Cases(Class<?> type) {
+    SealedTypeCodec(Class<?> type) {
         this.name = type.getSimpleName();
         Array<Class<?>> records = records(type);
-        this.members = records.toLinkedMap(Cases::name, Members::new);
+        this.members = records.toLinkedMap(SealedTypeCodec::name, RecordCodec::new);
         this.names = records.toJavaMap(it -> Tuple.of(it, name(it)));
     }
 
     private static Array<Class<?>> records(Class<?> type) {
-        return type.isSealed() ? Array.<Class<?>>of(type.getPermittedSubclasses()).flatMap(Cases::records) : Array.of(type);
+        return type.isSealed() ? Array.<Class<?>>of(type.getPermittedSubclasses()).flatMap(SealedTypeCodec::records) : Array.of(type);
     }
 
     private static String name(Class<?> type) {
@@ -34,11 +34,11 @@ final class Cases implements Codec<Object> {
     }
 
     /** All cases by name. */
-    Map<String, Members> all() {
+    Map<String, RecordCodec> all() {
         return members;
     }
 
-    Option<Members> find(String name) {
+    Option<RecordCodec> find(String name) {
         return members.get(name);
     }
 

@@ -11,7 +11,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 
 /** The engine's own voters in a tenant's accounts, in the journal, by account. An account keeps its keys for good. */
-public final class PolicySignerBook {
+public final class PolicySignerRepository {
 
     private static final EntityType<Voters, Named> TYPE =
             EntityType.of("policy-signer", Voters.class, Named.class, (before, event) -> new Voters(event.voters()));
@@ -21,7 +21,7 @@ public final class PolicySignerBook {
 
     private final Repository<Voters, Named> voters;
 
-    PolicySignerBook(TenantJournal journal) {
+    PolicySignerRepository(TenantJournal journal) {
         this.voters = journal.own(TYPE);
     }
 

@@ -36,7 +36,7 @@ import java.util.function.Supplier;
  * A tenant's e-mail identities in the journal. An identity's id is a keyed hash of tenant, network and address, so that the
  * same address is the same identity, and its id tells nothing.
  */
-public final class IdentityBook {
+public final class IdentityRepository {
 
     /** The outbox topic of codes to mail. */
     public static final String MAIL_TOPIC = "code-mail";
@@ -61,15 +61,15 @@ public final class IdentityBook {
     private final Repository<EmailIdentity, IdentityEvent> identities;
     private final TokenHash ids;
     private final Answers answers;
-    private final SignInQuota quota;
+    private final ApiKeySignInQuota quota;
     private final AddressStarts starts;
 
-    IdentityBook(TenantJournal journal, TokenHash ids) {
+    IdentityRepository(TenantJournal journal, TokenHash ids) {
         this.journal = journal;
         this.identities = journal.own(TYPE);
         this.ids = ids;
         this.answers = journal.answers("identity-answer");
-        this.quota = new SignInQuota(journal);
+        this.quota = new ApiKeySignInQuota(journal);
         this.starts = new AddressStarts(journal, ids);
     }
 
@@ -88,7 +88,7 @@ public final class IdentityBook {
     }
 
     /** What an API key did in this hour. */
-    SignInQuota quota() {
+    ApiKeySignInQuota quota() {
         return quota;
     }
 

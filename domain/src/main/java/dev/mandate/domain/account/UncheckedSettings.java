@@ -13,7 +13,7 @@ import io.vavr.control.Option;
  *
  * @param signers in the order of their addresses, possibly with duplicates
  */
-public record SettingsDraft(
+public record UncheckedSettings(
         Array<Signer> signers,
         Threshold threshold,
         TimeLock timeLock,
@@ -22,8 +22,8 @@ public record SettingsDraft(
         long transactionIndex,
         long staleTransactionIndex) {
 
-    public static SettingsDraft of(Settings settings) {
-        return new SettingsDraft(
+    public static UncheckedSettings of(Settings settings) {
+        return new UncheckedSettings(
                 settings.roster().signers(),
                 settings.roster().threshold(),
                 settings.timeLock(),
@@ -33,25 +33,25 @@ public record SettingsDraft(
                 settings.staleTransactionIndex());
     }
 
-    private SettingsDraft withSigners(Array<Signer> next) {
-        return new SettingsDraft(next, threshold, timeLock, admin, rentCollector, transactionIndex, transactionIndex);
+    private UncheckedSettings withSigners(Array<Signer> next) {
+        return new UncheckedSettings(next, threshold, timeLock, admin, rentCollector, transactionIndex, transactionIndex);
     }
 
-    private SettingsDraft withThreshold(Threshold next) {
-        return new SettingsDraft(signers, next, timeLock, admin, rentCollector, transactionIndex, transactionIndex);
+    private UncheckedSettings withThreshold(Threshold next) {
+        return new UncheckedSettings(signers, next, timeLock, admin, rentCollector, transactionIndex, transactionIndex);
     }
 
-    private SettingsDraft withTimeLock(TimeLock next) {
-        return new SettingsDraft(signers, threshold, next, admin, rentCollector, transactionIndex, transactionIndex);
+    private UncheckedSettings withTimeLock(TimeLock next) {
+        return new UncheckedSettings(signers, threshold, next, admin, rentCollector, transactionIndex, transactionIndex);
     }
 
-    SettingsDraft withAdmin(AdminControl next) {
-        return new SettingsDraft(signers, threshold, timeLock, next, rentCollector, transactionIndex, transactionIndex);
+    UncheckedSettings withAdmin(AdminControl next) {
+        return new UncheckedSettings(signers, threshold, timeLock, next, rentCollector, transactionIndex, transactionIndex);
     }
 
     /** The one setting whose change does not make proposed transactions stale. */
-    private SettingsDraft withRentCollector(Option<Address> next) {
-        return new SettingsDraft(
+    private UncheckedSettings withRentCollector(Option<Address> next) {
+        return new UncheckedSettings(
                 signers, threshold, timeLock, admin, next, transactionIndex, staleTransactionIndex);
     }
 
@@ -63,7 +63,7 @@ public record SettingsDraft(
         if (actions.isEmpty()) {
             return Either.left(new SettingsRefusal.NothingToChange());
         }
-        return actions.map(SettingsDraft::problemsOfProposing)
+        return actions.map(UncheckedSettings::problemsOfProposing)
                 .find(Array::nonEmpty)
                 .<Either<SettingsRefusal, Seq<SettingsAction>>>map(
                         problems -> Either.left(new SettingsRefusal.Ungovernable(problems)))
@@ -82,7 +82,7 @@ public record SettingsDraft(
     }
 
     /** The settings after an action within a change by vote. */
-    public Either<SettingsRefusal, SettingsDraft> voted(GovernanceAction action) {
+    public Either<SettingsRefusal, UncheckedSettings> voted(GovernanceAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) -> Either.right(add(signer));
             case SettingsAction.RemoveSigner(Address signer) ->
@@ -94,7 +94,7 @@ public record SettingsDraft(
     }
 
     /** The settings after the admin's action: as by vote, but adding a present signer and removing the last one are refused. */
-    public Either<SettingsRefusal, SettingsDraft> byAdmin(GovernanceAction action) {
+    public Either<SettingsRefusal, UncheckedSettings> byAdmin(GovernanceAction action) {
         return switch (action) {
             case SettingsAction.AddSigner(Signer signer) when has(signer.address()) ->
                 Either.left(new SettingsRefusal.AlreadyASigner(signer.address()));
@@ -104,7 +104,7 @@ public record SettingsDraft(
         };
     }
 
-    private SettingsDraft add(Signer signer) {
+    private UncheckedSettings add(Signer signer) {
         return withSigners(Roster.sorted(signers.append(signer)));
     }
 
@@ -113,7 +113,7 @@ public record SettingsDraft(
     }
 
     /** Without the signer at {@code address}, or none if there is no such. */
-    private Option<SettingsDraft> remove(Address address) {
+    private Option<UncheckedSettings> remove(Address address) {
         int index = indexOf(address);
         return index < 0 ? Option.none() : Option.some(withSigners(signers.removeAt(index)));
     }

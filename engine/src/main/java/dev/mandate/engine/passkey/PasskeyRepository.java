@@ -35,7 +35,7 @@ import java.util.function.Function;
  * Challenges and credentials in the journal, each a stream and a row. One commit uses up a challenge and records what its response did, so of
  * two responses to a challenge one is accepted.
  */
-public final class PasskeyBook implements Passkeys {
+public final class PasskeyRepository implements Passkeys {
 
     private static final int VALID_SECONDS = 60;
 
@@ -55,7 +55,7 @@ public final class PasskeyBook implements Passkeys {
     private final Repository<PasskeyRecord, PasskeyRecord.Event> passkeys;
     private final Repository<Bytes, Added> accounts;
 
-    public PasskeyBook(
+    public PasskeyRepository(
             Journal journal, ServerClock clock, SecureRandom random, PasskeyVerifier verifier, ExternalSignatureProgram program) {
         this.journal = journal;
         this.clock = clock;

@@ -12,7 +12,7 @@ import dev.mandate.ports.journal.Commit;
 import io.vavr.collection.Seq;
 
 /** The approvals by which the vault signed, in the journal, by submission. They show later why a key signed. */
-public final class ApprovalBook {
+public final class ApprovalRepository {
 
     private static final EntityType<Approvals, Approvals> TYPE =
             EntityType.once("vault-approval", Approvals.class, Approvals.class, all -> all);
@@ -22,7 +22,7 @@ public final class ApprovalBook {
 
     private final Repository<Approvals, Approvals> approvals;
 
-    ApprovalBook(TenantJournal journal) {
+    ApprovalRepository(TenantJournal journal) {
         this.approvals = journal.anywhere(TYPE);
     }
 
