@@ -1,12 +1,12 @@
 package dev.mandate.app;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.outbox.DeadLetter;
-import dev.mandate.ports.outbox.DeadLetters;
-import dev.mandate.ports.outbox.NoDeadLetter;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.outbox.DeadLetter;
+import dev.mandate.ports.spi.outbox.DeadLetters;
+import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;

@@ -3,7 +3,7 @@ package dev.mandate.app;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.audit.LogSigner;
+import dev.mandate.ports.spi.audit.LogSigner;
 import io.vavr.control.Either;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -9,7 +9,7 @@ import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.journal.AuthenticatedJournal;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import java.io.IOException;

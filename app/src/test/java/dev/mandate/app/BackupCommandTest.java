@@ -11,7 +11,7 @@ import dev.mandate.app.serve.ServerProcess;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.spi.keys.KeyVault;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.io.RandomAccessFile;

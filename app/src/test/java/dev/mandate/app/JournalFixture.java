@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.Checkpointer;
-import dev.mandate.ports.audit.LogSigner;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.audit.LogSigner;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.store.JournalStore;
 import io.vavr.collection.Array;
 
 /** Journals with registered accounts and a checkpoint. */

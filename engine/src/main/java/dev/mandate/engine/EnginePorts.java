@@ -2,7 +2,7 @@ package dev.mandate.engine;
 
 import io.vavr.control.Option;
 import dev.mandate.engine.authority.AuthorityPorts;
-import dev.mandate.ports.passkey.Passkeys;
+import dev.mandate.ports.api.passkey.Passkeys;
 import dev.mandate.engine.creation.OperatorAccounts;
 import io.vavr.collection.Set;
 import dev.mandate.domain.chain.Address;

@@ -1,15 +1,15 @@
 package dev.mandate.engine;
 
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Option;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.parts.PerTenant;
 import io.vavr.collection.Array;
 import dev.mandate.engine.workers.TopicWork;
-import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.spi.outbox.MessageHandler;
 import java.util.function.Function;
-import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.submission.SubmissionWork;
 import dev.mandate.engine.limit.EngineLimitRepository;

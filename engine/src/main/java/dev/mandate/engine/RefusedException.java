@@ -1,6 +1,6 @@
 package dev.mandate.engine;
 
-import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.api.refusal.Failure;
 
 /** A refusal, for hosts that throw. Thrown by {@link ThrowingCustody} alone. */
 public final class RefusedException extends RuntimeException {

@@ -1,6 +1,6 @@
 package dev.mandate.engine;
 
-import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.spi.chain.Chain;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

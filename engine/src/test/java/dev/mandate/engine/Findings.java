@@ -2,8 +2,8 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.review.VoteProblem;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 
 /** Findings of the review in refusals. */

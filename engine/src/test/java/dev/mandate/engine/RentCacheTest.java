@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.query.RentCache;
-import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.spi.chain.ChainFault;
 import io.vavr.control.Either;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

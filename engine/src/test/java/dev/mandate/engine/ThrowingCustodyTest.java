@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.custody.IdempotencyKey;
-import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.api.custody.IdempotencyKey;
+import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.simulator.keys.KeyRing;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;

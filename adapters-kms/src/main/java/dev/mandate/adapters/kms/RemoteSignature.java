@@ -2,8 +2,8 @@ package dev.mandate.adapters.kms;
 
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.AuthorizedMessage;
-import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.spi.keys.AuthorizedMessage;
+import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.control.Either;
 import org.bouncycastle.crypto.params.Ed25519PublicKeyParameters;
 import org.bouncycastle.crypto.signers.Ed25519Signer;

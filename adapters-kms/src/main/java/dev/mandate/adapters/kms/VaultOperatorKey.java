@@ -2,12 +2,12 @@ package dev.mandate.adapters.kms;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.keys.AuthorizedCreation;
-import dev.mandate.ports.keys.AuthorizedMessage;
-import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.keys.KeyVault;
-import dev.mandate.ports.keys.OperatorKey;
-import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.spi.keys.AuthorizedCreation;
+import dev.mandate.ports.spi.keys.AuthorizedMessage;
+import dev.mandate.ports.spi.keys.CreationId;
+import dev.mandate.ports.spi.keys.KeyVault;
+import dev.mandate.ports.spi.keys.OperatorKey;
+import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

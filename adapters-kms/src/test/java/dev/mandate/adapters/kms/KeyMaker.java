@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.spi.keys.KeyVault;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

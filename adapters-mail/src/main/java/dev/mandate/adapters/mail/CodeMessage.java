@@ -1,7 +1,7 @@
 package dev.mandate.adapters.mail;
 
 import dev.mandate.domain.authority.EmailAddress;
-import dev.mandate.ports.mail.CodeMail;
+import dev.mandate.ports.spi.mail.CodeMail;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.mail;
 
-import dev.mandate.ports.mail.CodeMail;
+import dev.mandate.ports.spi.mail.CodeMail;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -2,9 +2,9 @@ package dev.mandate.adapters.mail;
 
 import dev.mandate.ports.file.FileFault;
 import dev.mandate.ports.file.OwnerOnly;
-import dev.mandate.ports.mail.CodeMail;
-import dev.mandate.ports.mail.MailFault;
-import dev.mandate.ports.mail.MailTransport;
+import dev.mandate.ports.spi.mail.CodeMail;
+import dev.mandate.ports.spi.mail.MailFault;
+import dev.mandate.ports.spi.mail.MailTransport;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.mail;
 
 import dev.mandate.domain.authority.EmailAddress;
-import dev.mandate.ports.mail.MailTransport;
+import dev.mandate.ports.spi.mail.MailTransport;
 import io.vavr.control.Option;
 import io.vavr.control.Try;
 import java.net.URI;

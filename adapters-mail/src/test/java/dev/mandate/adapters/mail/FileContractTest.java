@@ -1,7 +1,7 @@
 package dev.mandate.adapters.mail;
 
-import dev.mandate.ports.mail.MailFault;
-import dev.mandate.ports.mail.MailTransport;
+import dev.mandate.ports.spi.mail.MailFault;
+import dev.mandate.ports.spi.mail.MailTransport;
 import dev.mandate.testkit.mail.MailContract;
 import dev.mandate.testkit.mail.MailUnderTest;
 import io.vavr.collection.Array;

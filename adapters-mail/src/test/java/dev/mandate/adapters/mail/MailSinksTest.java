@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.authority.ChallengeId;
-import dev.mandate.ports.mail.CodeMail;
-import dev.mandate.ports.mail.MailFault;
+import dev.mandate.ports.spi.mail.CodeMail;
+import dev.mandate.ports.spi.mail.MailFault;
 import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.mail.CodeMail;
+import dev.mandate.ports.spi.mail.CodeMail;
 import io.vavr.control.Option;
 
 /** Mails of the tests. */

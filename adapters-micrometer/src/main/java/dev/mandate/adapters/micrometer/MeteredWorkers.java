@@ -1,7 +1,7 @@
 package dev.mandate.adapters.micrometer;
 
-import dev.mandate.ports.workers.WorkerEvent;
-import dev.mandate.ports.workers.WorkerListener;
+import dev.mandate.ports.spi.workers.WorkerEvent;
+import dev.mandate.ports.spi.workers.WorkerListener;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.rpc;
 
-import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.spi.chain.ChainFault;
 
 /** Why one request to one node gave nothing. Its text names host and port alone: a path or a query may hold the provider's API key. */
 sealed interface CallFault {

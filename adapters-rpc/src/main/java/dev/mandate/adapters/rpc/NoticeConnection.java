@@ -1,7 +1,7 @@
 package dev.mandate.adapters.rpc;
 
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.chain.LandingHint;
+import dev.mandate.ports.spi.chain.LandingHint;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.net.URI;

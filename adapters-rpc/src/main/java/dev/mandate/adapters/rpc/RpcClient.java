@@ -1,6 +1,6 @@
 package dev.mandate.adapters.rpc;
 
-import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.spi.chain.ChainFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.net.http.HttpClient;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.LandingHint;
+import dev.mandate.ports.spi.chain.LandingHint;
 import dev.mandate.testsupport.rpc.NodePubSub;
 import io.vavr.collection.Array;
 import java.net.ServerSocket;

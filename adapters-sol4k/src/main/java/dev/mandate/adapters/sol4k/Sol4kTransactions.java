@@ -2,7 +2,7 @@ package dev.mandate.adapters.sol4k;
 
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.spi.program.UnsignedTransaction;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.WireProblem;
 import dev.mandate.solana.wire.WireTransaction;

@@ -19,7 +19,7 @@ import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.engine.Engines;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;

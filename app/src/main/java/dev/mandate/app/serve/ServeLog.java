@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
-import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Arrays;

@@ -7,7 +7,7 @@ import dev.mandate.adapters.kms.file.FileVault;
 import dev.mandate.adapters.kms.file.VaultFolder;
 import dev.mandate.adapters.kms.pkcs11.Pkcs11Vault;
 import dev.mandate.adapters.kms.pkcs11.TokenProblem;
-import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.spi.keys.KeyVault;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;

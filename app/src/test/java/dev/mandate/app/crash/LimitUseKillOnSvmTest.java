@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.testsupport.rpc.ChainNode;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.testsupport.extent.TestExtent;
 import dev.mandate.testsupport.rpc.ChainNode;

@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.SimulatedChain;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;

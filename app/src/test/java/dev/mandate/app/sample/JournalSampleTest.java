@@ -11,7 +11,7 @@ import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.Mandate;
 import dev.mandate.app.crash.TestSchema;
 import dev.mandate.app.sample.JournalSample.Fact;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.io.StringWriter;

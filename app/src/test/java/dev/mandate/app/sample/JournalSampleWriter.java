@@ -10,7 +10,7 @@ import dev.mandate.app.crash.TestSchema;
 import dev.mandate.app.sample.JournalSample.Fact;
 import dev.mandate.app.sample.JournalSample.Written;
 import dev.mandate.app.sample.JournalText.Dialect;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import java.nio.file.Files;

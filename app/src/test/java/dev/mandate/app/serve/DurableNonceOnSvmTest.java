@@ -11,7 +11,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;

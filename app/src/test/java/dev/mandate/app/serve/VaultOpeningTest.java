@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.spi.keys.KeyVault;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Either;

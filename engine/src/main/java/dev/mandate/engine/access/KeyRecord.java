@@ -3,7 +3,7 @@ package dev.mandate.engine.access;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.access.ApiKey;
+import dev.mandate.ports.api.access.ApiKey;
 import io.vavr.control.Option;
 
 /**

@@ -1,7 +1,7 @@
 package dev.mandate.engine.access;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.ports.keys.TokenHash;
+import dev.mandate.ports.spi.keys.TokenHash;
 
 /**
  * Identifies an operator's secret without revealing it.

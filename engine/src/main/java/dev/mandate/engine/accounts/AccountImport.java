@@ -1,18 +1,18 @@
 package dev.mandate.engine.accounts;
 
 import java.util.function.Function;
-import dev.mandate.ports.tenant.TenantAccount;
-import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.api.tenant.TenantAccount;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.custody.Retry;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.api.tenant.ImportRefusal;
+import dev.mandate.ports.api.custody.Retry;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

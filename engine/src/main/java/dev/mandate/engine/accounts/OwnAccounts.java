@@ -3,10 +3,10 @@ package dev.mandate.engine.accounts;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.AccountViews;
-import dev.mandate.ports.custody.AccountView;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.tenant.TenantAccount;
+import dev.mandate.ports.api.custody.AccountView;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.api.tenant.TenantAccount;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

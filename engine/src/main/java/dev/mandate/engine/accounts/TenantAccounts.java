@@ -7,11 +7,11 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.cache.BoundedCache;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.tenant.TenantAccount;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.api.tenant.TenantAccount;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Option;
 
 /** The accounts of every tenant on every network, each a stream and a row. A tenant has exactly the accounts recorded here. */

@@ -1,7 +1,7 @@
 package dev.mandate.engine.audit;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.ports.keys.JournalMac;
+import dev.mandate.ports.spi.keys.JournalMac;
 import io.vavr.control.Option;
 
 /**
@@ -21,7 +21,7 @@ public record AuditTrust(Option<Bytes32> logKey, Option<JournalMac> mac, Option<
      * A checkpoint that was noted outside of the store.
      *
      * @param number from 1
-     * @param hash of its bytes, {@link dev.mandate.ports.audit.Checkpoint#hash}
+     * @param hash of its bytes, {@link dev.mandate.ports.spi.audit.Checkpoint#hash}
      */
     public record NotedCheckpoint(long number, Bytes32 hash) {}
 

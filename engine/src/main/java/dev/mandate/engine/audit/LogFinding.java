@@ -2,8 +2,8 @@ package dev.mandate.engine.audit;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.StreamId;
 
 /** A difference between the journal and what the engine wrote. */
 public sealed interface LogFinding {

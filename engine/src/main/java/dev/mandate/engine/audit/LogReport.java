@@ -1,6 +1,6 @@
 package dev.mandate.engine.audit;
 
-import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 

@@ -1,7 +1,7 @@
 package dev.mandate.engine.audit;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.ports.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.NoSuchAlgorithmException;

@@ -1,15 +1,15 @@
 package dev.mandate.engine.audit;
 
 import dev.mandate.engine.journal.Projection;
-import dev.mandate.ports.audit.AuditReader;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalDamagedException;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.audit.AuditReader;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;

@@ -7,8 +7,8 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.ports.custody.SubmissionId;
-import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.api.custody.SubmissionId;
+import dev.mandate.ports.spi.journal.Commit;
 import io.vavr.collection.Seq;
 
 /** The approvals by which the vault signed, in the journal, by submission. They show later why a key signed. */

@@ -1,8 +1,8 @@
 package dev.mandate.engine.authority;
 
-import dev.mandate.ports.keys.AuthorityKeys;
-import dev.mandate.ports.keys.KeyVault;
-import dev.mandate.ports.keys.TokenHash;
+import dev.mandate.ports.spi.keys.AuthorityKeys;
+import dev.mandate.ports.spi.keys.KeyVault;
+import dev.mandate.ports.spi.keys.TokenHash;
 import io.vavr.control.Option;
 
 /**

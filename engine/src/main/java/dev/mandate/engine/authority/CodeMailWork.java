@@ -6,11 +6,11 @@ import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.domain.authority.Challenge;
 import dev.mandate.domain.authority.EmailIdentity;
 import dev.mandate.engine.authority.IdentityRepository.MailedChallenge;
-import dev.mandate.ports.mail.CodeMail;
-import dev.mandate.ports.mail.MailFault;
-import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.ports.outbox.DeliveryFailure;
-import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.spi.mail.CodeMail;
+import dev.mandate.ports.spi.mail.MailFault;
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.outbox.DeliveryFailure;
+import dev.mandate.ports.spi.outbox.MessageHandler;
 import io.vavr.control.Option;
 
 /** Mails one-time codes. Handles the messages of {@link IdentityRepository#MAIL_TOPIC}. A code that nobody can use any more is not mailed. */

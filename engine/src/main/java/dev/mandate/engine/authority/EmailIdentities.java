@@ -1,8 +1,8 @@
 package dev.mandate.engine.authority;
 
 import dev.mandate.engine.journal.TenantJournal;
-import dev.mandate.ports.keys.AuthorityKeys;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.keys.AuthorityKeys;
+import dev.mandate.ports.spi.time.ServerClock;
 import java.security.SecureRandom;
 
 /**

@@ -8,8 +8,8 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.keys.SignerAuthority;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.keys.SignerAuthority;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

@@ -13,11 +13,11 @@ import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
-import dev.mandate.ports.custody.Authority;
-import dev.mandate.ports.custody.BuildOptions;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.api.custody.Authority;
+import dev.mandate.ports.api.custody.BuildOptions;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.spi.program.SmartAccountProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

@@ -7,12 +7,12 @@ import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.engine.query.RentTable;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.Phase;
-import dev.mandate.ports.program.NewStorage;
-import dev.mandate.ports.program.NonceCreation;
-import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.Phase;
+import dev.mandate.ports.spi.program.NewStorage;
+import dev.mandate.ports.spi.program.NonceCreation;
+import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

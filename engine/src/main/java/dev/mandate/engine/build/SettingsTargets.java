@@ -7,7 +7,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.custody.SettingsEdit;
+import dev.mandate.ports.api.custody.SettingsEdit;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

@@ -7,9 +7,9 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

@@ -9,9 +9,9 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.plan.Draft;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.program.SpendRoute;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.spi.program.SpendRoute;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

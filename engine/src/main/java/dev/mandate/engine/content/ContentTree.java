@@ -3,10 +3,10 @@ package dev.mandate.engine.content;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.domain.review.GiveawayWarning;
-import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.program.TransactionFormat;
+import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

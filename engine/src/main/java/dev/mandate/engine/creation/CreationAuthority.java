@@ -1,6 +1,6 @@
 package dev.mandate.engine.creation;
 
-import dev.mandate.ports.custody.ChainFormats;
+import dev.mandate.ports.spi.program.ChainFormats;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -10,18 +10,18 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.creation.CreationRecord.Order;
-import dev.mandate.ports.keys.AuthorizedCreation;
-import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.keys.OperatorKey;
-import dev.mandate.ports.keys.SignatureCheck;
-import dev.mandate.ports.keys.VaultFault;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.CreationInstruction;
-import dev.mandate.ports.program.ParsedTransaction;
-import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.program.TransactionFormat;
-import dev.mandate.ports.program.UnsignedTransaction;
-import dev.mandate.ports.tenant.CreationOrder;
+import dev.mandate.ports.spi.keys.AuthorizedCreation;
+import dev.mandate.ports.spi.keys.CreationId;
+import dev.mandate.ports.spi.keys.OperatorKey;
+import dev.mandate.ports.spi.keys.SignatureCheck;
+import dev.mandate.ports.spi.keys.VaultFault;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.spi.program.CreationInstruction;
+import dev.mandate.ports.spi.program.ParsedTransaction;
+import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.TransactionFormat;
+import dev.mandate.ports.spi.program.UnsignedTransaction;
+import dev.mandate.ports.api.tenant.CreationOrder;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

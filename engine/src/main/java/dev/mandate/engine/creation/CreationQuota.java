@@ -8,7 +8,7 @@ import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.spi.journal.Commit;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

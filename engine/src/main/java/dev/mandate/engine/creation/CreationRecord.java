@@ -6,11 +6,11 @@ import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.ports.custody.FeeQuote;
-import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.tenant.Creation;
-import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.api.custody.FeeQuote;
+import dev.mandate.ports.spi.keys.CreationId;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.api.tenant.Creation;
+import dev.mandate.ports.api.custody.SubmissionId;
 import io.vavr.control.Option;
 
 /**

@@ -9,7 +9,7 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRepository;
-import dev.mandate.ports.journal.Commit;
+import dev.mandate.ports.spi.journal.Commit;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

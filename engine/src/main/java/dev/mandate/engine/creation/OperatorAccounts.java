@@ -1,8 +1,8 @@
 package dev.mandate.engine.creation;
 
 import dev.mandate.engine.journal.CommitChain;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.keys.OperatorKey;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.keys.OperatorKey;
 
 /**
  * What lets accounts be made at the operator's cost on one network. All tenants share it.

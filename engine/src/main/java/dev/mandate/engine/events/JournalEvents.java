@@ -3,12 +3,12 @@ package dev.mandate.engine.events;
 import dev.mandate.engine.filter.FilterRepository;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.submission.SubmissionRepository;
-import dev.mandate.ports.events.CustodyEvent;
-import dev.mandate.ports.events.EventFeed;
-import dev.mandate.ports.events.EventPage;
-import dev.mandate.ports.journal.JournalReader;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.RecordedEvent;
+import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.api.events.EventFeed;
+import dev.mandate.ports.api.events.EventPage;
+import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedEvent;
 
 /** Reads the feed from the journal. Entries that are no custody events, such as those of API keys, are left out. */
 public record JournalEvents(JournalReader journal) implements EventFeed {

@@ -2,7 +2,7 @@ package dev.mandate.engine.intent;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.ApprovalProblem;
+import dev.mandate.ports.spi.keys.ApprovalProblem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -1,10 +1,10 @@
 package dev.mandate.engine.journal;
 
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Option;
 
 /**

@@ -1,14 +1,14 @@
 package dev.mandate.engine.journal;
 
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamAppend;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.CommitRefused;
+import dev.mandate.ports.spi.journal.Committed;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.StreamAppend;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;

@@ -1,6 +1,6 @@
 package dev.mandate.engine.journal;
 
-import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.spi.journal.Payload;
 import io.vavr.Tuple;
 import io.vavr.collection.LinkedHashMap;
 import java.util.function.UnaryOperator;

@@ -1,7 +1,7 @@
 package dev.mandate.engine.journal;
 
-import dev.mandate.ports.journal.JournalDamagedException;
-import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
+import dev.mandate.ports.spi.journal.Payload;
 
 /**
  * Converts values of one type to payloads and back.

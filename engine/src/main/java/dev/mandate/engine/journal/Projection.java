@@ -1,9 +1,9 @@
 package dev.mandate.engine.journal;
 
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
@@ -30,7 +30,7 @@ public record Projection(String streamKind, String rowKind, Step fold, Function<
         /**
          * The value of a stored row in the version in which {@link #apply} computes it, without its MAC.
          *
-         * @throws dev.mandate.ports.journal.JournalDamagedException if the row can't be read
+         * @throws dev.mandate.ports.spi.journal.JournalDamagedException if the row can't be read
          */
         default Payload upcast(Row stored) {
             return RecordMac.bare(stored.value());

@@ -2,11 +2,11 @@ package dev.mandate.engine.journal;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.engine.journal.Repository.Decision;
 import io.vavr.control.Either;
 import java.util.function.Supplier;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.time.ServerClock;
 
 /**
  * The journal of one tenant on one network. Entities that are read and written through it carry both in their keys, so that no call can forget

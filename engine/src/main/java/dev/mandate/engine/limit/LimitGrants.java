@@ -1,6 +1,6 @@
 package dev.mandate.engine.limit;
 
-import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
@@ -10,9 +10,9 @@ import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.TransactionPlan;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.mandate.engine.limit;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.custody.FeeQuote;
+import dev.mandate.ports.api.custody.FeeQuote;
 
 /**
  * The transaction of a use.

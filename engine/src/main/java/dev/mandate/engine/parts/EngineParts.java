@@ -3,13 +3,13 @@ package dev.mandate.engine.parts;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.TenantJournal;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.custody.ChainFormats;
-import dev.mandate.ports.program.SmartAccountProgram;
-import dev.mandate.ports.program.TokenFormat;
-import dev.mandate.ports.program.TransactionFormat;
-import dev.mandate.ports.keys.SignatureCheck;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.TokenFormat;
+import dev.mandate.ports.spi.program.TransactionFormat;
+import dev.mandate.ports.spi.keys.SignatureCheck;
+import dev.mandate.ports.spi.time.ServerClock;
 
 /** What every use case of an engine needs: its journal, the chain of its network, and what the host has set. */
 public record EngineParts(TenantJournal journal, Chain chain, ChainFormats formats, EngineSettings settings) {

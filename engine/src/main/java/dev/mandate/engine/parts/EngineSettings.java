@@ -1,8 +1,8 @@
 package dev.mandate.engine.parts;
 
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.custody.NonceAccounts;
-import dev.mandate.ports.policy.TransactionPolicy;
+import dev.mandate.ports.spi.policy.NonceAccounts;
+import dev.mandate.ports.spi.policy.TransactionPolicy;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

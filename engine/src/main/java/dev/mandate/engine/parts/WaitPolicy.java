@@ -1,6 +1,6 @@
 package dev.mandate.engine.parts;
 
-import dev.mandate.ports.chain.LandingHint;
+import dev.mandate.ports.spi.chain.LandingHint;
 import java.time.Duration;
 
 /**

@@ -2,7 +2,7 @@ package dev.mandate.engine.passkey;
 
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.passkey.PasskeyRefusal;
+import dev.mandate.ports.api.passkey.PasskeyRefusal;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

@@ -1,6 +1,6 @@
 package dev.mandate.engine.plan;
 
-import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.spi.program.UnsignedTransaction;
 
 /** A planned transaction with its bytes. */
 record CompiledTransaction(PlannedTransaction planned, Compilation compilation, UnsignedTransaction unsigned) {}

@@ -1,7 +1,7 @@
 package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.program.NewStorage;
+import dev.mandate.ports.spi.program.NewStorage;
 import io.vavr.control.Option;
 
 /**

@@ -2,7 +2,7 @@ package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.ports.custody.Step;
+import dev.mandate.ports.api.custody.Step;
 import io.vavr.collection.Array;
 
 /**

@@ -2,13 +2,13 @@ package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.Simulation;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.Step;
-import dev.mandate.ports.custody.TransactionVersion;
-import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.Simulation;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.Step;
+import dev.mandate.ports.api.custody.TransactionVersion;
+import dev.mandate.ports.spi.program.ComputeBudget;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

@@ -2,8 +2,8 @@ package dev.mandate.engine.plan;
 
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.ports.chain.LatestBlockhash;
-import dev.mandate.ports.program.DurableNonce;
+import dev.mandate.ports.spi.chain.LatestBlockhash;
+import dev.mandate.ports.spi.program.DurableNonce;
 import io.vavr.control.Option;
 
 /** What limits the lifetime of a transaction. */

@@ -1,8 +1,8 @@
 package dev.mandate.engine.policy;
 
-import dev.mandate.ports.journal.StreamAppend;
-import dev.mandate.ports.policy.TransactionPolicy;
-import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.spi.journal.StreamAppend;
+import dev.mandate.ports.spi.policy.TransactionPolicy;
+import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 

@@ -8,11 +8,11 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.cache.BoundedCache;
-import dev.mandate.ports.events.CustodyEvent;
-import dev.mandate.ports.journal.JournalDamagedException;
-import dev.mandate.ports.journal.JournalReader;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
+import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.control.Option;
 
 /**

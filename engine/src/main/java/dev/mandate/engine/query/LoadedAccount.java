@@ -6,8 +6,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.AccountRules;
 import dev.mandate.domain.smartaccount.SmartAccount;
-import dev.mandate.ports.chain.AccountsSnapshot;
-import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
+import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.collection.Map;
 
 /**

@@ -1,9 +1,9 @@
 package dev.mandate.engine.query;
 
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.program.NewStorage;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.spi.program.NewStorage;
 import io.vavr.control.Either;
 
 /** The rent of accounts on the chain. */

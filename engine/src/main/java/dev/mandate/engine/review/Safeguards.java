@@ -2,7 +2,7 @@ package dev.mandate.engine.review;
 
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
-import dev.mandate.ports.custody.NonceAccounts;
+import dev.mandate.ports.spi.policy.NonceAccounts;
 
 /**
  * What a review measures by, beside the rules of an account.

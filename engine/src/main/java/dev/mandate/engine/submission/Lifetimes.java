@@ -3,9 +3,9 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.submission.Lifetime;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.LatestBlockhash;
 import io.vavr.control.Either;
 
 /**

@@ -1,14 +1,14 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Message;
-import dev.mandate.ports.custody.SignatureGiven;
-import dev.mandate.ports.custody.SubmissionId;
-import dev.mandate.ports.custody.SubmissionRefusal;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.keys.ApprovalProblem;
-import dev.mandate.ports.keys.PayloadApproval;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.ParsedTransaction;
+import dev.mandate.ports.api.custody.SignatureGiven;
+import dev.mandate.ports.api.custody.SubmissionId;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.keys.ApprovalProblem;
+import dev.mandate.ports.spi.keys.PayloadApproval;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.spi.program.ParsedTransaction;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.function.Function;

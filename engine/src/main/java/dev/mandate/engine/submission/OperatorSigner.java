@@ -1,7 +1,7 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.submission.SignedTransaction;
-import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.control.Either;
 
 /** Signs transactions that were built here, with the operator's keys. */

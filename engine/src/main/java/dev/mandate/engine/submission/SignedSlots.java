@@ -2,10 +2,10 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.keys.SignatureCheck;
-import dev.mandate.ports.program.ParsedTransaction;
-import dev.mandate.ports.custody.SignatureGiven;
-import dev.mandate.ports.custody.SubmissionRefusal;
+import dev.mandate.ports.spi.keys.SignatureCheck;
+import dev.mandate.ports.spi.program.ParsedTransaction;
+import dev.mandate.ports.api.custody.SignatureGiven;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -4,7 +4,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.engine.journal.Entity;
-import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.api.custody.SubmissionId;
 
 /** A submission as recorded in the journal. */
 public record SubmissionRecord(Entity<Kept> entity) {

@@ -2,7 +2,7 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.engine.journal.TenantJournal;
-import dev.mandate.ports.journal.JournalDamagedException;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
 import java.util.concurrent.atomic.AtomicReference;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
@@ -21,18 +21,18 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord.Kept;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.events.CustodyEvent;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalReader;
-import dev.mandate.ports.journal.OutboxMessage;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
-import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.journal.OutboxMessage;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.RowScan;
+import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.api.custody.SubmissionId;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
 import io.vavr.collection.Seq;
@@ -116,7 +116,7 @@ public final class SubmissionRepository {
     /**
      * The submission as recorded, for an id that another record names.
      *
-     * @throws dev.mandate.ports.journal.JournalDamagedException if there is none
+     * @throws dev.mandate.ports.spi.journal.JournalDamagedException if there is none
      */
     public SubmissionRecord require(SubmissionId id) {
         return new SubmissionRecord(submissions.require(id.text()));

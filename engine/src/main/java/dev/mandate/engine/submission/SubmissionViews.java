@@ -5,7 +5,7 @@ import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.ports.custody.Submission;
+import dev.mandate.ports.api.custody.Submission;
 import io.vavr.control.Option;
 
 /** Converts submissions for their owners. */

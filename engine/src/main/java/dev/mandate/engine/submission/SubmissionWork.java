@@ -1,13 +1,13 @@
 package dev.mandate.engine.submission;
 
-import dev.mandate.ports.journal.JournalReader;
+import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.RetryPolicy;
-import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.ports.outbox.DeliveryFailure;
-import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.outbox.DeliveryFailure;
+import dev.mandate.ports.spi.outbox.MessageHandler;
 import io.vavr.control.Option;
 import java.time.Duration;
 

@@ -3,21 +3,21 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.IdempotencyKey;
-import dev.mandate.ports.custody.PlanRefusal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.custody.SignatureGiven;
-import dev.mandate.ports.custody.Step;
-import dev.mandate.ports.custody.Submission;
-import dev.mandate.ports.custody.SubmissionId;
-import dev.mandate.ports.custody.SubmissionRefusal;
-import dev.mandate.ports.custody.SubmitRequest;
-import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.journal.RequestKey;
-import dev.mandate.ports.keys.TransactionSigner;
-import dev.mandate.ports.keys.VaultFault;
-import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.IdempotencyKey;
+import dev.mandate.ports.api.custody.PlanRefusal;
+import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.custody.SignatureGiven;
+import dev.mandate.ports.api.custody.Step;
+import dev.mandate.ports.api.custody.Submission;
+import dev.mandate.ports.api.custody.SubmissionId;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
+import dev.mandate.ports.api.custody.SubmitRequest;
+import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.spi.journal.RequestKey;
+import dev.mandate.ports.spi.keys.TransactionSigner;
+import dev.mandate.ports.spi.keys.VaultFault;
+import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -27,7 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
-/** The submissions of a tenant, as {@link dev.mandate.ports.custody.Custody} offers them. */
+/** The submissions of a tenant, as {@link dev.mandate.ports.api.custody.Custody} offers them. */
 public final class Submissions {
 
     /** How long the answer under an idempotency key is kept. */

@@ -1,7 +1,7 @@
 package dev.mandate.engine.time;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package dev.mandate.engine.transfer;
 
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.chain.LandedSignature;
-import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.spi.chain.LandedSignature;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.Arrays;

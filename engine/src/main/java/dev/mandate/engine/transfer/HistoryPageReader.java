@@ -1,13 +1,13 @@
 package dev.mandate.engine.transfer;
 
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.chain.InstructionPosition;
-import dev.mandate.ports.chain.LandedSignature;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.transfer.Transfer;
-import dev.mandate.ports.transfer.TransferCursor;
-import dev.mandate.ports.transfer.TransferPage;
-import dev.mandate.ports.transfer.TransferQuery;
+import dev.mandate.ports.spi.chain.InstructionPosition;
+import dev.mandate.ports.spi.chain.LandedSignature;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.transfer.Transfer;
+import dev.mandate.ports.api.transfer.TransferCursor;
+import dev.mandate.ports.api.transfer.TransferPage;
+import dev.mandate.ports.api.transfer.TransferQuery;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -2,10 +2,10 @@ package dev.mandate.engine.transfer;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.LandedSignature;
-import dev.mandate.ports.custody.BuildRefusal;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.LandedSignature;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;

@@ -1,10 +1,10 @@
 package dev.mandate.engine.transfer;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.program.TokenFormat.Holding;
-import dev.mandate.ports.program.TokenFormat;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.program.TokenFormat.Holding;
+import dev.mandate.ports.spi.program.TokenFormat;
 import io.vavr.Tuple;
 import io.vavr.collection.Map;
 import io.vavr.collection.TreeMap;

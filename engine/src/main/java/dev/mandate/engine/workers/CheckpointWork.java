@@ -1,10 +1,10 @@
 package dev.mandate.engine.workers;
 
 import dev.mandate.engine.audit.Checkpointer;
-import dev.mandate.ports.audit.Checkpoint;
-import dev.mandate.ports.audit.OutOfTurn;
-import dev.mandate.ports.audit.SignedCheckpoint;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.audit.Checkpoint;
+import dev.mandate.ports.spi.audit.OutOfTurn;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

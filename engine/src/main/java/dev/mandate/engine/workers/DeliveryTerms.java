@@ -1,6 +1,6 @@
 package dev.mandate.engine.workers;
 
-import dev.mandate.ports.outbox.Claim;
+import dev.mandate.ports.spi.outbox.Claim;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,8 @@
 package dev.mandate.engine.workers;
 
-import dev.mandate.ports.events.CustodyEvent;
-import dev.mandate.ports.events.EventFeed;
-import dev.mandate.ports.events.EventPage;
+import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.api.events.EventFeed;
+import dev.mandate.ports.api.events.EventPage;
 import java.util.function.Consumer;
 
 /** Passes the events of a feed on, one after another. If the handler throws, the same event comes again. */

@@ -1,6 +1,6 @@
 package dev.mandate.engine.workers;
 
-import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
 
 /** Describes an exception by its type and place. Its text is left out, because it may quote a message. */
 final class Faults {

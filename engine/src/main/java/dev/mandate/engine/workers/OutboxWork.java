@@ -2,13 +2,13 @@ package dev.mandate.engine.workers;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.outbox.Claim;
-import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.ports.outbox.DeliveryFailure;
-import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.MessageHandler;
-import dev.mandate.ports.outbox.Outbox;
-import dev.mandate.ports.workers.WorkerEvent;
+import dev.mandate.ports.spi.outbox.Claim;
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.outbox.DeliveryFailure;
+import dev.mandate.ports.spi.outbox.LeaseLost;
+import dev.mandate.ports.spi.outbox.MessageHandler;
+import dev.mandate.ports.spi.outbox.Outbox;
+import dev.mandate.ports.spi.workers.WorkerEvent;
 import io.vavr.control.Option;
 
 /**

@@ -1,11 +1,11 @@
 package dev.mandate.engine.workers;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.store.Retention;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.store.Retention;
+import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Option;
 
 /** Removes expired answers in small parts, so that other calls need not wait. Removes nothing while the clock may be wrong. */

@@ -1,7 +1,7 @@
 package dev.mandate.engine.workers;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import io.vavr.control.Option;
 import java.time.Duration;
 

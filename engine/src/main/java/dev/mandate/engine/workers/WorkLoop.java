@@ -1,6 +1,6 @@
 package dev.mandate.engine.workers;
 
-import dev.mandate.ports.workers.WorkerEvent;
+import dev.mandate.ports.spi.workers.WorkerEvent;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,8 +1,8 @@
 package dev.mandate.engine.workers;
 
-import dev.mandate.ports.time.ServerClock;
-import dev.mandate.ports.workers.WorkerEvent;
-import dev.mandate.ports.workers.WorkerListener;
+import dev.mandate.ports.spi.time.ServerClock;
+import dev.mandate.ports.spi.workers.WorkerEvent;
+import dev.mandate.ports.spi.workers.WorkerListener;
 import java.util.function.LongSupplier;
 
 /**

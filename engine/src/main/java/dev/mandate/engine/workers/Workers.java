@@ -1,12 +1,12 @@
 package dev.mandate.engine.workers;
 
 import dev.mandate.engine.audit.Checkpointer;
-import dev.mandate.ports.audit.LogSigner;
-import dev.mandate.ports.events.CustodyEvent;
-import dev.mandate.ports.events.EventFeed;
-import dev.mandate.ports.outbox.MessageHandler;
-import dev.mandate.ports.store.JournalStore;
-import dev.mandate.ports.workers.WorkerEvent;
+import dev.mandate.ports.spi.audit.LogSigner;
+import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.api.events.EventFeed;
+import dev.mandate.ports.spi.outbox.MessageHandler;
+import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.ports.spi.workers.WorkerEvent;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 package dev.mandate.engine.authority;
 
 import dev.mandate.engine.Engines;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.keys.AuthorityKeys;
-import dev.mandate.ports.keys.CredentialSealer;
-import dev.mandate.ports.keys.KeyVault;
-import dev.mandate.ports.keys.OneTimeCodes;
-import dev.mandate.ports.keys.TokenHash;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.keys.AuthorityKeys;
+import dev.mandate.ports.spi.keys.CredentialSealer;
+import dev.mandate.ports.spi.keys.KeyVault;
+import dev.mandate.ports.spi.keys.OneTimeCodes;
+import dev.mandate.ports.spi.keys.TokenHash;
 import io.vavr.collection.TreeMap;
 import java.lang.reflect.Proxy;
 

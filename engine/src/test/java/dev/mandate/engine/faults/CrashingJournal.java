@@ -1,18 +1,18 @@
 package dev.mandate.engine.faults;
 
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.RequestKey;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
-import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.CommitRefused;
+import dev.mandate.ports.spi.journal.Committed;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.RequestKey;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.RowScan;
+import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.Writability;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

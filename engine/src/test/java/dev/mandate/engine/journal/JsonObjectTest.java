@@ -3,7 +3,7 @@ package dev.mandate.engine.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.mandate.ports.journal.Payload;
+import dev.mandate.ports.spi.journal.Payload;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

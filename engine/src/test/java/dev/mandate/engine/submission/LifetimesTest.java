@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.Lifetime;
-import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.spi.chain.LatestBlockhash;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.runtime.NetworkParameters;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyNetwork;
 import dev.mandate.engine.faults.FaultyNetwork.Mood;
 import dev.mandate.engine.faults.ProcessFault;
-import dev.mandate.ports.tenant.Creation;
+import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.testsupport.extent.TestExtent;
 import io.vavr.collection.Array;
 import java.util.random.RandomGenerator;

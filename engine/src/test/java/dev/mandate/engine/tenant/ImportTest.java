@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.tenant.ImportRefusal;
-import dev.mandate.ports.custody.Retry;
-import dev.mandate.ports.tenant.TenantAccount;
-import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.api.tenant.ImportRefusal;
+import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.tenant.TenantAccount;
+import dev.mandate.ports.api.tenant.TenantService;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,13 @@ package dev.mandate.engine.tenant;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.Writability;
-import dev.mandate.ports.tenant.Readiness.Health;
-import dev.mandate.ports.tenant.Readiness.StoreHealth;
-import dev.mandate.ports.tenant.Readiness;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.Writability;
+import dev.mandate.ports.api.tenant.Readiness.Health;
+import dev.mandate.ports.api.tenant.Readiness.StoreHealth;
+import dev.mandate.ports.api.tenant.Readiness;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package dev.mandate.engine.time;
 
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.testkit.time.ClockContract;
 import dev.mandate.testkit.time.ClockUnderTest;
 

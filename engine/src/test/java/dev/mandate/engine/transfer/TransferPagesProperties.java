@@ -3,9 +3,9 @@ package dev.mandate.engine.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.ports.transfer.Transfer;
-import dev.mandate.ports.transfer.TransferPage;
-import dev.mandate.ports.transfer.TransferQuery;
+import dev.mandate.ports.api.transfer.Transfer;
+import dev.mandate.ports.api.transfer.TransferPage;
+import dev.mandate.ports.api.transfer.TransferQuery;
 import io.vavr.collection.Array;
 import java.util.Random;
 import net.jqwik.api.ForAll;

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.engine.workers.Work.Progress;
 import dev.mandate.domain.access.Tenant;
-import dev.mandate.ports.outbox.Claim;
-import dev.mandate.ports.outbox.DeadLetter;
-import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.ports.outbox.DeliveryFailure;
-import dev.mandate.ports.outbox.MessageHandler;
-import dev.mandate.ports.workers.WorkerEvent;
+import dev.mandate.ports.spi.outbox.Claim;
+import dev.mandate.ports.spi.outbox.DeadLetter;
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.outbox.DeliveryFailure;
+import dev.mandate.ports.spi.outbox.MessageHandler;
+import dev.mandate.ports.spi.workers.WorkerEvent;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.outbox.DeliveryFailure;
+import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import java.time.Duration;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;

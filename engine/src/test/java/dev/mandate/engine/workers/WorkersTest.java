@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.workers.WorkerEvent;
-import dev.mandate.ports.workers.WorkerListener;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.workers.WorkerEvent;
+import dev.mandate.ports.spi.workers.WorkerListener;
 import dev.mandate.simulator.keys.TestLogSigner;
 import dev.mandate.testsupport.log.LogCapture;
 import io.vavr.collection.Array;

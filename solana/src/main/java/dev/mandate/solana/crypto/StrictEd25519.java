@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.cache.BoundedCache;
-import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.spi.keys.SignatureCheck;
 import org.bouncycastle.math.ec.rfc8032.Ed25519;
 
 /**

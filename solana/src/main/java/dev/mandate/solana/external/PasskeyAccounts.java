@@ -3,7 +3,7 @@ package dev.mandate.solana.external;
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
-import dev.mandate.ports.passkey.ExternalSignatureProgram;
+import dev.mandate.ports.spi.passkey.ExternalSignatureProgram;
 import dev.mandate.solana.address.ProgramDerivedAddress;
 import java.nio.charset.StandardCharsets;
 

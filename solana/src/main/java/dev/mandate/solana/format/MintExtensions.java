@@ -2,7 +2,7 @@ package dev.mandate.solana.format;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.program.TransferFee;
+import dev.mandate.ports.spi.program.TransferFee;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.account.MintAccount;
 import io.vavr.collection.HashMap;

@@ -2,7 +2,7 @@ package dev.mandate.solana.format;
 
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.program.ComputeBudget;
+import dev.mandate.ports.spi.program.ComputeBudget;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import io.vavr.collection.Seq;

@@ -2,8 +2,8 @@ package dev.mandate.solana.format;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.ports.program.LookupTableFormat;
-import dev.mandate.ports.program.NewStorage;
+import dev.mandate.ports.spi.program.LookupTableFormat;
+import dev.mandate.ports.spi.program.NewStorage;
 import dev.mandate.solana.programs.LookupTableInstruction;
 import dev.mandate.solana.programs.LookupTableProgram;
 import dev.mandate.solana.programs.account.LookupTableAccount;

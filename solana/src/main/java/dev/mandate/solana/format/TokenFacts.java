@@ -2,7 +2,7 @@ package dev.mandate.solana.format;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.solana.programs.AssociatedTokenInstruction;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.TokenProgram;

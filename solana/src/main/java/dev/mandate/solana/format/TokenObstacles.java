@@ -1,7 +1,7 @@
 package dev.mandate.solana.format;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.program.TokenObstacle;
+import dev.mandate.ports.spi.program.TokenObstacle;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.control.Option;

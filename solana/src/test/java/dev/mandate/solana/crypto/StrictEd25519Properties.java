@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.SignatureCheck.Verdict;
+import dev.mandate.ports.spi.keys.SignatureCheck.Verdict;
 import dev.mandate.solana.crypto.NaiveEd25519.Point;
 import dev.mandate.solana.format.SolanaFormat;
 import java.math.BigInteger;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.keys.SignatureCheck.Verdict;
+import dev.mandate.ports.spi.keys.SignatureCheck.Verdict;
 import dev.mandate.solana.Vectors;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.SignatureCheck;
+import dev.mandate.ports.spi.keys.SignatureCheck;
 import dev.mandate.solana.Vectors;
 import dev.mandate.solana.bytes.ReadProblem;
 import dev.mandate.solana.crypto.StrictEd25519;

@@ -1,8 +1,8 @@
 package dev.mandate.simulator;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.RanInstruction;
+import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.spi.chain.RanInstruction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;

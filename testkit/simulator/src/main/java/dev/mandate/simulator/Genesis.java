@@ -3,7 +3,7 @@ package dev.mandate.simulator;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.programs.SimulatedAssociatedTokenProgram;
 import dev.mandate.simulator.programs.SimulatedComputeBudgetProgram;
 import dev.mandate.simulator.programs.SimulatedLookupTableProgram;

@@ -3,7 +3,7 @@ package dev.mandate.simulator;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.solana.programs.account.LookupTableAccount;
 import dev.mandate.solana.wire.CompiledMessage;
 import dev.mandate.solana.wire.TableLookup;

@@ -1,8 +1,8 @@
 package dev.mandate.simulator;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;

@@ -2,7 +2,7 @@ package dev.mandate.simulator;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.programs.NonceValues;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.SystemProgram;

@@ -1,7 +1,7 @@
 package dev.mandate.benchmarks;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.program.UnsignedTransaction;
+import dev.mandate.ports.spi.program.UnsignedTransaction;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.kms.authority;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.AuthorityKeys.Malformed;
+import dev.mandate.ports.spi.keys.AuthorityKeys.Malformed;
 import io.vavr.control.Either;
 import java.io.IOException;
 import java.nio.ByteBuffer;

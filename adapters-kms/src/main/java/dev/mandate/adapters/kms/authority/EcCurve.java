@@ -1,8 +1,8 @@
 package dev.mandate.adapters.kms.authority;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.AuthorityKeys.Malformed;
-import dev.mandate.ports.keys.SignatureCheck.Verdict;
+import dev.mandate.ports.spi.keys.AuthorityKeys.Malformed;
+import dev.mandate.ports.spi.keys.SignatureCheck.Verdict;
 import io.vavr.control.Either;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.sec.SECObjectIdentifiers;

@@ -4,7 +4,7 @@ import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.SealedKey;
 import dev.mandate.domain.chain.Base58;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.CredentialSealer;
+import dev.mandate.ports.spi.keys.CredentialSealer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.function.Supplier;

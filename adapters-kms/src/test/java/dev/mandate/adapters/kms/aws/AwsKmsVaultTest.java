@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.KeyVault;
-import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.spi.keys.KeyVault;
+import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.testkit.keys.KeyVaultContract;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;

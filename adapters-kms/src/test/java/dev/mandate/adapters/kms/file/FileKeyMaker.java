@@ -1,7 +1,7 @@
 package dev.mandate.adapters.kms.file;
 
 import dev.mandate.adapters.kms.KeyMaker;
-import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.spi.keys.KeyVault;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 

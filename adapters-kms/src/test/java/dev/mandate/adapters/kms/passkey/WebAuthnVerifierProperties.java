@@ -4,9 +4,9 @@ import static dev.mandate.adapters.kms.passkey.WebAuthnVerifierTest.CHALLENGE;
 
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.passkey.AssertionResponse;
-import dev.mandate.ports.passkey.PasskeyVerifier;
-import dev.mandate.ports.passkey.RegistrationResponse;
+import dev.mandate.ports.api.passkey.AssertionResponse;
+import dev.mandate.ports.spi.passkey.PasskeyVerifier;
+import dev.mandate.ports.api.passkey.RegistrationResponse;
 import dev.mandate.testsupport.passkey.SoftwareAuthenticator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.kms.pkcs11;
 
 import dev.mandate.adapters.kms.KeyMaker;
-import dev.mandate.ports.keys.KeyVault;
+import dev.mandate.ports.spi.keys.KeyVault;
 import java.nio.file.Path;
 
 /** A process of its own that makes keys in a token, and prints their addresses. */

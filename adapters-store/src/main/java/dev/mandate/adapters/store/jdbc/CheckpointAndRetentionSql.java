@@ -2,11 +2,11 @@ package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.audit.Checkpoint;
-import dev.mandate.ports.audit.OutOfTurn;
-import dev.mandate.ports.audit.SignedCheckpoint;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.spi.audit.Checkpoint;
+import dev.mandate.ports.spi.audit.OutOfTurn;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Page;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.sql.SQLException;

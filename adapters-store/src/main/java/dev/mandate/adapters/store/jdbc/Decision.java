@@ -1,16 +1,16 @@
 package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.ports.audit.StreamHead;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.EventHash;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.StreamAppend;
+import dev.mandate.ports.spi.audit.StreamHead;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.CommitRefused;
+import dev.mandate.ports.spi.journal.EventHash;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.StreamAppend;
 import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;

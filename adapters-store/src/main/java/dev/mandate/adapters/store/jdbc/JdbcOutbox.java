@@ -2,15 +2,15 @@ package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.RecordedMessage;
-import dev.mandate.ports.outbox.Claim;
-import dev.mandate.ports.outbox.DeadLetter;
-import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.ports.outbox.Lease;
-import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NoDeadLetter;
-import dev.mandate.ports.outbox.Outbox;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedMessage;
+import dev.mandate.ports.spi.outbox.Claim;
+import dev.mandate.ports.spi.outbox.DeadLetter;
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.outbox.Lease;
+import dev.mandate.ports.spi.outbox.LeaseLost;
+import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.Outbox;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 

@@ -1,21 +1,21 @@
 package dev.mandate.adapters.store.jdbc;
 
-import dev.mandate.ports.audit.StreamHead;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.RequestKey;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.audit.StreamHead;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.RequestKey;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.RowScan;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 
 /**
  * Reads of the journal. Each is a single statement and so sees a consistent snapshot. {@link
- * dev.mandate.ports.journal.JournalReader} defines the results.
+ * dev.mandate.ports.spi.journal.JournalReader} defines the results.
  */
 public final class JournalSql {
 

@@ -1,19 +1,19 @@
 package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.RecordedMessage;
-import dev.mandate.ports.outbox.Claim;
-import dev.mandate.ports.outbox.DeadLetter;
-import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.ports.outbox.Lease;
-import dev.mandate.ports.outbox.LeaseLost;
-import dev.mandate.ports.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedMessage;
+import dev.mandate.ports.spi.outbox.Claim;
+import dev.mandate.ports.spi.outbox.DeadLetter;
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.outbox.Lease;
+import dev.mandate.ports.spi.outbox.LeaseLost;
+import dev.mandate.ports.spi.outbox.NoDeadLetter;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 
-/** Statements of the outbox. {@link dev.mandate.ports.outbox.Outbox} defines the results. */
+/** Statements of the outbox. {@link dev.mandate.ports.spi.outbox.Outbox} defines the results. */
 public final class OutboxSql {
 
     /**

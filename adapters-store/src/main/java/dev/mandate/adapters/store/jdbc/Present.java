@@ -1,12 +1,12 @@
 package dev.mandate.adapters.store.jdbc;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.audit.StreamHead;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.RequestKey;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.audit.StreamHead;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.RequestKey;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 

@@ -7,7 +7,7 @@ public interface Runner {
     /**
      * Returns the result of {@code work}.
      *
-     * @throws dev.mandate.ports.journal.JournalUnavailableException if the database failed
+     * @throws dev.mandate.ports.spi.journal.JournalUnavailableException if the database failed
      */
     <T> T run(SqlWork<T> work);
 }

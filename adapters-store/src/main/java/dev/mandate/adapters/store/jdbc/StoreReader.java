@@ -1,16 +1,16 @@
 package dev.mandate.adapters.store.jdbc;
 
-import dev.mandate.ports.audit.AuditReader;
-import dev.mandate.ports.audit.SignedCheckpoint;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.RecordedMessage;
-import dev.mandate.ports.journal.RequestKey;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.audit.AuditReader;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.RecordedMessage;
+import dev.mandate.ports.spi.journal.RequestKey;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.RowScan;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.control.Option;
 
 /** Read-only access to a store. Other processes may write at the same time. */

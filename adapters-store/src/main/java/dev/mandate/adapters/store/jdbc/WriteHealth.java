@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.jdbc;
 
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.Writability;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

@@ -2,12 +2,12 @@ package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.jdbc.QueuedResult;
 import dev.mandate.adapters.store.jdbc.WriteHealth;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitRefused;
-import dev.mandate.ports.journal.Committed;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.CommitRefused;
+import dev.mandate.ports.spi.journal.Committed;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.Writability;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;

@@ -1,11 +1,11 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.OutboxMessage;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowKey;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.OutboxMessage;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
 
 /** The statements that write the effects of a group of commits. Their number does not depend on the size of the group. */
 final class GroupSql {

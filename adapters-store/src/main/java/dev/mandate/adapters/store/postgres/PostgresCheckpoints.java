@@ -2,10 +2,10 @@ package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.jdbc.CheckpointAndRetentionSql;
 import dev.mandate.adapters.store.jdbc.StoreReader;
-import dev.mandate.ports.audit.CheckpointLog;
-import dev.mandate.ports.audit.OutOfTurn;
-import dev.mandate.ports.audit.SignedCheckpoint;
-import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.audit.OutOfTurn;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.journal.Page;
 import io.vavr.control.Option;
 
 /** The checkpoints of a {@link PostgresStore}. */

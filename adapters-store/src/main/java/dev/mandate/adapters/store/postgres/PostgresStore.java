@@ -7,14 +7,14 @@ import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.jdbc.WriteHealth;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.audit.AuditReader;
-import dev.mandate.ports.audit.CheckpointLog;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.Writability;
-import dev.mandate.ports.outbox.Outbox;
-import dev.mandate.ports.store.JournalStore;
-import dev.mandate.ports.store.Retention;
+import dev.mandate.ports.spi.audit.AuditReader;
+import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.Writability;
+import dev.mandate.ports.spi.outbox.Outbox;
+import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.ports.spi.store.Retention;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -28,7 +28,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <p>When a call returns, its work is on the server's disk, whatever {@code synchronous_commit} the database has as its
  * default. Replicas follow the operator's setting. A fault throws a {@link
- * dev.mandate.ports.journal.JournalUnavailableException}. Its effect is UNKNOWN only if COMMIT was sent and the answer was
+ * dev.mandate.ports.spi.journal.JournalUnavailableException}. Its effect is UNKNOWN only if COMMIT was sent and the answer was
  * lost. The pool tries to reconnect at least every five seconds, so the store recovers by itself.
  */
 public final class PostgresStore implements JournalStore {

@@ -4,7 +4,7 @@ import io.vavr.collection.Array;
 import java.time.Duration;
 
 /**
- * How long a store waits for its database before it throws {@link dev.mandate.ports.journal.JournalUnavailableException}.
+ * How long a store waits for its database before it throws {@link dev.mandate.ports.spi.journal.JournalUnavailableException}.
  *
  * @param pool for a connection, if all are in use or the database does not answer; also the time after the first try within
  *     which a retry may start

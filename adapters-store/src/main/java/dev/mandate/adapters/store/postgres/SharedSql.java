@@ -3,10 +3,10 @@ package dev.mandate.adapters.store.postgres;
 import dev.mandate.adapters.store.jdbc.Columns;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.outbox.Claim;
-import dev.mandate.ports.outbox.Delivery;
-import dev.mandate.ports.outbox.Lease;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.outbox.Claim;
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.outbox.Lease;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 

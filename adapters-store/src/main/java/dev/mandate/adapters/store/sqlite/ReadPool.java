@@ -2,8 +2,8 @@ package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.SqlWork;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 import java.time.Duration;

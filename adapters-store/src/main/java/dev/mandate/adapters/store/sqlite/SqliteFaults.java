@@ -2,9 +2,9 @@ package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.DamagedRow;
-import dev.mandate.ports.journal.JournalDamagedException;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import dev.mandate.ports.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.ports.journal.Journal;
+import dev.mandate.ports.spi.journal.Journal;
 import io.vavr.control.Either;
 import java.nio.file.Path;
 import java.sql.SQLException;

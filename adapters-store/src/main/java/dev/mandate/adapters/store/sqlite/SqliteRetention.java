@@ -2,9 +2,9 @@ package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.jdbc.CheckpointAndRetentionSql;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.IdempotencyRecord;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.store.Retention;
+import dev.mandate.ports.spi.journal.IdempotencyRecord;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.store.Retention;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 

@@ -4,7 +4,7 @@ import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import io.vavr.control.Either;
 import java.nio.file.Path;
 

@@ -3,9 +3,9 @@ package dev.mandate.adapters.store.jdbc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.Writability;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.adapters.store.jdbc.WriteHealth;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.StreamId;
-import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.testsupport.log.UncaughtExceptions;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -1,12 +1,12 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.ports.audit.AuditReader;
-import dev.mandate.ports.audit.CheckpointLog;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.Writability;
-import dev.mandate.ports.outbox.Outbox;
-import dev.mandate.ports.store.JournalStore;
-import dev.mandate.ports.store.Retention;
+import dev.mandate.ports.spi.audit.AuditReader;
+import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.Writability;
+import dev.mandate.ports.spi.outbox.Outbox;
+import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.ports.spi.store.Retention;
 import io.vavr.collection.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

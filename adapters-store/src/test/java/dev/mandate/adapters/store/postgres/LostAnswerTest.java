@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.StreamId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 
 /** Runs the contract on three instances: consecutive calls go to different instances. */
 class ManyInstancesContractTest extends PostgresContractTest {

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.postgres.ConnectionProxy.Cut;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;
 import io.vavr.collection.Array;

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.postgres;
 
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.testkit.journal.JournalContract;
 import org.junit.jupiter.api.AfterEach;
 

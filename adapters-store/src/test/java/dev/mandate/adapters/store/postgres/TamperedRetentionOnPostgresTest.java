@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.postgres;
 
 import dev.mandate.adapters.store.tampering.TamperedRetentionContract;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import org.junit.jupiter.api.AfterEach;
 
 class TamperedRetentionOnPostgresTest extends TamperedRetentionContract {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.journal.JournalUnavailableException.Effect;
-import dev.mandate.ports.journal.Writability;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
+import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.testkit.journal.JdbcFaults;
 import io.vavr.collection.Array;
 import java.nio.file.Path;

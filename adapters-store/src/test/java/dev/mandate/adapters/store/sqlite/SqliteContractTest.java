@@ -1,6 +1,6 @@
 package dev.mandate.adapters.store.sqlite;
 
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.testkit.journal.JdbcFaults;
 import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;

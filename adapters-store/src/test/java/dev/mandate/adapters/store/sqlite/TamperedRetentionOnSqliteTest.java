@@ -1,7 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.tampering.TamperedRetentionContract;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;

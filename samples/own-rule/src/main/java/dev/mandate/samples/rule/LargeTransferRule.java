@@ -5,10 +5,10 @@ import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
-import dev.mandate.ports.policy.DecodedInstruction;
-import dev.mandate.ports.policy.PolicyInput;
-import dev.mandate.ports.policy.PolicyVerdict;
-import dev.mandate.ports.policy.TransactionPolicy;
+import dev.mandate.ports.spi.policy.DecodedInstruction;
+import dev.mandate.ports.spi.policy.PolicyInput;
+import dev.mandate.ports.spi.policy.PolicyVerdict;
+import dev.mandate.ports.spi.policy.TransactionPolicy;
 import io.vavr.collection.Array;
 
 /**

@@ -2,7 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
-import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 import dev.mandate.solana.squadsv4.ConfigAction;

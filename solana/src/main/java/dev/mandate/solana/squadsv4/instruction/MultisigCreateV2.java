@@ -7,7 +7,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.ports.program.CreationInstruction;
+import dev.mandate.ports.spi.program.CreationInstruction;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.programs.InstructionReader;

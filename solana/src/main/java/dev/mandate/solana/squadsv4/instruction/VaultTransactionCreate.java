@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.transaction.TransactionContent;
-import dev.mandate.ports.program.LifeCycleInstruction;
+import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;

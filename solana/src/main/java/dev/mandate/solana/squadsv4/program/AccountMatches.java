@@ -1,8 +1,8 @@
 package dev.mandate.solana.squadsv4.program;
 
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.DataMatch;
-import dev.mandate.ports.program.AccountRef;
+import dev.mandate.ports.spi.chain.DataMatch;
+import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import io.vavr.collection.Array;
 import java.nio.ByteBuffer;

@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
-import dev.mandate.ports.program.LayoutProblem;
+import dev.mandate.ports.spi.program.LayoutProblem;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.wire.CompiledInstruction;

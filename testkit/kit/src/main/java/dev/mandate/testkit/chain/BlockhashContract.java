@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.BlockhashStatus;
-import dev.mandate.ports.chain.LatestBlockhash;
+import dev.mandate.ports.spi.chain.BlockhashStatus;
+import dev.mandate.ports.spi.chain.LatestBlockhash;
 import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.mandate.testkit.chain;
 
-import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.simulator.chain.ChainControl;
 import io.vavr.control.Option;
 

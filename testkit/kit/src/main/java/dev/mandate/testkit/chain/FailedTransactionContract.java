@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.LandedTransaction;
+import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.List;

@@ -3,9 +3,9 @@ package dev.mandate.testkit.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.chain.LandedTransaction;
-import dev.mandate.ports.chain.SignatureStatus;
-import dev.mandate.ports.chain.SignatureStatus.Finality;
+import dev.mandate.ports.spi.chain.LandedTransaction;
+import dev.mandate.ports.spi.chain.SignatureStatus;
+import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.List;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.AccountQuery;
-import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testkit.chain.LineControl.LineFault;
 import io.vavr.collection.Array;

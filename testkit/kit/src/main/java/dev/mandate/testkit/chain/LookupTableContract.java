@@ -10,7 +10,7 @@ import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.TransactionFailure.InsufficientFundsForRent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.List;

@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 

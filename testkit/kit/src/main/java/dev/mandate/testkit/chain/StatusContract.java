@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.List;
 import io.vavr.collection.Seq;

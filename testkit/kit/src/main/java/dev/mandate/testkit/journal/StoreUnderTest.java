@@ -1,6 +1,6 @@
 package dev.mandate.testkit.journal;
 
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

@@ -1,7 +1,7 @@
 package dev.mandate.testkit.mail;
 
-import dev.mandate.ports.mail.MailFault;
-import dev.mandate.ports.mail.MailTransport;
+import dev.mandate.ports.spi.mail.MailFault;
+import dev.mandate.ports.spi.mail.MailTransport;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

@@ -11,9 +11,9 @@ import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
-import dev.mandate.ports.program.CreationTerms;
-import dev.mandate.ports.program.Operation;
-import dev.mandate.ports.program.SpendRoute;
+import dev.mandate.ports.spi.program.CreationTerms;
+import dev.mandate.ports.spi.program.Operation;
+import dev.mandate.ports.spi.program.SpendRoute;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

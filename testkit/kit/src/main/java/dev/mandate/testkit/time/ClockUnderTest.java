@@ -1,6 +1,6 @@
 package dev.mandate.testkit.time;
 
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.time.ServerClock;
 
 /** A clock, and the time that it shows. */
 public interface ClockUnderTest {

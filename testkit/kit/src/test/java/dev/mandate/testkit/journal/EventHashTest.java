@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.EventHash;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.journal.EventHash;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.custody.SubmissionId;
+import dev.mandate.ports.api.custody.SubmissionId;
 import io.vavr.control.Option;
 import io.vavr.control.Try;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 package dev.mandate.testkit.planted;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.time.ServerClock;
+import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.testkit.time.ClockContract;
 import dev.mandate.testkit.time.ClockUnderTest;
 import io.vavr.control.Option;

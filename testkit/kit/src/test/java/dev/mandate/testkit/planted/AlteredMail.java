@@ -1,8 +1,8 @@
 package dev.mandate.testkit.planted;
 
-import dev.mandate.ports.mail.CodeMail;
-import dev.mandate.ports.mail.MailFault;
-import dev.mandate.ports.mail.MailTransport;
+import dev.mandate.ports.spi.mail.CodeMail;
+import dev.mandate.ports.spi.mail.MailFault;
+import dev.mandate.ports.spi.mail.MailTransport;
 import dev.mandate.testkit.mail.MailContract;
 import dev.mandate.testkit.mail.MailUnderTest;
 import io.vavr.collection.Array;

@@ -1,13 +1,13 @@
 package dev.mandate.testkit.planted;
 
-import dev.mandate.ports.audit.AuditReader;
-import dev.mandate.ports.audit.CheckpointLog;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.JournalUnavailableException;
-import dev.mandate.ports.outbox.Outbox;
-import dev.mandate.ports.store.JournalStore;
-import dev.mandate.ports.store.Retention;
+import dev.mandate.ports.spi.audit.AuditReader;
+import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.outbox.Outbox;
+import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.ports.spi.store.Retention;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;

@@ -5,7 +5,7 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.programs.AssociatedTokenProgram;

@@ -1,10 +1,10 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.SignatureStatus.Finality;
-import dev.mandate.ports.chain.SignatureStatus;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
+import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.testkit.chain.ChainContract;

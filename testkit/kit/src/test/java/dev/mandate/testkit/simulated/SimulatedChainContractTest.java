@@ -3,7 +3,7 @@ package dev.mandate.testkit.simulated;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.testkit.chain.ChainContract;

@@ -2,7 +2,7 @@ package dev.mandate.simulator.chain;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 
 /**
  * Controls a chain that a test owns. Each call takes effect before it returns.

@@ -2,9 +2,9 @@ package dev.mandate.simulator.chain;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.AccountsSnapshot;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.SendOutcome;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 

@@ -1,11 +1,11 @@
 package dev.mandate.simulator.journal;
 
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.ports.audit.Checkpoint;
-import dev.mandate.ports.audit.CheckpointLog;
-import dev.mandate.ports.audit.OutOfTurn;
-import dev.mandate.ports.audit.SignedCheckpoint;
-import dev.mandate.ports.journal.Page;
+import dev.mandate.ports.spi.audit.Checkpoint;
+import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.audit.OutOfTurn;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.journal.Page;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 

@@ -4,7 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.keys.Ed25519Key;
+import dev.mandate.ports.spi.keys.Ed25519Key;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

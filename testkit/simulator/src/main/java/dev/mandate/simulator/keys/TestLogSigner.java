@@ -3,7 +3,7 @@ package dev.mandate.simulator.keys;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.audit.LogSigner;
+import dev.mandate.ports.spi.audit.LogSigner;
 
 /** Signs checkpoints with a {@link TestKey}. Anyone can forge such signatures. */
 public final class TestLogSigner implements LogSigner {

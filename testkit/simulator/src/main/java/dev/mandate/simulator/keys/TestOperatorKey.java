@@ -2,10 +2,10 @@ package dev.mandate.simulator.keys;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.keys.AuthorizedCreation;
-import dev.mandate.ports.keys.CreationId;
-import dev.mandate.ports.keys.OperatorKey;
-import dev.mandate.ports.keys.VaultFault;
+import dev.mandate.ports.spi.keys.AuthorizedCreation;
+import dev.mandate.ports.spi.keys.CreationId;
+import dev.mandate.ports.spi.keys.OperatorKey;
+import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 

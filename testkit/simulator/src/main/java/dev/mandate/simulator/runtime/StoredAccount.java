@@ -3,7 +3,7 @@ package dev.mandate.simulator.runtime;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import io.vavr.control.Option;
 
 /** The current state of an account within a transaction. */

@@ -3,7 +3,7 @@ package dev.mandate.simulator.squads;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.runtime.Invocation;
 import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.simulator.runtime.Program;

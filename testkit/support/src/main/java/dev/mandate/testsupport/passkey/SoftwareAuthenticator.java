@@ -2,8 +2,8 @@ package dev.mandate.testsupport.passkey;
 
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.passkey.AssertionResponse;
-import dev.mandate.ports.passkey.RegistrationResponse;
+import dev.mandate.ports.api.passkey.AssertionResponse;
+import dev.mandate.ports.api.passkey.RegistrationResponse;
 import io.vavr.control.Option;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;

@@ -2,8 +2,8 @@ package dev.mandate.testsupport.rpc;
 
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.chain.SendOutcome;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.SendOutcome;
 import io.vavr.control.Either;
 
 /** Handles a transaction that was sent without preflight. */

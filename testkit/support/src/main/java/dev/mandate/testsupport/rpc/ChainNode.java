@@ -2,7 +2,7 @@ package dev.mandate.testsupport.rpc;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.mandate.ports.chain.Chain;
+import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.simulator.chain.ChainControl;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;

@@ -1,9 +1,9 @@
 package dev.mandate.testsupport.svm;
 
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.chain.ChainFault.BadAnswer;
-import dev.mandate.ports.chain.ChainFault.Unreachable;
-import dev.mandate.ports.chain.ChainFault;
+import dev.mandate.ports.spi.chain.ChainFault.BadAnswer;
+import dev.mandate.ports.spi.chain.ChainFault.Unreachable;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.testsupport.svm.SvmUnavailable.CommandMissing;
 import dev.mandate.testsupport.svm.SvmUnavailable.DidNotStart;
 import dev.mandate.testsupport.svm.SvmUnavailable.SquadsBinaryMissing;

@@ -1,10 +1,10 @@
 package dev.mandate.benchmarks.load;
 
-import dev.mandate.ports.custody.BuildOptions;
-import dev.mandate.ports.custody.BuildRefusal;
-import dev.mandate.ports.custody.BuildRequest;
-import dev.mandate.ports.custody.TransactionPlan;
-import dev.mandate.ports.tenant.TenantService;
+import dev.mandate.ports.api.custody.BuildOptions;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.tenant.TenantService;
 import io.vavr.control.Either;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

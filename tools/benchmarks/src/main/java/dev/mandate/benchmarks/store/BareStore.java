@@ -1,13 +1,13 @@
 package dev.mandate.benchmarks.store;
 
 import dev.mandate.adapters.store.sqlite.SqliteStore;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.EventHash;
-import dev.mandate.ports.journal.OutboxMessage;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.StreamAppend;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.EventHash;
+import dev.mandate.ports.spi.journal.OutboxMessage;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.StreamAppend;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;

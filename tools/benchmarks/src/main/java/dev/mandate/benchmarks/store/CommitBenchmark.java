@@ -1,6 +1,6 @@
 package dev.mandate.benchmarks.store;
 
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

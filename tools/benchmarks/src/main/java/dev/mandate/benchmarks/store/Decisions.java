@@ -2,12 +2,12 @@ package dev.mandate.benchmarks.store;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.OutboxMessage;
-import dev.mandate.ports.journal.Payload;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.OutboxMessage;
+import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.StreamId;
 
 /**
  * What one caller decides, one account after the other: three events on the account's stream, the account's row replaced, a

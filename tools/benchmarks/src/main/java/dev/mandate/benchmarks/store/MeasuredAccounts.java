@@ -1,11 +1,11 @@
 package dev.mandate.benchmarks.store;
 
-import dev.mandate.ports.journal.Commit;
-import dev.mandate.ports.journal.CommitLimit;
-import dev.mandate.ports.journal.Journal;
-import dev.mandate.ports.journal.RowChange;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.StreamId;
+import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.CommitLimit;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.collection.Array;
 import java.nio.file.Path;
 import java.util.stream.IntStream;

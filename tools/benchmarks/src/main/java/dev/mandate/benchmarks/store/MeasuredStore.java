@@ -3,7 +3,7 @@ package dev.mandate.benchmarks.store;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.engine.journal.AuthenticatedStore;
-import dev.mandate.ports.store.JournalStore;
+import dev.mandate.ports.spi.store.JournalStore;
 import java.nio.file.Path;
 
 /** A store in SQLite, as it is and as the server uses it. */

@@ -1,11 +1,11 @@
 package dev.mandate.benchmarks.store;
 
-import dev.mandate.ports.journal.JournalReader;
-import dev.mandate.ports.journal.Page;
-import dev.mandate.ports.journal.RecordedEvent;
-import dev.mandate.ports.journal.Row;
-import dev.mandate.ports.journal.RowKey;
-import dev.mandate.ports.journal.RowScan;
+import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.RowScan;
 import io.vavr.control.Option;
 import java.nio.file.Path;
 import java.util.SplittableRandom;

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.ports.tenant.Readiness;
+import dev.mandate.ports.api.tenant.Readiness;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;

@@ -3,7 +3,7 @@ package dev.mandate.adapters.http.api;
 import dev.mandate.adapters.http.codec.RequestLimits;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.refusal.ErrorCode;
+import dev.mandate.ports.api.refusal.ErrorCode;
 import io.vavr.control.Option;
 
 /** Reads the page parameters of a list. */

@@ -8,8 +8,8 @@ import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.authority.UserId;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.refusal.ErrorCode;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.ErrorCode;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 

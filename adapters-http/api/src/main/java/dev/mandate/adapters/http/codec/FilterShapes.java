@@ -12,7 +12,7 @@ import dev.mandate.domain.filter.FilterId;
 import dev.mandate.domain.filter.RoleAddresses;
 import dev.mandate.domain.filter.TransactionFilter;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;

@@ -11,7 +11,7 @@ import dev.mandate.domain.intent.IntentValue;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.SortedMap;
 import io.vavr.collection.TreeMap;

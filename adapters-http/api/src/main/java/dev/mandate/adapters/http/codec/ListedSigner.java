@@ -9,7 +9,7 @@ import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;

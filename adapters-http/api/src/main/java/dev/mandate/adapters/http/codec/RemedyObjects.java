@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.ports.refusal.RefusalText;
-import dev.mandate.ports.refusal.Remedy;
-import dev.mandate.ports.refusal.RemedyText;
+import dev.mandate.ports.api.refusal.RefusalText;
+import dev.mandate.ports.api.refusal.Remedy;
+import dev.mandate.ports.api.refusal.RemedyText;
 import io.vavr.collection.Array;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.keys.SignerAuthority;
+import dev.mandate.ports.spi.keys.SignerAuthority;
 import io.vavr.control.Option;
 
 /** Who decides for which signer. */

@@ -1,8 +1,8 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.ports.chain.InstructionPosition;
-import dev.mandate.ports.transfer.TransferCursor;
+import dev.mandate.ports.spi.chain.InstructionPosition;
+import dev.mandate.ports.api.transfer.TransferCursor;
 import io.vavr.control.Option;
 
 /** Encodes the position in a list of transfers: slot, signature, outer and inner position, and the newer signature, separated by dots. */

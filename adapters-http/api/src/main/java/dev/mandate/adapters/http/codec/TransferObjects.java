@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
-import dev.mandate.ports.program.Movement;
-import dev.mandate.ports.refusal.RefusalText;
-import dev.mandate.ports.transfer.Transfer;
+import dev.mandate.ports.spi.program.Movement;
+import dev.mandate.ports.api.refusal.RefusalText;
+import dev.mandate.ports.api.transfer.Transfer;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.error;
 
-import dev.mandate.ports.refusal.Problem;
-import dev.mandate.ports.refusal.Subject;
+import dev.mandate.ports.api.refusal.Problem;
+import dev.mandate.ports.api.refusal.Subject;
 
 /** The names of fields, headers and query parameters for the parts of a request that the engine's refusals are about. */
 public final class FieldNames {

@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.error;
 
-import static dev.mandate.ports.refusal.FailureKind.*;
+import static dev.mandate.ports.api.refusal.FailureKind.*;
 
-import dev.mandate.ports.refusal.FailureCode;
-import dev.mandate.ports.refusal.FailureKind;
+import dev.mandate.ports.api.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.FailureKind;
 
 /** Every code that this interface answers and the engine does not: requests that cannot be read, and the server's own state. */
 public enum ServerCode implements FailureCode {

@@ -1,8 +1,8 @@
 package dev.mandate.adapters.http.error;
 
-import dev.mandate.ports.refusal.ErrorCode;
-import dev.mandate.ports.refusal.FailureCode;
-import dev.mandate.ports.refusal.FailureKind;
+import dev.mandate.ports.api.refusal.ErrorCode;
+import dev.mandate.ports.api.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.FailureKind;
 import io.vavr.collection.Array;
 
 /** The HTTP status of each code. */

@@ -2,8 +2,8 @@ package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.Failure;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.control.Either;

@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.domain.access.Scope;
-import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.api.refusal.Failure;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 

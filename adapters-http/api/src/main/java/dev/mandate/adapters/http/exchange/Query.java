@@ -2,10 +2,10 @@ package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
-import dev.mandate.ports.refusal.ErrorCode;
-import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.FailureCode;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.ErrorCode;
+import dev.mandate.ports.api.refusal.Failure;
+import dev.mandate.ports.api.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.LinkedHashMap;

@@ -5,7 +5,7 @@ import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.custody.TokenBalance;
+import dev.mandate.ports.api.custody.TokenBalance;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;

@@ -6,7 +6,7 @@ import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.Wording;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.refusal.RefusalText;
+import dev.mandate.ports.api.refusal.RefusalText;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;

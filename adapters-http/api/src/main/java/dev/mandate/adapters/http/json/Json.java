@@ -2,7 +2,7 @@ package dev.mandate.adapters.http.json;
 
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.api.refusal.Failure;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import java.nio.ByteBuffer;

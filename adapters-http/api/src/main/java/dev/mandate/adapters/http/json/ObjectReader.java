@@ -1,9 +1,9 @@
 package dev.mandate.adapters.http.json;
 
 import dev.mandate.adapters.http.error.ServerCode;
-import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.FailureCode;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.Failure;
+import dev.mandate.ports.api.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Iterator;

@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.json;
 
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.function.Function;

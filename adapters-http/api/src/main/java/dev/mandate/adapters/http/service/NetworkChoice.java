@@ -5,7 +5,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.WireProfile.DefaultNetwork;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.control.Either;

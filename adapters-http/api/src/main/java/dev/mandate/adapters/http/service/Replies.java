@@ -9,8 +9,8 @@ import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.adapters.http.exchange.WireProfile;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.RefusalText;
+import dev.mandate.ports.api.refusal.Failure;
+import dev.mandate.ports.api.refusal.RefusalText;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes answers and failures as responses. Failures are the same in each wire profile. */

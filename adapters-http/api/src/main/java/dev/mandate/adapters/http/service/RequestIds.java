@@ -1,7 +1,7 @@
 package dev.mandate.adapters.http.service;
 
 import dev.mandate.adapters.http.exchange.Request;
-import dev.mandate.ports.access.ApiKey;
+import dev.mandate.ports.api.access.ApiKey;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;

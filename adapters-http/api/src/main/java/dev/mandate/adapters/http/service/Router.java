@@ -4,7 +4,7 @@ import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.PathTemplate;
-import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.api.refusal.Failure;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;

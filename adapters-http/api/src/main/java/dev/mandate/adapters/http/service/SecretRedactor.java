@@ -2,9 +2,9 @@ package dev.mandate.adapters.http.service;
 
 import dev.mandate.adapters.http.error.FieldNames;
 import dev.mandate.adapters.http.exchange.Answer;
-import dev.mandate.ports.access.ApiKey;
-import dev.mandate.ports.refusal.Failure;
-import dev.mandate.ports.refusal.Problem;
+import dev.mandate.ports.api.access.ApiKey;
+import dev.mandate.ports.api.refusal.Failure;
+import dev.mandate.ports.api.refusal.Problem;
 import io.vavr.collection.Array;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

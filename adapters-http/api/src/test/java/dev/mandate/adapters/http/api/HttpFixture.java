@@ -1,6 +1,6 @@
 package dev.mandate.adapters.http.api;
 
-import dev.mandate.ports.outbox.MessageHandler;
+import dev.mandate.ports.spi.outbox.MessageHandler;
 import dev.mandate.engine.authority.EmailPorts;
 import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -41,13 +41,13 @@ import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.engine.Engines;
-import dev.mandate.ports.chain.AccountData;
-import dev.mandate.ports.chain.AccountQuery;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.chain.ChainFault;
-import dev.mandate.ports.mail.MailTransport;
-import dev.mandate.ports.outbox.Claim;
-import dev.mandate.ports.outbox.Delivery;
+import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.mail.MailTransport;
+import dev.mandate.ports.spi.outbox.Claim;
+import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;

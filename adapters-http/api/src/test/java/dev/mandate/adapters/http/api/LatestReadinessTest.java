@@ -2,8 +2,8 @@ package dev.mandate.adapters.http.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.ports.tenant.Readiness.StoreHealth;
-import dev.mandate.ports.tenant.Readiness;
+import dev.mandate.ports.api.tenant.Readiness.StoreHealth;
+import dev.mandate.ports.api.tenant.Readiness;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import java.util.concurrent.ExecutorService;

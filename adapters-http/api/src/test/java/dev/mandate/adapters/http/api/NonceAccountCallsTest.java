@@ -12,7 +12,7 @@ import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.NonceAccount;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.chain.InstructionPosition;
-import dev.mandate.ports.transfer.TransferCursor;
+import dev.mandate.ports.spi.chain.InstructionPosition;
+import dev.mandate.ports.api.transfer.TransferCursor;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Arrays;

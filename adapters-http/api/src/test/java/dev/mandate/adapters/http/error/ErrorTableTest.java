@@ -2,8 +2,8 @@ package dev.mandate.adapters.http.error;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.ports.refusal.ErrorCode;
-import dev.mandate.ports.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.ErrorCode;
+import dev.mandate.ports.api.refusal.FailureCode;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.mandate.adapters.http.error;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.custody.SubmissionRefusal;
-import dev.mandate.ports.refusal.TenantFailures;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
+import dev.mandate.ports.api.refusal.TenantFailures;
 import io.vavr.control.Option;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.api.refusal.Failure;
 import io.vavr.control.Either;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

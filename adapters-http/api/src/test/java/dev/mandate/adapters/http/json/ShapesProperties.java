@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.ports.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.FailureCode;
 import io.vavr.control.Either;
 import io.vavr.control.Try;
 import java.util.Base64;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.error.Status;
-import dev.mandate.ports.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.FailureCode;
 import dev.mandate.testsupport.openapi.DocumentedOperation;
 import dev.mandate.testsupport.openapi.OpenApiDocument;
 import dev.mandate.testsupport.openapi.Schemas;

@@ -7,7 +7,7 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.WireProfile.DefaultNetwork;
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.ports.refusal.FailureCode;
+import dev.mandate.ports.api.refusal.FailureCode;
 import io.vavr.control.Either;
 import org.junit.jupiter.api.Test;
 

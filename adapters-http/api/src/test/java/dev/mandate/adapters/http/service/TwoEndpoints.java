@@ -21,7 +21,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyRepository;
-import dev.mandate.ports.access.NewApiKey;
+import dev.mandate.ports.api.access.NewApiKey;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.testsupport.openapi.OpenApiCheck;

@@ -17,7 +17,7 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyRepository;
-import dev.mandate.ports.refusal.Failure;
+import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.testsupport.openapi.OpenApiCheck;

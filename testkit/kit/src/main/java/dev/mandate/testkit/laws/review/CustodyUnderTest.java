@@ -2,8 +2,8 @@ package dev.mandate.testkit.laws.review;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
-import dev.mandate.ports.chain.Chain;
-import dev.mandate.ports.custody.Custody;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;

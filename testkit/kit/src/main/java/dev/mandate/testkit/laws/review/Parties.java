@@ -1,8 +1,8 @@
 package dev.mandate.testkit.laws.review;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.program.AccountRef;
-import dev.mandate.ports.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;

@@ -1,0 +1,43 @@
+package dev.mandate.ports.api.custody;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.ports.spi.keys.PayloadApproval;
+import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+
+/**
+ * A transaction to submit.
+ *
+ * @param account the smart account that it operates on
+ * @param transaction wire bytes, signed or not
+ * @param signatures for empty slots
+ * @param approvals let the vault sign for managed signers
+ * @param acknowledged the kinds of giveaways that the caller accepts, as when it was built
+ */
+public record SubmitRequest(
+        Address account,
+        Bytes transaction,
+        Array<SignatureGiven> signatures,
+        Array<PayloadApproval> approvals,
+        Set<GiveawayWarning.Code> acknowledged) {
+
+    /** A transaction that holds all its signatures. */
+    public static SubmitRequest of(Address account, Bytes transaction) {
+        return new SubmitRequest(account, transaction, Array.empty(), Array.empty(), HashSet.empty());
+    }
+
+    public SubmitRequest signed(Iterable<SignatureGiven> given) {
+        return new SubmitRequest(account, transaction, Array.ofAll(given), approvals, acknowledged);
+    }
+
+    public SubmitRequest approved(Iterable<PayloadApproval> given) {
+        return new SubmitRequest(account, transaction, signatures, Array.ofAll(given), acknowledged);
+    }
+
+    public SubmitRequest acknowledging(Iterable<GiveawayWarning.Code> codes) {
+        return new SubmitRequest(account, transaction, signatures, approvals, HashSet.ofAll(codes));
+    }
+}

@@ -1,0 +1,38 @@
+package dev.mandate.ports.api.tenant;
+
+import dev.mandate.domain.chain.Network;
+import io.vavr.collection.Map;
+
+/**
+ * Whether the store and the chain nodes answer. Every request depends on them.
+ *
+ * @param store whether the journal's store answers, and accepts writes
+ * @param chains whether a node answers, for each network served
+ */
+public record Readiness(StoreHealth store, Map<Network, Health> chains) {
+
+    /** The state of the store. */
+    public enum StoreHealth {
+        ANSWERS,
+        /** It can be read, but not written: requests that must record something are refused. */
+        READ_ONLY,
+        SILENT
+    }
+
+    /** The state of a network, or of the whole service. */
+    public enum Health {
+        ANSWERS,
+        /** Its nodes lag behind the network. */
+        BEHIND,
+        /** Its nodes belong to another network. */
+        WRONG_NETWORK,
+        SILENT
+    }
+
+    /** Whether requests can be served: the store answers and takes writes, and at least one network answers. */
+    public Health all() {
+        return store == StoreHealth.ANSWERS && chains.values().exists(Health.ANSWERS::equals)
+                ? Health.ANSWERS
+                : Health.SILENT;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.mandate.ports.api.tenant;
+
+import dev.mandate.domain.access.KeyLine;
+import dev.mandate.domain.authority.IntentFormat;
+import dev.mandate.domain.authority.Secp256k1PublicKey;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.SettingsAddress;
+import dev.mandate.domain.enginelimit.EngineLimit;
+import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.Custody;
+import dev.mandate.ports.api.custody.FeeQuote;
+import dev.mandate.ports.api.custody.LimitUseRefusal;
+import dev.mandate.ports.api.custody.ReservedUse;
+import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.custody.SignatureGiven;
+import dev.mandate.ports.api.custody.Submission;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
+import dev.mandate.ports.api.custody.SubmitRequest;
+import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.custody.TransactionVersion;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.keys.KmsPayload;
+import dev.mandate.ports.spi.keys.PayloadApproval;
+import dev.mandate.ports.spi.keys.SignerAuthority;
+import dev.mandate.ports.spi.keys.VaultFault;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.spi.program.UnsignedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/**
+ * One tenant on one network: custody of its own accounts, and what a service offers beside it. Every other address is an unknown account. Safe from any thread. Any call may throw {@link
+ * dev.mandate.ports.spi.journal.JournalUnavailableException}.
+ */
+public interface TenantService extends Custody {
+
+    /** The tenant's first accounts in the order of their addresses; at most {@code limit}. */
+    Page<TenantAccount> accounts(int limit);
+
+    /** The tenant's accounts beyond the address {@code after}, in the order of their addresses; at most {@code limit}. */
+    Page<TenantAccount> accounts(Address after, int limit);
+
+    /**
+     * Creates an account at the operator's cost. The call waits a short time for the account to exist on the chain.
+     *
+     * @param by whose quota it takes
+     * @param retry a repetition returns the account of the first call. If that never landed, it is ordered again.
+     */
+    Either<CreationRefusal, Creation> create(KeyLine by, CreationOrder order, Retry retry);
+
+    /** The operator's address that pays for accounts made by {@link #create}; none if no account is made at an operator's cost. */
+    Option<Address> feePayer();
+
+    /**
+     * Builds the creation of an account for which {@code payer} pays. The create key has signed it already, so {@code payer} is the only
+     * signer left. The caller submits it. Nothing is sent, and no quota is used.
+     */
+    Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order, TransactionVersion version);
+
+    /** The cost of {@link #createPaidBy}. Nothing is recorded. */
+    Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order, TransactionVersion version);
+
+    /** The cost of {@link #create} for the operator. Nothing is created or recorded. */
+    Either<CreationRefusal, FeeQuote> quote(KeyLine by, CreationOrder order);
+
+    /**
+     * Imports an account that exists on the chain: the tenant can then read it and build for it. Repeating this has no effect.
+     *
+     * @param settingsAddress the address of the account's settings
+     * @param retry the idempotency key, if any
+     */
+    Either<ImportRefusal, AccountRef> importAccount(SettingsAddress settingsAddress, Retry retry);
+
+    /** Submits a transaction as {@link #submit(SubmitRequest, Retry)} does. */
+    default Either<SubmissionRefusal, Submission> submit(
+            Address account,
+            Bytes transaction,
+            Iterable<SignatureGiven> signatures,
+            Iterable<PayloadApproval> approvals,
+            Retry retry) {
+        return submit(SubmitRequest.of(account, transaction).signed(signatures).approved(approvals), retry);
+    }
+
+    /** What the authorities of managed signers must approve before {@code unsigned} is submitted; empty if all its signers sign themselves. */
+    Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned);
+
+    /**
+     * The managed signer that is bound to a secp256k1 key of the caller. Its key is made if it does not exist; the same arguments get the same
+     * address. The vault alone could sign for it.
+     */
+    Either<VaultFault, Address> signerOf(Secp256k1PublicKey key, IntentFormat format);
+
+    /** The managed signer that is bound to the key already. */
+    Option<Address> boundSigner(Secp256k1PublicKey key, IntentFormat format);
+
+    /** The authority of a managed signer of the tenant; none: its key is not managed here. */
+    Option<SignerAuthority> authorityOf(Address signer);
+
+    /** The durable nonces that transactions of the tenant's accounts may use. */
+    NonceListing nonces();
+
+    /** The transaction filters and allowlists of the tenant's accounts. */
+    FilterListing filters();
+
+    /** A fresh random address without a key, for example the create key of a spending limit. */
+    Address freshAddress();
+
+    /** The engine's own voters for an account, which sign whatever is built and submitted here; they need not be its signers now. */
+    Array<Address> policySigners(Address account);
+
+    /** The limit at this address, if the engine keeps it: the chain cannot, so its uses take signed intents. */
+    Option<EngineLimit> engineLimit(Address account, Address limit);
+
+    /** The use of a limit that the engine keeps, as it would be built now. Nothing is reserved. */
+    Either<LimitUseRefusal, TransactionPlan> validateUse(BuildRequest.UseLimit use);
+
+    /**
+     * Reserves an amount within a limit that the engine keeps, and returns the transaction that spends it. The caller signs and submits it within
+     * {@link dev.mandate.domain.enginelimit.EngineLimitRules#LAPSE_SECONDS} seconds; then the policy key signs, too.
+     *
+     * @param use its signer is entitled and has signed the intent
+     * @param intent of the action {@code spending_limit_use} with {@code limit}, {@code signer}, {@code destination} and {@code amount}
+     */
+    Either<LimitUseRefusal, ReservedUse> reserveUse(BuildRequest.UseLimit use, SignedIntent intent, Retry retry);
+
+    /**
+     * The limit that replaced {@code limit}, directly or through further replacements. Only replacements that were built here are known.
+     *
+     * @param standing the account's present limits, one of which is returned
+     */
+    Option<Address> replacement(Address limit, Iterable<Address> standing);
+
+    /**
+     * Whether somebody can sign for {@code address}. A smart account or another program address has no key, and the operator's fee payer
+     * does not sign for tenants.
+     */
+    boolean canSign(Address address);
+
+    /** The account program's name for one of its errors; none if it has none. The code is that of an {@code InstructionFailure}. */
+    Option<String> programErrorName(long code);
+}

@@ -1,0 +1,24 @@
+package dev.mandate.ports.api.tenant;
+
+import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.api.passkey.Passkeys;
+import io.vavr.collection.Map;
+import io.vavr.control.Option;
+
+/** All networks that this deployment serves. */
+public interface TenantServices {
+
+    /** The service of {@code tenant} on {@code network}; none if no node is configured for it. */
+    Option<TenantService> service(Network network, Tenant tenant);
+
+    /** The operator's fee payer of each network served. */
+    Map<Network, Address> feePayers();
+
+    /** The passkeys of all tenants; none if they are not offered. */
+    Option<Passkeys> passkeys();
+
+    /** The state of the store and of each network's node. It asks all of them, so do not call it for every client's request. */
+    Readiness readiness();
+}

@@ -1,0 +1,15 @@
+package dev.mandate.ports.api.transfer;
+
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/**
+ * A page of an account's transfers, newest first.
+ *
+ * @param items at most as many as requested; fewer if one call would have to read too much of the chain
+ * @param next the cursor of the next page; none on the last page
+ */
+public record TransferPage(Array<Transfer> items, Option<TransferCursor> next) {
+
+    public static final TransferPage EMPTY = new TransferPage(Array.empty(), Option.none());
+}

@@ -1,8 +1,0 @@
-/**
- * Detection of changes to the journal: signed checkpoints over the heads of all streams, and the interfaces to store and verify
- * them. {@link dev.mandate.ports.journal.EventHash} defines the hash of each event.
- */
-@NullMarked
-package dev.mandate.ports.audit;
-
-import org.jspecify.annotations.NullMarked;

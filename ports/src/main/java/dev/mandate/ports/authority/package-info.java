@@ -1,5 +1,0 @@
-/** Authorities whose keys the engine holds: sign-in by e-mail, and approvals that let the vault sign. */
-@NullMarked
-package dev.mandate.ports.authority;
-
-import org.jspecify.annotations.NullMarked;

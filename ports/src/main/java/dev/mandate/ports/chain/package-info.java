@@ -1,5 +1,0 @@
-/** The chain as the engine needs it: account bytes, blockhashes, fees, sending, and the status of sent transactions. */
-@NullMarked
-package dev.mandate.ports.chain;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-package dev.mandate.ports.journal;
-
-/** The current state of an entity, readable without its events. */
-public record Row(RowKey key, Payload value) {}

@@ -1,8 +1,0 @@
-/**
- * The interface of the journal: events in streams, rows derived from them, recorded answers and outbox messages. One commit
- * writes all of them atomically.
- */
-@NullMarked
-package dev.mandate.ports.journal;
-
-import org.jspecify.annotations.NullMarked;

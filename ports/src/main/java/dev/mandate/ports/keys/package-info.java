@@ -1,5 +1,0 @@
-/** Ports for signing with keys and for checking signatures. */
-@NullMarked
-package dev.mandate.ports.keys;
-
-import org.jspecify.annotations.NullMarked;

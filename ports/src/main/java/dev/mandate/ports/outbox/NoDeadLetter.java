@@ -1,8 +1,0 @@
-package dev.mandate.ports.outbox;
-
-/**
- * No dead letter has this number: it was retried or discarded, or never existed.
- *
- * @param number the requested number
- */
-public record NoDeadLetter(long number) {}

@@ -1,5 +1,0 @@
-/** Passkeys (WebAuthn Level 2): the use cases, and the ports for verifying their responses and for their accounts on the chain. */
-@NullMarked
-package dev.mandate.ports.passkey;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The policy port: a host's veto on transactions. */
-@NullMarked
-package dev.mandate.ports.policy;
-
-import org.jspecify.annotations.NullMarked;

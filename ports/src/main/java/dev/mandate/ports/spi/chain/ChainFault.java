@@ -1,0 +1,36 @@
+package dev.mandate.ports.spi.chain;
+
+/** Why a call to the chain got no answer. */
+public sealed interface ChainFault {
+
+    /**
+     * No node answered in time.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record Unreachable(String detail) implements ChainFault {}
+
+    /**
+     * The nodes lag behind the network, or behind what was answered before.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record Behind(String detail) implements ChainFault {}
+
+    /**
+     * The nodes belong to another network.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record WrongNetwork(String detail) implements ChainFault {}
+
+    /** The node asks for fewer calls. */
+    record RateLimited() implements ChainFault {}
+
+    /**
+     * The node answered something that makes no sense.
+     *
+     * @param detail for the operator; holds no secret
+     */
+    record BadAnswer(String detail) implements ChainFault {}
+}

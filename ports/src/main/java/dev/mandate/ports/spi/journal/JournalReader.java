@@ -1,0 +1,28 @@
+package dev.mandate.ports.spi.journal;
+
+import io.vavr.control.Option;
+
+/**
+ * Read access to the journal. Every call may block and is safe from any thread. Any call may throw {@link
+ * JournalUnavailableException}. An illegal page size is an {@link IllegalArgumentException}.
+ */
+public interface JournalReader {
+
+    /** The version of {@code stream}: its number of events. */
+    long version(StreamId stream);
+
+    /** Events of {@code stream} with versions above {@code afterVersion}, in order; at most {@code limit}. */
+    Page<RecordedEvent> stream(StreamId stream, long afterVersion, int limit);
+
+    /** Events of all streams with positions above {@code afterPosition}, in order; at most {@code limit}. */
+    Page<RecordedEvent> events(long afterPosition, int limit);
+
+    /** The row under {@code key}, if it exists. */
+    Option<Row> row(RowKey key);
+
+    /** The rows that {@code scan} selects, in the order of their keys. */
+    Page<Row> rows(RowScan scan);
+
+    /** The answer recorded under {@code key}, if any. An expired answer exists until retention removes it, or another one replaces it. */
+    Option<IdempotencyRecord> answered(RequestKey key);
+}

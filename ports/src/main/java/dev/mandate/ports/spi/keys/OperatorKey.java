@@ -1,0 +1,30 @@
+package dev.mandate.ports.spi.keys;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Signature;
+import io.vavr.collection.Array;
+import io.vavr.control.Either;
+
+/**
+ * The operator's own keys: the fee payer, which pays for new accounts, and a create key for each new account. Create keys are derived from a
+ * secret and need not be stored. Safe from any thread.
+ */
+public interface OperatorKey {
+
+    /** The address that pays for new accounts. */
+    Address feePayer();
+
+    /** The key from which the account's address is derived; the same for the same id, in every process of a deployment. */
+    Address createKey(CreationId id);
+
+    /**
+     * Signs the creation of an account.
+     *
+     * @return one signature for each of the transaction's signers, in order; the same every time. Left: the vault did not sign
+     * @throws IllegalArgumentException if signers other than the fee payer and the create key are required
+     */
+    Either<VaultFault, Array<Signature>> sign(AuthorizedCreation creation);
+
+    /** Signs with the create key only, for a creation that another payer pays. Returns the same signature every time. */
+    Signature signAsCreateKey(AuthorizedCreation creation);
+}

@@ -1,0 +1,24 @@
+package dev.mandate.ports.spi.keys;
+
+import dev.mandate.domain.authority.ManagedKeyId;
+
+/** Why a vault did not do what was asked. Contains nothing of a key. */
+public sealed interface VaultFault {
+
+    /**
+     * The vault does not answer, or failed. A repetition may succeed.
+     *
+     * @param detail for the operator's log
+     */
+    record Unavailable(String detail) implements VaultFault {}
+
+    /** No key of this tenant has this id. */
+    record UnknownKey(ManagedKeyId id) implements VaultFault {}
+
+    /**
+     * The stored key was changed, or belongs to another id.
+     *
+     * @param detail for the operator's log
+     */
+    record Damaged(ManagedKeyId id, String detail) implements VaultFault {}
+}

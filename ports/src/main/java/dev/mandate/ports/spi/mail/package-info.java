@@ -1,0 +1,5 @@
+/** The port for sending mail. */
+@NullMarked
+package dev.mandate.ports.spi.mail;
+
+import org.jspecify.annotations.NullMarked;

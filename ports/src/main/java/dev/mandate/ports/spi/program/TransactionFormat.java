@@ -1,0 +1,114 @@
+package dev.mandate.ports.spi.program;
+
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.LandedTransaction;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import io.vavr.control.Option;
+
+/** The chain's own formats: transactions as bytes, and the few native instructions that a builder adds. */
+public interface TransactionFormat {
+
+    /** Compiles a message to a transaction with empty signature slots. */
+    Either<CompileRefusal, UnsignedTransaction> compile(Message message);
+
+    /** Reads a transaction strictly, signed or not. */
+    Either<ParseRefusal, ParsedTransaction> parse(Bytes transaction);
+
+    /** The message of a transaction with its lookup tables resolved. */
+    Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables);
+
+    /** The query for a lookup table. */
+    AccountQuery lookupTableQuery(Address address);
+
+    /** Reads the answer to {@link #lookupTableQuery}. */
+    Either<LayoutProblem, LookupTable> readLookupTable(Address address, AccountData account);
+
+    /** Whether {@code account} is a lookup table that was deactivated: no new transaction should use it. */
+    boolean isDeactivatedTable(AccountData account);
+
+    /** The query for a nonce account. */
+    AccountQuery nonceQuery(Address address);
+
+    /** Reads the answer to {@link #nonceQuery}. */
+    Either<LayoutProblem, DurableNonce> readNonce(Address address, AccountData account);
+
+    /** The instructions that create a nonce account. Payer and nonce account sign. */
+    Array<Instruction> createNonce(NonceCreation creation);
+
+    /** The nonce account that two instructions, the second right behind the first, create as {@link #createNonce} does; none if they differ. */
+    Option<NonceCreation> createdNonce(Instruction first, Instruction second);
+
+    /** The room of a new nonce account. */
+    NewStorage nonceRoom(Address nonceAccount);
+
+    /** Advances a durable nonce. It must be the first instruction of a transaction that uses one. */
+    Instruction advanceNonce(DurableNonce nonce);
+
+    /** The instructions that ask for {@code budget} in a transaction before version 1. A price of 0 needs none. */
+    Array<Instruction> computeBudget(ComputeBudget budget);
+
+    /**
+     * Reads the instructions of {@link #computeBudget}, in any order.
+     *
+     * @return left: why the chain refuses them in one transaction
+     */
+    Either<String, ComputeBudget> readComputeBudget(Seq<Instruction> instructions);
+
+    /** Moves lamports; {@code from} signs. */
+    Instruction transfer(Address from, Address to, BaseUnits lamports);
+
+    /** Whether an instruction requests a compute budget. Only the outer transaction can contain these. */
+    boolean isComputeBudget(Instruction instruction);
+
+    /**
+     * The greatest priority fee of a transaction. In version 1 it is in the config, and compute budget instructions have no effect. In older
+     * versions it is price times limit in lamports, rounded up: without a limit, {@link ComputeBudget#MAX_UNITS} count, since the network may
+     * change its default, and of two prices or limits the larger counts. What the transaction will pay is for {@code Chain.fee} to say.
+     */
+    BaseUnits priorityFee(Message message);
+
+    /**
+     * The nonce account that an instruction advances; none if it does something else. Trailing bytes and accounts, which the program
+     * ignores, are ignored here too.
+     */
+    Option<Address> advancedNonce(Instruction instruction);
+
+    /** The authority that an {@link #advancedNonce advance} names, which must sign; none if it names none, which the program refuses. */
+    Option<Address> nonceAuthority(Instruction advance);
+
+    /** Warnings about {@code instructions} that {@code vault} signs. They are decoded as leniently as their programs decode them. */
+    Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions);
+
+    /**
+     * The bytes of a transaction with these signatures in its slots.
+     *
+     * @param signatures one for each signer, in order; {@link Signature#EMPTY} where there is none
+     */
+    Bytes withSignatures(ParsedTransaction transaction, Array<Signature> signatures);
+
+    /**
+     * The transfers of a landed transaction, in the order of its instructions. They are decoded as leniently as their programs decode them:
+     * trailing bytes and accounts are ignored.
+     *
+     * <p>Not included: fees, rewards, balances of closed accounts, tokens minted or burned, and lamports that a program takes out of an
+     * account of its own.
+     */
+    Seq<Movement> movements(LandedTransaction transaction);
+
+    /** The format of lookup tables, which shorten transactions. */
+    LookupTableFormat lookupTables();
+
+    /** Whether {@code address} can have a key whose signatures the network accepts. Addresses that programs derive have none. */
+    boolean canSign(Address address);
+}

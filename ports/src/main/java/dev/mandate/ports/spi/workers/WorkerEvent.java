@@ -1,0 +1,54 @@
+package dev.mandate.ports.spi.workers;
+
+import dev.mandate.domain.kernel.UnixTime;
+
+/** An event of a worker, for the operator. It contains nothing of a message's content. */
+public sealed interface WorkerEvent {
+
+    /** The event as one line of text. */
+    String text();
+
+    /** A try failed, and another will follow. */
+    record Retrying(String topic, long number, int attempt, UnixTime nextAttempt, String reason) implements WorkerEvent {
+        @Override
+        public String text() {
+            return topic + " message " + number + ": try " + attempt + " was not the last (" + reason + "), again at " + nextAttempt;
+        }
+    }
+
+    /** A message became a dead letter, and blocks the messages after it. */
+    record Buried(String topic, long number, int attempt, String reason) implements WorkerEvent {
+        @Override
+        public String text() {
+            return topic + " message " + number + ": given up on after try " + attempt + " (" + reason + ")";
+        }
+    }
+
+    /** A try took longer than its lease, and another worker has claimed the message. It may be delivered twice. */
+    record Late(String topic, long number, int attempt) implements WorkerEvent {
+        @Override
+        public String text() {
+            return topic + " message " + number + ": try " + attempt + " outlived its lease, and another has begun";
+        }
+    }
+
+    /**
+     * A step threw an exception, and is tried again.
+     *
+     * @param failures number of failures in a row
+     */
+    record StepFailed(String worker, int failures, String fault) implements WorkerEvent {
+        @Override
+        public String text() {
+            return worker + ": failed " + failures + " times in a row (" + fault + ")";
+        }
+    }
+
+    /** A worker did not end in time, nor after an interrupt. */
+    record NotStopped(String worker) implements WorkerEvent {
+        @Override
+        public String text() {
+            return worker + ": does not stop; what it has claimed comes back when its lease ends";
+        }
+    }
+}

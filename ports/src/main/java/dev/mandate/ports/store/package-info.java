@@ -1,5 +1,0 @@
-/** The interface of a durable store and its retention. */
-@NullMarked
-package dev.mandate.ports.store;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The machine's clock, for everything that does not depend on the chain's clock. */
-@NullMarked
-package dev.mandate.ports.time;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of what the engine says in a program's terms. */
-@NullMarked
-package dev.mandate.ports.program;
-
-import org.jspecify.annotations.NullMarked;
