@@ -85,7 +85,7 @@ import dev.mandate.engine.authority.IdentityAccounts;
 import dev.mandate.engine.authority.EmailIdentities;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.spi.chain.Chain;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.Tuple2;

@@ -5,7 +5,7 @@ import dev.mandate.ports.api.authority.AuthorityServices;
 import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.time.ServerClock;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.engine.parts.EngineSettings;
 import io.vavr.collection.Map;
 import dev.mandate.domain.chain.Network;

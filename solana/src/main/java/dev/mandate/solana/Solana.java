@@ -1,6 +1,6 @@
 package dev.mandate.solana;
 
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.solana.crypto.StrictEd25519;
 import dev.mandate.solana.format.InstructionCalls;
 import dev.mandate.solana.format.SolanaFormat;

@@ -15,7 +15,7 @@ import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.time.ServerClock;

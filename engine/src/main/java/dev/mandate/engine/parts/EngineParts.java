@@ -4,7 +4,7 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.ports.spi.chain.Chain;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TokenFormat;
 import dev.mandate.ports.spi.program.TransactionFormat;

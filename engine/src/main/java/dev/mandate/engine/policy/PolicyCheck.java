@@ -12,7 +12,7 @@ import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.api.custody.BuildRefusal;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.spi.policy.DecodedContent;
 import dev.mandate.ports.spi.policy.DecodedInstruction;

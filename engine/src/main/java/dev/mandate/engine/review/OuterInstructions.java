@@ -3,7 +3,7 @@ package dev.mandate.engine.review;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.review.OuterInstruction;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.NonceCreation;
 import dev.mandate.ports.spi.program.SmartAccountProgram;

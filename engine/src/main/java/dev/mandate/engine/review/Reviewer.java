@@ -25,7 +25,7 @@ import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.api.custody.BuildRefusal;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;

@@ -11,7 +11,7 @@ import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.api.custody.BuildRefusal;
-import dev.mandate.ports.spi.program.ChainFormats;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.api.custody.SignatureGiven;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.spi.program.AccountRef;

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Both models agree on every command for a small account, in every state. */
 class ExhaustiveWalkTest {
@@ -88,6 +90,7 @@ class ExhaustiveWalkTest {
     }
 
     @Tag("full")
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     @Test
     void bothModelsAgreeOnEveryAccountOfUpToFourPeople() {
         assertComplete(walk(4));

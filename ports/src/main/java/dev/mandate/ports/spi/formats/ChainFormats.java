@@ -1,4 +1,4 @@
-package dev.mandate.ports.spi.program;
+package dev.mandate.ports.spi.formats;
 
 import dev.mandate.ports.spi.keys.SignatureCheck;
 import dev.mandate.ports.spi.program.CallFormat;
