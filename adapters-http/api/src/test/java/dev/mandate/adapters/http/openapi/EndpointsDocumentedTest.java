@@ -44,7 +44,7 @@ final class EndpointsDocumentedTest {
     /** The application serves these for simulated networks only, and tests them itself. */
     private static final String SIMULATED = "/api/v1/simulated/";
 
-    private enum Served {
+    enum Served {
         INTERFACE,
         INTERFACE_AND_SDK
     }

@@ -117,7 +117,7 @@ final class Http2Frames {
         while (frame.type() != type) {
             frame = next(socket);
         }
-        return frame.payload();
+        return frame.payload().array();
     }
 
     static Frame next(Socket socket) throws IOException {
@@ -127,14 +127,14 @@ final class Http2Frames {
             throw new SocketException("closed");
         }
         byte[] payload = in.readNBytes(((head[0] & 0xff) << 16) + ((head[1] & 0xff) << 8) + (head[2] & 0xff));
-        return new Frame(head[3], ByteBuffer.wrap(head).getInt(5), payload);
+        return new Frame(head[3], ByteBuffer.wrap(head).getInt(5), ByteBuffer.wrap(payload));
     }
 
-    record Frame(int type, int stream, byte[] payload) {
+    record Frame(int type, int stream, ByteBuffer payload) {
 
         /** By how many bytes this frame widens the window of the connection (RFC 9113, section 6.9). */
         int widens() {
-            return type == WINDOW_UPDATE && stream == 0 ? ByteBuffer.wrap(payload).getInt() : 0;
+            return type == WINDOW_UPDATE && stream == 0 ? payload.getInt(0) : 0;
         }
     }
 }
