@@ -40,6 +40,8 @@ import dev.mandate.engine.passkey.PasskeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.ApiKeyRepository;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.util.function.Supplier;
 import io.vavr.Tuple;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.journal.TenantJournal;
@@ -138,7 +140,15 @@ public final class Engines implements TenantServices, AuthorityServices {
     @Override
     public Readiness readiness() {
         return new Readiness(
-                storeHealth(), networks.mapValues(served -> served.chain().healthySlot().fold(Engines::health, slot -> Health.ANSWERS)));
+                storeHealth(), networks.mapValues(served -> served.chain().healthySlot().fold(Engines::health, slot -> agreement(served.chain()))));
+    }
+
+    private static Health agreement(Chain chain) {
+        if (chain.agreement() == 1) {
+            return Health.ANSWERS;
+        }
+        Array<Supplier<Either<ChainFault, Long>>> asked = chain.sources().toArray().map(source -> chain.begin(source::healthySlot));
+        return asked.count(slot -> slot.get().isRight()) >= chain.agreement() ? Health.ANSWERS : Health.TOO_FEW_NODES;
     }
 
     private static Health health(ChainFault fault) {
@@ -148,6 +158,8 @@ public final class Engines implements TenantServices, AuthorityServices {
             case ChainFault.Unreachable unreachable -> Health.SILENT;
             case ChainFault.RateLimited limited -> Health.SILENT;
             case ChainFault.BadAnswer bad -> Health.SILENT;
+            case ChainFault.NodesDisagree differ -> Health.TOO_FEW_NODES;
+            case ChainFault.NodesMissing missing -> Health.TOO_FEW_NODES;
         };
     }
 

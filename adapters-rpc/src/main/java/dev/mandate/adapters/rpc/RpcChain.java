@@ -35,6 +35,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.http.HttpClient;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.function.Consumer;
@@ -79,9 +80,19 @@ public final class RpcChain implements Chain {
     private final BoundedCache<Signature, Integer> sends = new BoundedCache<>(SENDS_BITS);
     /** None where this is one of them itself. */
     private final Array<Source> sources;
+    private final int agreement;
+    private final Clock clock;
+    private final Pause pause;
+    /** Where the nodes have to agree on accounts. */
+    private final Option<AgreedAccounts> agreed;
 
     /** One node, as a chain of its own. */
-    private record Source(RpcNode node, RpcChain chain) {}
+    private record Source(Array<RpcNode> urls, RpcChain chain) {
+
+        boolean isLeftAlone() {
+            return urls.forAll(RpcNode::isLeftAlone);
+        }
+    }
 
     /** The network of {@code settings}. Nothing is asked before the first call. */
     public RpcChain(RpcSettings settings) {
@@ -94,7 +105,15 @@ public final class RpcChain implements Chain {
         this.notices = new LandingNotices(http, settings);
         this.mark = new SlotMark(settings.clock());
         this.height = new HeightMark(settings.clock());
-        this.sources = client.nodes().map(node -> new Source(node, new RpcChain(client.only(node), notices, settings)));
+        Array<RpcNode> nodes = client.nodes();
+        this.sources = nodes.map(RpcNode::name)
+                .distinct()
+                .map(name -> nodes.filter(node -> node.name().equals(name)))
+                .map(urls -> new Source(urls, new RpcChain(client.only(urls), notices, settings)));
+        this.agreement = settings.agreement();
+        this.agreed = Option.none();
+        this.pause = settings.pause();
+        this.clock = settings.clock();
     }
 
     private RpcChain(RpcClient client, LandingNotices notices, RpcSettings settings) {
@@ -103,19 +122,51 @@ public final class RpcChain implements Chain {
         this.mark = new SlotMark(settings.clock());
         this.height = new HeightMark(settings.clock());
         this.sources = Array.empty();
+        this.agreement = 1;
+        this.agreed = Option.none();
+        this.pause = settings.pause();
+        this.clock = settings.clock();
+    }
+
+    /** The same chain, whose nodes have to agree on accounts. */
+    private RpcChain(RpcChain chain) {
+        this.client = chain.client;
+        this.notices = chain.notices;
+        this.mark = chain.mark;
+        this.height = chain.height;
+        this.sources = chain.sources;
+        this.agreement = chain.agreement;
+        this.pause = chain.pause;
+        this.clock = chain.clock;
+        this.agreed = Option.some(new AgreedAccounts(sources.map(Source::chain), agreement, clock, pause));
     }
 
     @Override
     public Seq<Chain> sources() {
-        return sources.reject(source -> source.node().isLeftAlone()).map(Source::chain);
+        return sources.reject(Source::isLeftAlone).map(Source::chain);
+    }
+
+    @Override
+    public int agreement() {
+        return agreement;
+    }
+
+    @Override
+    public Chain agreeing() {
+        return agreement == 1 ? this : new RpcChain(this);
     }
 
     @Override
     public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
+        return agreed.map(nodes -> nodes.read(queries)).getOrElse(() -> accounts(queries, 0));
+    }
+
+    /** The accounts at {@code slot} or later, and no earlier than what was read before. */
+    Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries, long slot) {
         Array<Array<Address>> parts = queries.isEmpty()
                 ? Array.of(Array.empty())
                 : queries.map(AccountQuery::address).distinct().toArray().grouped(MAX_ACCOUNTS - 1).map(Seq::toArray).toArray();
-        long required = mark.required();
+        long required = Math.max(slot, mark.required());
         return client.read(parts.map(part -> multipleAccounts(part, required)), results -> {
             Array<Contextual> answers = results.map(result -> contextual(result, "getMultipleAccounts", required));
             return snapshot(answers, queries, parts.zip(answers)
@@ -308,9 +359,9 @@ public final class RpcChain implements Chain {
         Array<Array<Signature>> parts = signatures.toArray().grouped(MAX_STATUSES).map(Seq::toArray).toArray();
         long required = mark.required();
         return client.read(parts.map(RpcChain::signatureStatuses).prepend(epochInfo("finalized")), results -> {
-            Array<Option<SignatureStatus>> statuses = parts.zip(results.tail())
-                    .flatMap(part -> statuses(part._2, part._1.size()));
             HeightMark.Reading reading = height(results.head());
+            Array<Option<SignatureStatus>> statuses = parts.zip(results.tail())
+                    .flatMap(part -> statuses(part._2, part._1.size(), reading.slot()));
             long slot = results.tail().map(RpcChain::slot).min().get();
             if (statuses.exists(Option::isEmpty)) {
                 height.require(reading);
@@ -346,13 +397,21 @@ public final class RpcChain implements Chain {
         return new RpcCall("getSignatureStatuses", JsonRpc.array().add(texts).add(JsonRpc.object().put("searchTransactionHistory", true)));
     }
 
-    private Array<Option<SignatureStatus>> statuses(JsonNode result, int count) {
+    /** @param finalized a slot that is final */
+    private Array<Option<SignatureStatus>> statuses(JsonNode result, int count, long finalized) {
         Contextual answer = contextual(result, "getSignatureStatuses", height.slot());
-        return answer.value().items(count).map(item -> item.nullable().map(RpcChain::status));
+        return answer.value().items(count).map(item -> item.nullable().map(status -> status(status, finalized)));
     }
 
-    private static SignatureStatus status(AnswerShape status) {
-        return new SignatureStatus(status.field("slot").count(), finality(status.field("confirmationStatus")), FailureReader.err(status));
+    /** A node may tell no commitment. Then what is in a final slot is final. */
+    private static SignatureStatus status(AnswerShape status, long finalized) {
+        long slot = status.field("slot").count();
+        return new SignatureStatus(
+                slot,
+                status.optional("confirmationStatus")
+                        .map(RpcChain::finality)
+                        .getOrElse(() -> slot <= finalized ? Finality.FINALIZED : Finality.PROCESSED),
+                FailureReader.err(status));
     }
 
     private static Finality finality(AnswerShape status) {
@@ -395,7 +454,7 @@ public final class RpcChain implements Chain {
         Array<RpcCall> calls = before.map(signature -> Array.of(history, signatureStatuses(Array.of(signature)))).getOrElse(Array.of(history));
         return client.read(calls, results -> {
             boolean known = !results.head().isNull()
-                    && results.tail().forAll(status -> statuses(status, 1).head().isDefined());
+                    && results.tail().forAll(status -> statuses(status, 1, height.slot()).head().isDefined());
             return Option.when(known, () -> landedSignatures(AnswerShape.of(results.head(), "getSignaturesForAddress"), limit));
         });
     }

@@ -37,9 +37,9 @@ final class RpcClient {
         return endpoints;
     }
 
-    /** Asks one node alone, and once. */
-    RpcClient only(RpcNode node) {
-        return new RpcClient(Array.of(node), 1, pause, random);
+    /** Asks these nodes alone, and once. */
+    RpcClient only(Array<RpcNode> nodes) {
+        return new RpcClient(nodes, 1, pause, random);
     }
 
     /**

@@ -65,7 +65,7 @@ final class RpcNode {
     RpcNode(HttpClient http, URI url, RpcSettings settings) {
         this.http = http;
         this.url = url;
-        this.name = url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
+        this.name = name(url);
         this.network = settings.network();
         this.timeout = settings.timeout();
         this.clock = settings.clock();
@@ -86,6 +86,11 @@ final class RpcNode {
     /** Host and port. */
     String name() {
         return name;
+    }
+
+    /** Host and port, if the URL has one. */
+    static String name(URI url) {
+        return url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
     }
 
     /** Whether it failed too often, and is asked nothing for a while. */

@@ -33,6 +33,7 @@ class LandingNoticesTest {
         return new RpcChain(new RpcSettings(
                 Network.DEVNET,
                 Array.ofAll(ports).map(port -> URI.create("http://127.0.0.1:" + port)),
+                1,
                 LONG,
                 3,
                 5,

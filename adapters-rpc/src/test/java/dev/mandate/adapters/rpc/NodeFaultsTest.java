@@ -223,7 +223,7 @@ class NodeFaultsTest {
         first.failing(times(1, new NodeFault.Body(body)));
         // The genesis hash was asked first, with id 1.
         RpcChain impatient = new RpcChain(new RpcSettings(
-                Network.DEVNET, Array.of(first.url()), Duration.ofSeconds(10), 1, 5, Duration.ofSeconds(10), clock, pause,
+                Network.DEVNET, Array.of(first.url()), 1, Duration.ofSeconds(10), 1, 5, Duration.ofSeconds(10), clock, pause,
                 RandomGenerator.of("L64X128MixRandom")));
         assertInstanceOf(ChainFault.BadAnswer.class, fault(impatient.rentExemptMinimum(0)));
     }

@@ -66,6 +66,7 @@ final class RpcFixture {
         return new RpcSettings(
                 Network.DEVNET,
                 Array.of(nodes).map(ChainNode::url),
+                Math.min(2, nodes.length),
                 timeout,
                 3,
                 5,

@@ -2,6 +2,7 @@ package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.mail.MailSettings;
+import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
@@ -20,7 +21,7 @@ import java.nio.file.Path;
  * The server's checked settings.
  *
  * @param postgres the journal's database; none for SQLite in the data folder
- * @param nodes the URLs of each network's nodes, in the order in which they are used
+ * @param nodes of each network
  * @param trustedProxies IP addresses in Java's format
  * @param keys where keys are kept
  * @param feePayer the address that the operator's key must have
@@ -35,7 +36,7 @@ record ServeSettings(
         Path dataDir,
         Option<PostgresSettings> postgres,
         ChainKind chain,
-        Map<Network, Array<URI>> nodes,
+        Map<Network, Nodes> nodes,
         SimulatedClock simulatedClock,
         Environment environment,
         Network defaultNetwork,
@@ -56,6 +57,8 @@ record ServeSettings(
         LogFormat logFormat) {
 
     private static final int SHORTEST_BOOTSTRAP_KEY = 16;
+    private static final int MOST_NODES = 100;
+    private static final int DEFAULT_AGREEMENT = 2;
 
     /** The chain to use. */
     enum ChainKind {
@@ -64,6 +67,14 @@ record ServeSettings(
         /** In memory; its content disappears with the process. */
         SIMULATED
     }
+
+    /**
+     * The nodes of a network.
+     *
+     * @param urls in the order in which they are used
+     * @param agreement how many of them must tell the same before a signature or a final word
+     */
+    record Nodes(Array<URI> urls, int agreement) {}
 
     /** The clock of a simulated network. Advancing it adds to its time. */
     sealed interface SimulatedClock {
@@ -181,14 +192,20 @@ record ServeSettings(
         return chain;
     }
 
-    private static Map<Network, Array<URI>> nodes(SettingChecks checks, ChainKind chain) {
+    private static Map<Network, Nodes> nodes(SettingChecks checks, ChainKind chain) {
         Map<Setting, Array<URI>> urls = LinkedHashMap.of(
                         Setting.RPC_URL_MAINNET, checks.urls(Setting.RPC_URL_MAINNET), Setting.RPC_URL_DEVNET, checks.urls(Setting.RPC_URL_DEVNET))
                 .rejectValues(Array::isEmpty);
         if (chain == ChainKind.SIMULATED) {
             urls.keySet().forEach(setting -> checks.reject(setting, "is for --chain rpc"));
         }
-        return urls.mapKeys(setting -> setting == Setting.RPC_URL_MAINNET ? Network.MAINNET : Network.DEVNET);
+        Option<Integer> agreement = checks.optionalNumber(Setting.RPC_AGREEMENT, 1, MOST_NODES);
+        Map<Setting, Integer> nodes = urls.mapValues(RpcSettings::nodes);
+        nodes.filter((setting, count) -> agreement.exists(needed -> needed > count)).forEach((setting, count) -> checks.reject(
+                Setting.RPC_AGREEMENT, "is more than the %s of %s (URLs of one host and port are one node)"
+                        .formatted(count == 1 ? "one node" : count + " nodes", setting.flag())));
+        return urls.mapValues(of -> new Nodes(of, agreement.getOrElse(() -> Math.min(DEFAULT_AGREEMENT, RpcSettings.nodes(of)))))
+                .mapKeys(setting -> setting == Setting.RPC_URL_MAINNET ? Network.MAINNET : Network.DEVNET);
     }
 
     private static Option<MailSettings> mail(SettingChecks checks, Environment environment) {

@@ -280,9 +280,12 @@ final class Serving implements AutoCloseable {
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_BALANCE));
         Map<Network, Chain> chains = simulated
                 .<Map<Network, Chain>>map(networks -> networks.chains().mapValues(chain -> chain))
-                .getOrElse(() -> settings.nodes().map((network, urls) -> Tuple.of(network, new RpcChain(RpcSettings.of(network, urls)))));
+                .getOrElse(() -> settings.nodes().map((network, nodes) ->
+                        Tuple.of(network, new RpcChain(RpcSettings.of(network, nodes.urls(), nodes.agreement())))));
         settings.nodes().forEach(network -> log.event(
-                "chain", network._1.name(), "nodes: " + network._2.map(url -> url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort())).mkString(", ")));
+                "chain", network._1.name(), "nodes: %s; %s must agree".formatted(
+                        network._2.urls().map(url -> url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort())).mkString(", "),
+                        network._2.agreement())));
         if (chains.isEmpty()) {
             log.event(
                     "chain", "-", "no node is configured, so that every network answers 503: give --rpc-url-mainnet or --rpc-url-devnet, or --chain simulated");

@@ -18,6 +18,7 @@ enum Setting {
             "the clock of simulated networks: the machine's, or a time like 2026-01-01T00:00:00Z, which stands until it is advanced"),
     RPC_URL_MAINNET("", Secrecy.SECRET, "URLs of mainnet nodes, comma separated, each used while those before it fail; none: that network answers 503"),
     RPC_URL_DEVNET("", Secrecy.SECRET, "URLs of devnet nodes, comma separated, each used while those before it fail; none: that network answers 503"),
+    RPC_AGREEMENT("", "how many nodes must tell the same before a signature or a final word; none: 2 where a network has two or more, else 1"),
     PROGRAM("squadsv4", "the account program"),
     KMS("file", "where keys are kept: file, pkcs11:token=LABEL?module-path=/LIBRARY&pin-source=file:/PIN, or aws-kms:REGION"),
     VAULT_PASSPHRASE_FILE("", "the file with the passphrase that seals the keys of --kms file; needed unless the chain is simulated"),

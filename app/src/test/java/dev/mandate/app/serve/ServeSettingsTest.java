@@ -185,10 +185,31 @@ class ServeSettingsTest {
     }
 
     @Test
+    void twoNodesHaveToAgreeWhereThereAreTwo() {
+        assertEquals(2, agreement("https://one.example,https://two.example", HashMap.empty()));
+        assertEquals(2, agreement("https://one.example,https://two.example,https://three.example", HashMap.empty()));
+        assertEquals(3, agreement(
+                "https://one.example,https://two.example,https://three.example", HashMap.of(Setting.RPC_AGREEMENT, "3")));
+        assertEquals(1, agreement("https://one.example,https://two.example", HashMap.of(Setting.RPC_AGREEMENT, "1")));
+        assertEquals(1, agreement("https://one.example", HashMap.empty()));
+        assertEquals(1, agreement("https://one.example/first,https://one.example/second", HashMap.empty()));
+        assertEquals(
+                Array.of("--rpc-agreement is more than the one node of --rpc-url-devnet (URLs of one host and port are one node)"),
+                settings(HashMap.of(
+                                Setting.RPC_URL_DEVNET, "https://one.example/first,https://one.example/second", Setting.RPC_AGREEMENT, "2"))
+                        .getLeft());
+        assertRefused(Setting.RPC_AGREEMENT, "0");
+    }
+
+    private static int agreement(String urls, HashMap<Setting, String> others) {
+        return settings(others.put(Setting.RPC_URL_DEVNET, urls)).get().nodes().get(Network.DEVNET).get().agreement();
+    }
+
+    @Test
     void urlsOfNodesKeepTheirOrder() {
         assertEquals(
                 LinkedHashMap.of(Network.DEVNET, Array.of(URI.create("https://one.example/key?a=b"), URI.create("http://127.0.0.1:8899"))),
-                settings(HashMap.of(Setting.RPC_URL_DEVNET, "https://one.example/key?a=b, http://127.0.0.1:8899")).get().nodes());
+                settings(HashMap.of(Setting.RPC_URL_DEVNET, "https://one.example/key?a=b, http://127.0.0.1:8899")).get().nodes().mapValues(ServeSettings.Nodes::urls));
         for (String malformed : Array.of("node.example", "ftp://node.example", "https://", "https://user:hunter2@node.example", "https://a b")) {
             assertRefused(Setting.RPC_URL_MAINNET, malformed);
         }

@@ -36,11 +36,16 @@ public final class RentCache implements Chain {
 
     private final Chain chain;
     private final ServerClock clock;
-    private final ConcurrentMap<Integer, Price> priceByLength = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Integer, Price> priceByLength;
 
     public RentCache(Chain chain, ServerClock clock) {
+        this(chain, clock, new ConcurrentHashMap<>());
+    }
+
+    private RentCache(Chain chain, ServerClock clock, ConcurrentMap<Integer, Price> priceByLength) {
         this.chain = chain;
         this.clock = clock;
+        this.priceByLength = priceByLength;
     }
 
     private record Price(BaseUnits lamports, UnixTime askedAt) {}
@@ -88,6 +93,16 @@ public final class RentCache implements Chain {
     @Override
     public Seq<Chain> sources() {
         return chain.sources();
+    }
+
+    @Override
+    public int agreement() {
+        return chain.agreement();
+    }
+
+    @Override
+    public Chain agreeing() {
+        return new RentCache(chain.agreeing(), clock, priceByLength);
     }
 
     @Override

@@ -103,6 +103,16 @@ public final class FaultyChain implements Chain {
     }
 
     @Override
+    public int agreement() {
+        return chain.agreement();
+    }
+
+    @Override
+    public Chain agreeing() {
+        return new FaultyChain(chain.agreeing(), fate, line, sending);
+    }
+
+    @Override
     public Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength) {
         return ask(() -> chain.rentExemptMinimum(dataLength));
     }

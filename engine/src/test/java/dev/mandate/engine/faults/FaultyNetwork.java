@@ -68,6 +68,7 @@ public final class FaultyNetwork implements AutoCloseable {
         this.clients = Array.of(proxies, proxies.reverse()).map(order -> new RpcChain(new RpcSettings(
                 Network.DEVNET,
                 order.map(FaultProxy::url),
+                Math.min(2, order.size()),
                 mood == Mood.HANGING ? SHORT_TIMEOUT : NO_TIMEOUT,
                 3,
                 5,

@@ -59,6 +59,7 @@ class NodeAgreementTest {
                 new RpcChain(new RpcSettings(
                         Network.DEVNET,
                         Array.of(nodes).map(ChainNode::url),
+                        Math.min(2, nodes.length),
                         timeout,
                         3,
                         5,

@@ -190,6 +190,11 @@ public final class BuildFailures {
             case ChainFault.RateLimited limited ->
                 Failure.of(CHAIN_BUSY, "The chain's node asks for fewer calls.").retryAfter(CHAIN_RETRY_SECONDS);
             case ChainFault.BadAnswer bad -> Failure.of(CHAIN_BAD_ANSWER, "The chain's node gave an answer that makes no sense.");
+            case ChainFault.NodesDisagree differ ->
+                Failure.of(NODES_DISAGREE, "The chain's nodes tell different things. Nothing was signed.").retryAfter(CHAIN_RETRY_SECONDS);
+            case ChainFault.NodesMissing(int needed, int answered) ->
+                Failure.of(NODES_MISSING, "%s of the chain's nodes have to agree, and %s answered. Nothing was signed.",
+                        fact("needed", needed), fact("answered", answered)).retryAfter(CHAIN_RETRY_SECONDS);
         };
     }
 

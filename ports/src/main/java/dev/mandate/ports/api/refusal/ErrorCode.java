@@ -138,6 +138,8 @@ public enum ErrorCode implements FailureCode {
     NOT_OFFERED(UNSUPPORTED, "The service does not offer this."),
     CHAIN_BAD_ANSWER(BAD_ANSWER, "The chain's node gave an answer that makes no sense."),
     CHAIN_UNREACHABLE(UNAVAILABLE, "No node of the chain answers."),
+    NODES_DISAGREE(UNAVAILABLE, "The chain's nodes tell different things, so nothing was signed."),
+    NODES_MISSING(UNAVAILABLE, "Too few of the chain's nodes answer for a signature or a final word."),
     CHAIN_BUSY(UNAVAILABLE, "The chain's node asks for fewer calls."),
     HISTORY_INCOMPLETE(UNAVAILABLE, "The chain's history is too long to tell whether the transaction landed before."),
     KEY_VAULT_UNAVAILABLE(UNAVAILABLE, "The key vault does not answer, or can't use a key. Nothing was signed."),

@@ -26,12 +26,15 @@ public record Readiness(StoreHealth store, Map<Network, Health> chains) {
         BEHIND,
         /** Its nodes belong to another network. */
         WRONG_NETWORK,
+        /** Fewer nodes answer than have to agree: it is read and built for, and nothing is signed or told for good. */
+        TOO_FEW_NODES,
         SILENT
     }
 
-    /** Whether requests can be served: the store answers and takes writes, and at least one network answers. */
+    /** Whether requests can be served: the store answers and takes writes, and a node of at least one network answers. */
     public Health all() {
-        return store == StoreHealth.ANSWERS && chains.values().exists(Health.ANSWERS::equals)
+        return store == StoreHealth.ANSWERS
+                        && chains.values().exists(health -> health == Health.ANSWERS || health == Health.TOO_FEW_NODES)
                 ? Health.ANSWERS
                 : Health.SILENT;
     }

@@ -1,6 +1,7 @@
 package dev.mandate.ports.spi.chain;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.ChainClock;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.Tuple;
 import io.vavr.collection.HashMap;
@@ -10,11 +11,16 @@ import io.vavr.collection.Seq;
 /**
  * Accounts and clock, read at one slot.
  *
- * @param slot the slot at which all was read
- * @param chainTime the Clock sysvar's Unix time at that slot: the {@code now} of every rule that the chain enforces
+ * @param slot the slot at which all was read; of sources that agree, the earliest of their slots
+ * @param clock the Clock sysvar's Unix time at that slot, as each source tells it
  * @param accounts the answer to each query
  */
-public record AccountsSnapshot(long slot, UnixTime chainTime, Map<AccountQuery, FoundAccount> accounts) {
+public record AccountsSnapshot(long slot, ChainClock clock, Map<AccountQuery, FoundAccount> accounts) {
+
+    /** The latest of the sources' clocks: the {@code now} of every rule that the chain enforces. */
+    public UnixTime chainTime() {
+        return clock.latest();
+    }
 
     /**
      * The answers of an adapter.
@@ -25,7 +31,7 @@ public record AccountsSnapshot(long slot, UnixTime chainTime, Map<AccountQuery, 
             long slot, UnixTime chainTime, Seq<AccountQuery> queries, Map<Address, AccountData> stored) {
         return new AccountsSnapshot(
                 slot,
-                chainTime,
+                ChainClock.of(chainTime),
                 HashMap.ofEntries(queries.map(query -> Tuple.of(query, query.answer(stored.get(query.address()))))));
     }
 

@@ -59,6 +59,23 @@ public interface Chain {
         return Array.of(this);
     }
 
+    /**
+     * The number of sources that have to tell the same before a signature or a final word rests on it. 1 where there is one source: it is trusted.
+     */
+    default int agreement() {
+        return 1;
+    }
+
+    /**
+     * The same chain, whose answers to {@link #accounts} as many sources as {@link #agreement} tell alike: owners, data, whether an account is a
+     * program, and clocks within 60 seconds of each other. They are asked at once. Sources that differ are asked again, for two seconds at most; then
+     * the answer is {@link ChainFault.NodesDisagree}. If too few answer, it is {@link ChainFault.NodesMissing}. Other calls are answered as
+     * by this chain.
+     */
+    default Chain agreeing() {
+        return this;
+    }
+
     /** Lamports that keep an account of {@code dataLength} bytes alive. */
     Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength);
 

@@ -33,4 +33,15 @@ public sealed interface ChainFault {
      * @param detail for the operator; holds no secret
      */
     record BadAnswer(String detail) implements ChainFault {}
+
+    /** The nodes tell different things, so nothing is signed or told. */
+    record NodesDisagree() implements ChainFault {}
+
+    /**
+     * Fewer nodes answer than have to agree.
+     *
+     * @param needed the number of nodes that have to tell the same
+     * @param answered the number of nodes that answered
+     */
+    record NodesMissing(int needed, int answered) implements ChainFault {}
 }

@@ -158,6 +158,8 @@ final class RefusalTableTest {
                 row(REQUEST, CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.Unreachable("node-secret"))),
                 row(REQUEST, CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.Behind("node-secret"))),
                 row(REQUEST, CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.WrongNetwork("node-secret"))),
+                row(REQUEST, NODES_DISAGREE, new BuildRefusal.ChainSilent(new ChainFault.NodesDisagree())),
+                row(REQUEST, NODES_MISSING, new BuildRefusal.ChainSilent(new ChainFault.NodesMissing(2, 1))),
                 row(REQUEST, CHAIN_BUSY, new BuildRefusal.ChainSilent(new ChainFault.RateLimited())),
                 row(REQUEST, CHAIN_BAD_ANSWER, new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("node-secret"))),
                 row(REQUEST, UNKNOWN_ACCOUNT, new BuildRefusal.UnknownAccount(ALICE), "smart_account_address=" + ALICE),

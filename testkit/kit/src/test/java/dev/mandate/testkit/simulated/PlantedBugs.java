@@ -1,6 +1,7 @@
 package dev.mandate.testkit.simulated;
 
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.chain.ChainClock;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.AccountData;
@@ -42,7 +43,7 @@ final class PlantedBugs {
         @Override
         Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
             return method.equals("accounts") && answer.isLeft()
-                    ? Either.right(new AccountsSnapshot(1, new UnixTime(1), HashMap.empty()))
+                    ? Either.right(new AccountsSnapshot(1, ChainClock.of(new UnixTime(1)), HashMap.empty()))
                     : answer;
         }
     }
@@ -53,7 +54,7 @@ final class PlantedBugs {
         Either<?, ?> altered(String method, Object[] arguments, Either<?, ?> answer) {
             return method.equals("accounts")
                     ? answer.map(read -> (AccountsSnapshot) read).map(read -> new AccountsSnapshot(
-                            read.slot(), read.chainTime(), read.accounts().mapValues(AmountsCut::cut)))
+                            read.slot(), read.clock(), read.accounts().mapValues(AmountsCut::cut)))
                     : answer;
         }
 
