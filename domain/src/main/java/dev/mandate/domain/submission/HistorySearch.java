@@ -5,8 +5,6 @@ package dev.mandate.domain.submission;
  * signatures of its signers, for which nobody can ask by id.
  */
 public enum HistorySearch {
-    /** No search was made. */
-    NOT_MADE,
     /** The search reached the earliest slot in which the message could have landed. */
     COMPLETE,
     /** The search did not reach its end: there are more transactions than it reads. */

@@ -1,5 +1,6 @@
 package dev.mandate.domain.submission;
 
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
@@ -24,20 +25,29 @@ public sealed interface SubmissionCommand {
     /** A node's answer to it. */
     record Hear(NodeAnswer answer) implements SubmissionCommand {}
 
+    /** The chain has its message. */
+    record FindLanded(Agreed<Landing> landing) implements SubmissionCommand {}
+
     /**
-     * The chain has finalized its message.
+     * How its message landed.
      *
      * @param id the signature under which it landed: its own, or another one of the same signers
      * @param failure none if it succeeded
      */
-    record FindLanded(Signature id, long slot, Option<TransactionFailure> failure) implements SubmissionCommand {}
+    record Landing(Signature id, long slot, Option<TransactionFailure> failure) {}
+
+    /** A source of the chain does not know it. That ends nothing. */
+    record FindMissing(LifetimeReading reading) implements SubmissionCommand {}
+
+    /** The chain does not have its message. */
+    record FindAbsent(Agreed<Absence> absence) implements SubmissionCommand {}
 
     /**
-     * The chain does not know it.
+     * A search for its message that found nothing.
      *
      * @param reading of its lifetime, taken before the query for the transaction: if the lifetime was over then, it cannot have
      * landed since
      * @param search for its message under other signatures, made after the reading
      */
-    record FindMissing(LifetimeReading reading, HistorySearch search) implements SubmissionCommand {}
+    record Absence(LifetimeReading reading, HistorySearch search) {}
 }

@@ -25,7 +25,8 @@ import java.util.function.UnaryOperator;
  * <li>An ended submission never changes.
  * </ul>
  *
- * <p>These rules use the chain's block height: no clock of the server ends a submission.
+ * <p>These rules use the chain's block height: no clock of the server ends a submission. Nor does a single source of the chain, if there are several:
+ * what ends one is {@link dev.mandate.domain.chain.Agreed agreed}.
  */
 public final class SubmissionRules
         implements Decider<SubmissionState, SubmissionCommand, SubmissionEvent, InvalidTransition> {
@@ -66,11 +67,15 @@ public final class SubmissionRules
                         : outOfTurn(state);
             case SubmissionCommand.Hear(NodeAnswer answer) ->
                 state instanceof InFlight inFlight ? hear(inFlight, answer) : outOfTurn(state);
-            case SubmissionCommand.FindLanded landed ->
-                pending(state).isDefined() ? follows(outcome(landed)) : outOfTurn(state);
-            case SubmissionCommand.FindMissing missing ->
+            case SubmissionCommand.FindLanded(var landing) ->
+                pending(state).isDefined() ? follows(outcome(landing.value())) : outOfTurn(state);
+            case SubmissionCommand.FindMissing(LifetimeReading reading) ->
                 pending(state)
-                        .map(pending -> missing(state, pending, missing))
+                        .map(pending -> missing(state, pending, reading))
+                        .getOrElse(() -> outOfTurn(state));
+            case SubmissionCommand.FindAbsent(var absence) ->
+                pending(state)
+                        .map(pending -> absent(state, pending, absence.value()))
                         .getOrElse(() -> outOfTurn(state));
         };
     }
@@ -98,26 +103,33 @@ public final class SubmissionRules
         };
     }
 
-    private static SubmissionEvent outcome(SubmissionCommand.FindLanded landed) {
-        return landed.failure()
-                .<SubmissionEvent>map(failure -> new SubmissionEvent.Failed(landed.id(), failure))
-                .getOrElse(() -> new SubmissionEvent.Confirmed(landed.id(), landed.slot()));
+    private static SubmissionEvent outcome(SubmissionCommand.Landing landing) {
+        return landing.failure()
+                .<SubmissionEvent>map(failure -> new SubmissionEvent.Failed(landing.id(), failure))
+                .getOrElse(() -> new SubmissionEvent.Confirmed(landing.id(), landing.slot()));
     }
 
     private static Either<InvalidTransition, Seq<SubmissionEvent>> missing(
-            SubmissionState state, PendingTransaction pending, SubmissionCommand.FindMissing found) {
+            SubmissionState state, PendingTransaction pending, LifetimeReading reading) {
+        return !pending.lifetime().isOver(reading) && blocksOpen(pending, reading) >= RECORD_BLOCKS
+                ? follows(new SubmissionEvent.StillOpen(reading.blockHeight()))
+                : nothingNew(state);
+    }
+
+    private static long blocksOpen(PendingTransaction pending, LifetimeReading reading) {
+        return reading.blockHeight() - pending.openUntil();
+    }
+
+    private static Either<InvalidTransition, Seq<SubmissionEvent>> absent(
+            SubmissionState state, PendingTransaction pending, SubmissionCommand.Absence found) {
         LifetimeReading reading = found.reading();
-        long blocks = reading.blockHeight() - pending.openUntil();
         if (!pending.lifetime().isOver(reading)) {
-            return blocks >= RECORD_BLOCKS
-                    ? follows(new SubmissionEvent.StillOpen(reading.blockHeight()))
-                    : nothingNew(state);
+            return missing(state, pending, reading);
         }
-        if (blocks > MEMORY_BLOCKS) {
+        if (blocksOpen(pending, reading) > MEMORY_BLOCKS) {
             return follows(new SubmissionEvent.Indeterminate());
         }
         return switch (found.search()) {
-            case NOT_MADE -> nothingNew(state);
             case CUT_SHORT -> follows(new SubmissionEvent.Indeterminate());
             // Two nodes contradict each other: the one that found nothing may lag behind.
             case COMPLETE -> pending.hasLanded() ? nothingNew(state) : follows(new SubmissionEvent.Expired());

@@ -1,11 +1,14 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
+import dev.mandate.engine.agreement.SourceAnswers;
 import dev.mandate.ports.spi.chain.BlockhashStatus;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
@@ -18,7 +21,6 @@ import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
-import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -26,66 +28,128 @@ import java.util.function.Supplier;
 
 /**
  * Asks the chain whether the message of a submitted transaction landed: under its first signature, if that is given, or in the history of an
- * address that the message names. An answer of "no" is certain; where the history is too long for that, there is none.
+ * address that the message names. The answer is certain, and agreed; where the history is too long for that, there is none.
  */
 final class LandedLookup {
 
     private final Chain chain;
     private final ChainFormats formats;
     private final SignedSlots slots;
-    private final MessageSearch search;
 
     LandedLookup(Chain chain, ChainFormats formats, SignedSlots slots) {
         this.chain = chain;
         this.formats = formats;
         this.slots = slots;
-        this.search = new MessageSearch(chain);
+    }
+
+    /** What one source tells of a message. */
+    private sealed interface Answer {
+
+        record Landed(Landing landing) implements Answer {}
+
+        /** @param blockhash whether the message can land still */
+        record Absent(BlockhashStatus blockhash) implements Answer {}
+
+        /** The history is too long to tell. */
+        record CutShort() implements Answer {}
+    }
+
+    /** How a message landed: under these signatures of its signers, the first of which is its id on the chain. */
+    record Landing(Array<Signature> signatures, long slot) {}
+
+    /** The result of a lookup. */
+    sealed interface Found {
+
+        record Landed(Agreed<Landing> landing) implements Found {}
+
+        /**
+         * It did not land.
+         *
+         * @param blockhash unknown if no source knows a reason why the message could land still
+         */
+        record Absent(Agreed<BlockhashStatus> blockhash) implements Found {}
     }
 
     /**
-     * The landed transaction with the message of {@code parsed}; none if it did not land.
+     * Looks for the message of {@code parsed}.
      *
      * @param message of {@code parsed}, with its lookup tables, if they can be read
      * @param given signatures beside the transaction
      */
-    Either<SubmissionRefusal, Option<LandedTransaction>> find(
+    Either<SubmissionRefusal, Found> find(
             AccountRef account, ParsedTransaction parsed, Option<Message> message, Array<SignatureGiven> given) {
         Address payer = parsed.signers().head();
         Array<Signature> ids = given.filter(one -> one.signer().forAll(payer::equals))
                 .map(SignatureGiven::signature)
                 .append(parsed.signatures().head())
                 .filter(signature -> slots.fits(parsed, payer, signature));
-        return (ids.isEmpty() ? Either.<ChainFault, Option<LandedTransaction>>right(Option.none()) : landedAs(ids))
-                .<SubmissionRefusal>mapLeft(LandedLookup::silent)
-                .flatMap(known -> known.isDefined() ? Either.right(known) : searched(parsed, named(account, parsed, message), ids.nonEmpty()));
+        Array<Address> named = named(account, parsed, message);
+        Option<Address> nonce = message.flatMap(known -> known.instructions().headOption()).flatMap(formats.format()::advancedNonce);
+        SourceAnswers<Answer> answers = SourceAnswers.of(
+                chain, source -> ask(source, parsed, ids, named, nonce).map(Option::some), Answer.Landed.class::isInstance);
+        return answers.alike(Answer.Landed.class::isInstance)
+                .<Either<SubmissionRefusal, Found>>map(landed ->
+                        Either.right(new Found.Landed(landed.map(one -> ((Answer.Landed) one).landing()))))
+                .getOrElse(() -> answers.all().mapLeft(LandedLookup::silent).flatMap(LandedLookup::unlessLanded));
     }
 
-    private Either<ChainFault, Option<LandedTransaction>> landedAs(Array<Signature> ids) {
-        return chain.landed(ids).map(landed -> landed.flatMap(one -> one).headOption());
+    /** All sources have to say that it did not land: one that has it may remember more than the others. */
+    private static Either<SubmissionRefusal, Found> unlessLanded(Agreed<Array<Answer>> answers) {
+        if (answers.value().exists(Answer.Landed.class::isInstance)) {
+            return Either.left(silent(new ChainFault.NodesDisagree()));
+        }
+        if (answers.value().exists(Answer.CutShort.class::isInstance)) {
+            return Either.left(new SubmissionRefusal.HistoryIncomplete());
+        }
+        return Either.right(new Found.Absent(answers.map(all -> all.contains(new Answer.Absent(BlockhashStatus.VALID))
+                ? BlockhashStatus.VALID
+                : BlockhashStatus.UNKNOWN)));
+    }
+
+    private Either<ChainFault, Answer> ask(
+            Chain source, ParsedTransaction parsed, Array<Signature> ids, Array<Address> named, Option<Address> nonce) {
+        return (ids.isEmpty() ? Either.<ChainFault, Option<LandedTransaction>>right(Option.none()) : landedAs(source, ids))
+                .flatMap(known -> known
+                        .<Either<ChainFault, Answer>>map(landed -> Either.right(landed(landed)))
+                        .getOrElse(() -> searched(source, parsed, named, nonce, ids.nonEmpty())));
+    }
+
+    private static Either<ChainFault, Option<LandedTransaction>> landedAs(Chain source, Array<Signature> ids) {
+        return source.landed(ids).map(landed -> landed.flatMap(one -> one).headOption());
+    }
+
+    private static Answer landed(LandedTransaction landed) {
+        return new Answer.Landed(new Landing(landed.signatures(), landed.slot()));
     }
 
     /**
      * Searches for the message. The age of a blockhash that the chain does not know is unknown, so the whole history is searched. If that is too
      * long, the refusal stands only where the signature was looked for as well, and the message did not land lately under another one.
      */
-    private Either<SubmissionRefusal, Option<LandedTransaction>> searched(
-            ParsedTransaction parsed, Array<Address> named, boolean bySignature) {
-        Supplier<Either<ChainFault, BlockhashStatus>> asked = chain.begin(() -> chain.blockhashStatus(parsed.lifetime()));
-        return Lifetimes.ofBlockhash(chain)
+    private Either<ChainFault, Answer> searched(
+            Chain source, ParsedTransaction parsed, Array<Address> named, Option<Address> nonce, boolean bySignature) {
+        Supplier<Either<ChainFault, BlockhashStatus>> asked = source.begin(() -> status(source, parsed, nonce));
+        return Lifetimes.ofBlockhash(source)
                 .map(Lifetime::earliestSlot)
                 .flatMap(lately -> asked.get().flatMap(status -> {
-                    long earliest = status == BlockhashStatus.VALID ? lately : 0;
-                    return search.find(parsed.message(), named, earliest)
-                            .map(found -> Tuple.of(found, bySignature ? lately : earliest));
-                }))
-                .<SubmissionRefusal>mapLeft(LandedLookup::silent)
-                .flatMap(search -> switch (search._1) {
-                    case MessageSearch.Found.Landed(var as) -> Either.right(Option.some(as));
-                    case MessageSearch.Found.Nothing nothing -> switch (nothing.since(search._2)) {
-                        case COMPLETE -> Either.right(Option.none());
-                        case CUT_SHORT, NOT_MADE -> Either.left(new SubmissionRefusal.HistoryIncomplete());
-                    };
-                });
+                    long earliest = status == BlockhashStatus.VALID && nonce.isEmpty() ? lately : 0;
+                    return new MessageSearch(source).find(parsed.message(), named, earliest).map(found -> switch (found) {
+                        case MessageSearch.Found.Landed(var as) -> landed(as);
+                        case MessageSearch.Found.Nothing nothing ->
+                            nothing.since(bySignature ? lately : earliest) == HistorySearch.COMPLETE
+                                    ? new Answer.Absent(status)
+                                    : new Answer.CutShort();
+                    });
+                }));
+    }
+
+    /** Whether the message can land: its blockhash is valid, or is the value of its durable nonce. */
+    private Either<ChainFault, BlockhashStatus> status(Chain source, ParsedTransaction parsed, Option<Address> nonce) {
+        return source.blockhashStatus(parsed.lifetime()).flatMap(status -> nonce
+                .filter(account -> status == BlockhashStatus.UNKNOWN)
+                .map(account -> NonceValue.read(source, formats.format(), account)
+                        .map(value -> value.contains(parsed.lifetime()) ? BlockhashStatus.VALID : BlockhashStatus.UNKNOWN))
+                .getOrElse(() -> Either.right(status)));
     }
 
     /** Addresses that the message names: its fee payer and nonce account, and what it touches of the account, whose history is often shorter. */

@@ -1,6 +1,7 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
@@ -16,7 +17,7 @@ import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.ports.spi.chain.ChainFault;
-import dev.mandate.ports.spi.chain.LandedTransaction;
+import dev.mandate.ports.spi.chain.BlockhashStatus;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.SubmissionId;
@@ -244,10 +245,14 @@ final class SubmissionAdmission {
             SubmissionRefusal refused,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence) {
         return saysNothingLanded(refused)
-                ? landed.find(account, parsed, resolve(parsed).toOption(), request.signatures())
-                        .flatMap(found -> found.map(one -> record(account, parsed, one)
-                                        .map(opened -> evidence.apply(opened).getOrElse(opened)))
-                                .getOrElse(() -> Either.left(refused)))
+                ? landed.find(account, parsed, resolve(parsed).toOption(), request.signatures()).flatMap(found -> switch (found) {
+                    case LandedLookup.Found.Landed(var landing) ->
+                        record(account, parsed, landing).map(opened -> evidence.apply(opened).getOrElse(opened));
+                    case LandedLookup.Found.Absent(var blockhash) -> Either.left(
+                            refused instanceof SubmissionRefusal.BlockhashExpired && blockhash.value() == BlockhashStatus.VALID
+                                    ? silent(new ChainFault.NodesDisagree())
+                                    : refused);
+                })
                 : Either.left(refused);
     }
 
@@ -283,10 +288,11 @@ final class SubmissionAdmission {
                 || finding instanceof ReviewFinding.OperatorSigns;
     }
 
-    private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, LandedTransaction landed) {
-        return Lifetimes.ofLanded(parts.engine().chain(), landed.slot())
+    /** Records what landed, without the checks of what has yet to be sent: the chain has it, and no single source alone says so. */
+    private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, Agreed<LandedLookup.Landing> landed) {
+        return Lifetimes.ofLanded(parts.engine().chain(), landed.value().slot())
                 .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
-                .map(lifetime -> opened(account, parsed, lifetime, landed.signatures()));
+                .map(lifetime -> opened(account, parsed, lifetime, landed.value().signatures()));
     }
 
     private static SubmissionRefusal silent(ChainFault fault) {

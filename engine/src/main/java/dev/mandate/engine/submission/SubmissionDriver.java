@@ -1,10 +1,11 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.engine.agreement.SourceAnswers;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
@@ -12,6 +13,8 @@ import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
 import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
+import dev.mandate.domain.submission.SubmissionCommand.Absence;
+import dev.mandate.domain.submission.SubmissionCommand.Landing;
 import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.ports.cache.BoundedCache;
@@ -23,13 +26,11 @@ import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.TransactionFormat;
-import io.vavr.Tuple;
-import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Supplier;
+import java.util.Comparator;
 
 /**
  * Sends submissions of one network to the chain and finds out their results.
@@ -143,25 +144,24 @@ public final class SubmissionDriver {
 
     private ChainObservation look(SubmissionRecord record) {
         return record.state() instanceof SubmissionState.InFlight inFlight
-                ? agreed(inFlight.pending())
-                        .map(finding -> observed(record, finding))
+                ? concluded(inFlight.pending())
+                        .map(conclusion -> observed(record, conclusion))
                         .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault))
                 : new ChainObservation.Seen(record);
     }
 
-    private ChainObservation observed(SubmissionRecord record, Finding finding) {
-        return switch (finding) {
-            case Finding.Open(var reading) -> missed(record, reading, HistorySearch.NOT_MADE);
-            case Finding.Absent(var reading, HistorySearch search) -> missed(record, reading, search);
+    private ChainObservation observed(SubmissionRecord record, Conclusion conclusion) {
+        return switch (conclusion) {
+            case Conclusion.Open(var reading) -> missed(record, reading, new SubmissionCommand.FindMissing(reading));
+            case Conclusion.Absent(var absence) -> missed(record, absence.value().reading(), new SubmissionCommand.FindAbsent(absence));
             // It may be dropped with its block.
-            case Finding.Processed processed -> new ChainObservation.Seen(record);
-            case Finding.Landed(var id, long slot, var failure) ->
-                new ChainObservation.Seen(tell(record, new SubmissionCommand.FindLanded(id, slot, failure)));
+            case Conclusion.Processed processed -> new ChainObservation.Seen(record);
+            case Conclusion.Landed(var landing) -> new ChainObservation.Seen(tell(record, new SubmissionCommand.FindLanded(landing)));
         };
     }
 
-    private ChainObservation missed(SubmissionRecord record, LifetimeReading reading, HistorySearch search) {
-        return new ChainObservation.Missing(tell(record, new SubmissionCommand.FindMissing(reading, search)), reading);
+    private ChainObservation missed(SubmissionRecord record, LifetimeReading reading, SubmissionCommand missing) {
+        return new ChainObservation.Missing(tell(record, missing), reading);
     }
 
     /** What a source of the chain tells of a transaction. */
@@ -174,44 +174,49 @@ public final class SubmissionDriver {
         record Processed() implements Finding {}
 
         /** Its message landed. */
-        record Landed(Signature id, long slot, Option<TransactionFailure> failure) implements Finding {}
+        record Landed(Landing landing) implements Finding {}
 
         /** It can't land any more, and a search did not find its message. */
-        record Absent(LifetimeReading reading, HistorySearch search) implements Finding {}
+        record Absent(Absence absence) implements Finding {}
     }
 
-    /** A result counts once the sources of the chain agree. Until then it is read again. */
-    private Either<ChainFault, Finding> agreed(PendingTransaction pending) {
+    /** What follows from what the sources tell. An end needs as many of them as have to agree. */
+    private sealed interface Conclusion {
+
+        record Open(LifetimeReading reading) implements Conclusion {}
+
+        record Processed() implements Conclusion {}
+
+        record Landed(Agreed<Landing> landing) implements Conclusion {}
+
+        record Absent(Agreed<Absence> absence) implements Conclusion {}
+    }
+
+    /** Asks any source first. Only if that one tells an end, all are asked. */
+    private Either<ChainFault, Conclusion> concluded(PendingTransaction pending) {
         return finding(chain, pending).flatMap(first -> switch (first) {
-            case Finding.Open open -> Either.right(first);
-            case Finding.Processed processed -> Either.right(first);
-            case Finding.Landed landed -> compared(first, pending);
-            case Finding.Absent absent -> compared(first, pending);
+            case Finding.Open(var reading) -> Either.right(new Conclusion.Open(reading));
+            case Finding.Processed processed -> Either.right(new Conclusion.Processed());
+            case Finding.Landed(var landing) when chain.agreement() == 1 -> Either.right(new Conclusion.Landed(new Agreed<>(landing, 1)));
+            case Finding.Absent(var absence) when chain.agreement() == 1 -> Either.right(new Conclusion.Absent(new Agreed<>(absence, 1)));
+            case Finding.Landed landed -> compared(pending);
+            case Finding.Absent absent -> compared(pending);
         });
     }
 
     /**
-     * It has landed if two sources report it, or the only available source does. It is absent if all sources report that. A source that reports
-     * itself as behind does not count.
+     * It has landed if enough sources report it. It is absent if all that answer report that, and they are enough: a single one that has it may remember
+     * more than the others. A source that reports itself as behind does not count.
      */
-    private Either<ChainFault, Finding> compared(Finding first, PendingTransaction pending) {
-        Seq<Chain> sources = chain.sources();
-        if (sources.size() < 2) {
-            return Either.right(first);
-        }
-        Array<Tuple2<Chain, Supplier<Either<ChainFault, Finding>>>> asked = sources.toArray()
-                .map(source -> Tuple.of(source, chain.begin(() -> finding(source, pending))));
-        Array<Finding> findings = Array.empty();
-        Option<ChainFault> silent = Option.none();
-        for (var each : asked) {
-            Either<ChainFault, Finding> finding = each._2.get();
-            if (finding.exists(Finding.Landed.class::isInstance) && findings.contains(finding.get())) {
-                return finding;
-            }
-            silent = silent.orElse(finding.swap().toOption());
-            findings = findings.appendAll(finding.toOption().filter(it -> isSettled(it) || !isBehind(each._1)));
-        }
-        return silent.isDefined() ? Either.left(silent.get()) : Either.right(least(first, findings));
+    private Either<ChainFault, Conclusion> compared(PendingTransaction pending) {
+        SourceAnswers<Finding> told = SourceAnswers.of(
+                chain,
+                source -> finding(source, pending).map(found -> Option.when(isSettled(found) || !isBehind(source), found)),
+                Finding.Landed.class::isInstance);
+        return told.alike(Finding.Landed.class::isInstance)
+                .<Either<ChainFault, Conclusion>>map(landed -> Either.right(
+                        new Conclusion.Landed(landed.map(found -> ((Finding.Landed) found).landing()))))
+                .getOrElse(() -> told.all().map(SubmissionDriver::least));
     }
 
     private static boolean isSettled(Finding finding) {
@@ -222,16 +227,25 @@ public final class SubmissionDriver {
         return source.healthySlot().swap().exists(ChainFault.Behind.class::isInstance);
     }
 
-    /** The result without two sources that report a landing: the least final one, since only that can be revised. */
-    private static Finding least(Finding first, Array<Finding> findings) {
-        Array<Finding.Absent> absent = findings.filter(Finding.Absent.class::isInstance).map(Finding.Absent.class::cast);
-        Option<Finding> open = findings.find(it -> !isSettled(it));
-        if (findings.size() < 2) {
-            return findings.headOption().getOrElse(first);
-        }
-        return open.getOrElse(() -> absent.size() < findings.size()
-                ? absent.headOption().<Finding>map(one -> new Finding.Open(one.reading())).getOrElse(Finding.Processed::new)
-                : absent.find(one -> one.search() == HistorySearch.CUT_SHORT).getOrElse(absent.head()));
+    /** The conclusion where too few sources report a landing: the least final one, since only that can be revised. */
+    private static Conclusion least(Agreed<Array<Finding>> told) {
+        Array<Finding> findings = told.value();
+        Array<Absence> absent = findings.filter(Finding.Absent.class::isInstance).map(found -> ((Finding.Absent) found).absence());
+        Option<LifetimeReading> open = findings.filter(Finding.Open.class::isInstance)
+                .map(found -> ((Finding.Open) found).reading())
+                .headOption();
+        return absent.size() == findings.size()
+                ? new Conclusion.Absent(told.map(all -> earliest(absent)))
+                : open.orElse(() -> findings.contains(new Finding.Processed()) ? Option.none() : absent.map(Absence::reading).headOption())
+                        .<Conclusion>map(Conclusion.Open::new)
+                        .getOrElse(Conclusion.Processed::new);
+    }
+
+    /** What all of them tell: as of the earliest block height, and searched no further than the shortest search. */
+    private static Absence earliest(Array<Absence> absent) {
+        return new Absence(
+                absent.map(Absence::reading).minBy(Comparator.comparingLong(LifetimeReading::blockHeight)).get(),
+                absent.exists(one -> one.search() == HistorySearch.CUT_SHORT) ? HistorySearch.CUT_SHORT : HistorySearch.COMPLETE);
     }
 
     /** Reads nonce and height before the status. If the lifetime is over and the status then missing, it never landed. */
@@ -246,7 +260,7 @@ public final class SubmissionDriver {
         return switch (status.finality()) {
             case PROCESSED -> new Finding.Processed();
             case CONFIRMED, FINALIZED ->
-                new Finding.Landed(pending.transaction().signature(), status.slot(), status.failure());
+                new Finding.Landed(new Landing(pending.transaction().signature(), status.slot(), status.failure()));
         };
     }
 
@@ -274,24 +288,16 @@ public final class SubmissionDriver {
             case Lifetime.WhileNonce nonce -> nonce.account();
         };
         return new MessageSearch(source).find(parsed.message(), Array.of(named), lifetime.earliestSlot()).map(found -> switch (found) {
-            case MessageSearch.Found.Landed(var as) -> new Finding.Landed(as.signature(), as.slot(), as.failure());
-            case MessageSearch.Found.Nothing nothing -> new Finding.Absent(reading, nothing.since(lifetime.earliestSlot()));
+            case MessageSearch.Found.Landed(var as) -> new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure()));
+            case MessageSearch.Found.Nothing nothing -> new Finding.Absent(new Absence(reading, nothing.since(lifetime.earliestSlot())));
         });
     }
 
     private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime lifetime) {
         return switch (lifetime) {
             case Lifetime.UntilBlock untilBlock -> Either.right(Option.none());
-            case Lifetime.WhileNonce nonce -> nonceValue(source, nonce);
+            case Lifetime.WhileNonce nonce -> NonceValue.read(source, format, nonce.account());
         };
-    }
-
-    private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime.WhileNonce nonce) {
-        return source.accounts(Array.of(format.nonceQuery(nonce.account())))
-                .map(found -> found.at(format.nonceQuery(nonce.account()))
-                        .owned()
-                        .flatMap(data -> format.readNonce(nonce.account(), data).toOption())
-                        .map(read -> read.value()));
     }
 
     /** Sends it. It must be recorded as sent before. */
@@ -306,8 +312,8 @@ public final class SubmissionDriver {
     private SubmissionRecord heard(SubmissionRecord record, PendingTransaction pending, NodeAnswer answer) {
         boolean processed =
                 answer instanceof NodeAnswer.Refused(NodeRejection rejection) && rejection.proof() == NodeRejection.Proof.LANDED;
-        return Option.when(processed, () -> agreed(pending))
-                .flatMap(asked -> asked.filter(Finding.Landed.class::isInstance).flatMap(Either::toOption))
+        return Option.when(processed, () -> concluded(pending))
+                .flatMap(asked -> asked.filter(Conclusion.Landed.class::isInstance).flatMap(Either::toOption))
                 .map(landed -> observed(record, landed).record())
                 .getOrElse(() -> tell(record, new SubmissionCommand.Hear(answer)));
     }

@@ -13,6 +13,7 @@ import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
@@ -530,7 +531,7 @@ class SubmitTest {
                 .isRight());
 
         SubmissionRecord over = book.find(numbered(7)).get();
-        assertTrue(book.tell(over, new SubmissionCommand.FindLanded(Signature.EMPTY, 1, Option.none())).isRight());
+        assertTrue(book.tell(over, new SubmissionCommand.FindLanded(new Agreed<>(new SubmissionCommand.Landing(Signature.EMPTY, 1, Option.none()), 1))).isRight());
         fixture.now = fixture.now.plusSeconds(1);
         ServiceFixture.assertConfirmed(submit(fixture.signed(built)).get());
         fixture.now = fixture.now.plusSeconds(1);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.InstructionFailure;
@@ -26,6 +27,8 @@ import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionCommand;
+import dev.mandate.domain.submission.SubmissionCommand.Absence;
+import dev.mandate.domain.submission.SubmissionCommand.Landing;
 import dev.mandate.domain.submission.SubmissionEvent;
 import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
@@ -143,7 +146,7 @@ public abstract class SubmissionLaws {
             if (decided.after() instanceof SubmissionState.Final && !(decided.before() instanceof SubmissionState.Final)) {
                 assertTrue(
                         decided.command() instanceof SubmissionCommand.FindLanded
-                                || decided.command() instanceof SubmissionCommand.FindMissing,
+                                || decided.command() instanceof SubmissionCommand.FindAbsent,
                         decided::toString);
             }
         }
@@ -174,7 +177,7 @@ public abstract class SubmissionLaws {
             if (decided.after() instanceof SubmissionState.Expired && !(decided.before() instanceof SubmissionState.Expired)) {
                 PendingTransaction pending = pending(decided.before());
                 assertTrue(
-                        decided.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                        decided.command() instanceof SubmissionCommand.FindAbsent(Agreed<Absence>(Absence(var reading, var search), int sources))
                                 && pending.lifetime().isOver(reading)
                                 && search == HistorySearch.COMPLETE
                                 && !pending.hasLanded()
@@ -195,7 +198,7 @@ public abstract class SubmissionLaws {
             if (decided.after() instanceof SubmissionState.Indeterminate && !(decided.before() instanceof SubmissionState.Indeterminate)) {
                 PendingTransaction pending = pending(decided.before());
                 assertTrue(
-                        decided.command() instanceof SubmissionCommand.FindMissing(var reading, var search)
+                        decided.command() instanceof SubmissionCommand.FindAbsent(Agreed<Absence>(Absence(var reading, var search), int sources))
                                 && pending.lifetime().isOver(reading)
                                 && (search == HistorySearch.CUT_SHORT
                                         || reading.blockHeight() - pending.openUntil() > SubmissionRules.MEMORY_BLOCKS),
@@ -230,7 +233,7 @@ public abstract class SubmissionLaws {
         for (Decided decided : play(steps)) {
             boolean mayHaveLanded = decided.before() instanceof SubmissionState.Signed
                     || decided.before() instanceof SubmissionState.InFlight;
-            if (mayHaveLanded && decided.command() instanceof SubmissionCommand.FindLanded landed) {
+            if (mayHaveLanded && decided.command() instanceof SubmissionCommand.FindLanded(Agreed<Landing>(Landing landed, int sources))) {
                 SignedTransaction transaction = pending(decided.before()).transaction();
                 assertEquals(
                         landed.failure()
@@ -381,7 +384,11 @@ public abstract class SubmissionLaws {
     }
 
     private static SubmissionCommand landed() {
-        return new SubmissionCommand.FindLanded(transaction(1).signature(), 7, Option.none());
+        return landed(1, Option.none());
+    }
+
+    private static SubmissionCommand landed(int transaction, Option<TransactionFailure> failure) {
+        return new SubmissionCommand.FindLanded(new Agreed<>(new Landing(transaction(transaction).signature(), 7, failure), 2));
     }
 
     private static SubmissionCommand refused(String name) {
@@ -419,18 +426,18 @@ public abstract class SubmissionLaws {
 
     @Example
     void aTransactionBeyondTheSearchedHistoryIsIndeterminate() {
-        SubmissionCommand cut = new SubmissionCommand.FindMissing(
-                new LifetimeReading(OVER, Option.none()), HistorySearch.CUT_SHORT);
+        SubmissionCommand cut = absent(new LifetimeReading(OVER, Option.none()), HistorySearch.CUT_SHORT);
 
         assertInstanceOf(SubmissionState.Indeterminate.class, after(sent(), cut, 0));
     }
 
     @Example
-    void anUnsearchedTransactionDoesNotExpire() {
-        SubmissionCommand unsearched = new SubmissionCommand.FindMissing(
-                new LifetimeReading(OVER, Option.none()), HistorySearch.NOT_MADE);
+    void oneSourceThatMissesATransactionEndsNothing() {
+        for (long height : new long[] {OVER, LAST_BLOCK + SubmissionRules.MEMORY_BLOCKS + 1}) {
+            SubmissionCommand missing = new SubmissionCommand.FindMissing(new LifetimeReading(height, Option.none()));
 
-        assertEquals(sent(), after(sent(), unsearched, 0));
+            assertEquals(sent(), after(sent(), missing, 0));
+        }
     }
 
     @Example
@@ -453,13 +460,15 @@ public abstract class SubmissionLaws {
     }
 
     private static SubmissionCommand missingAt(long height) {
-        return new SubmissionCommand.FindMissing(
-                new LifetimeReading(height, Option.none()), HistorySearch.COMPLETE);
+        return absent(new LifetimeReading(height, Option.none()), HistorySearch.COMPLETE);
     }
 
     private static SubmissionCommand missingAt(long height, Blockhash nonce) {
-        return new SubmissionCommand.FindMissing(
-                new LifetimeReading(height, Option.some(nonce)), HistorySearch.COMPLETE);
+        return absent(new LifetimeReading(height, Option.some(nonce)), HistorySearch.COMPLETE);
+    }
+
+    private static SubmissionCommand absent(LifetimeReading reading, HistorySearch search) {
+        return new SubmissionCommand.FindAbsent(new Agreed<>(new Absence(reading, search), 2));
     }
 
     private static PendingTransaction pending(SubmissionState state) {
@@ -524,9 +533,10 @@ public abstract class SubmissionLaws {
                 net.jqwik.api.Tuple.of(2, Arbitraries.just(new SubmissionCommand.Send())),
                 net.jqwik.api.Tuple.of(6, answers(failures)),
                 net.jqwik.api.Tuple.of(1, failures.optional(0.3).map(failure ->
-                        new SubmissionCommand.FindLanded(transaction(2).signature(), 7, Option.ofOptional(failure)))),
+                        landed(2, Option.ofOptional(failure)))),
+                net.jqwik.api.Tuple.of(2, readings.map(SubmissionCommand.FindMissing::new)),
                 net.jqwik.api.Tuple.of(6, Combinators.combine(readings, Arbitraries.of(HistorySearch.class))
-                        .as(SubmissionCommand.FindMissing::new)));
+                        .as(SubmissionLaws::absent)));
     }
 
     private static Arbitrary<SubmissionCommand> answers(Arbitrary<TransactionFailure> failures) {
