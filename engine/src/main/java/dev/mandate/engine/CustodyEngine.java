@@ -10,6 +10,7 @@ import dev.mandate.engine.query.TransactionViews;
 import dev.mandate.engine.transfer.Transfers;
 import dev.mandate.engine.build.TransactionBuilder;
 import dev.mandate.engine.accounts.OwnAccounts;
+import dev.mandate.engine.agreement.AgreedReads;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.limit.LimitSuccessions;
 import dev.mandate.engine.limit.LimitGrants;
@@ -176,11 +177,17 @@ public final class CustodyEngine implements TenantService {
         this.ports = ports;
         this.directory = new AccountDirectory(parts.journal());
         this.reader = new ChainReader(parts, directory);
-        this.views = new AccountViews(reader, parts);
         this.transactions = new TransactionViews(reader, parts);
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         this.builder = new TransactionBuilder(parts, reader);
-        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), directory, views, extent);
+        AllowedNonces allowed = new AllowedNonces(parts.journal());
+        FilterRepository filterBook = new FilterRepository(parts.journal());
+        AgreedReads.Reads reported = reads(parts, filterBook, allowed);
+        this.views = reported.views();
+        this.policies = reported.policies();
+        this.reviewer = reported.reviewer();
+        AgreedReads agreed = new AgreedReads(reads(parts.agreeing(), filterBook, allowed));
+        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), directory, views, agreed, extent);
         this.book = new SubmissionRepository(parts.journal());
         this.limits = new EngineLimits(parts);
         this.successions = new LimitSuccessions(parts.journal());
@@ -192,13 +199,8 @@ public final class CustodyEngine implements TenantService {
         this.grants = new LimitGrants(parts.journal(), limits.book(), authorities.map(held -> held::policyKey));
         Intents intents = new Intents(parts, authorities.<ManagedAuthorities>map(held -> held).getOrElse(ManagedAuthorities.NONE));
         this.uses = new LimitUses(parts, accounts, limits, intents, book);
-        AllowedNonces allowed = new AllowedNonces(parts.journal());
         this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
-        FilterRepository filterBook = new FilterRepository(parts.journal());
         this.filters = new FilterChanges(parts, accounts, intents, filterBook);
-        this.policies =
-                new PolicyCheck(parts, filterBook.with(parts.settings().policies()), ref -> views.account(ref.address()));
-        this.reviewer = new Reviewer(parts.chain(), parts.formats(), safeguards(parts.settings(), allowed), known());
         this.driver = new SubmissionDriver(
                 parts.chain(), parts.format(), book, unsigned -> creations.get().sign(unsigned));
         this.submissions = new Submissions(new SubmissionParts(
@@ -206,11 +208,20 @@ public final class CustodyEngine implements TenantService {
                 book,
                 driver,
                 accounts,
-                policies,
-                authorities.map(held -> held.signer(account -> views.account(account).map(view -> view.settings().roster())))
+                authorities.map(held -> held.signer(
+                                account -> agreed.read(reads -> reads.views().account(account).map(view -> view.settings().roster()))))
                         .getOrElse(ManagedSigner.NONE),
-                reviewer));
+                agreed));
         this.accountImport = new AccountImport(parts.journal(), accounts.recorded(), this::acquaint);
+    }
+
+    private AgreedReads.Reads reads(EngineParts over, FilterRepository filterBook, AllowedNonces allowed) {
+        AccountViews seen = new AccountViews(new ChainReader(over, directory), over);
+        return new AgreedReads.Reads(
+                over.chain(),
+                seen,
+                new PolicyCheck(over, filterBook.with(over.settings().policies()), ref -> seen.account(ref.address())),
+                new Reviewer(over.chain(), over.formats(), safeguards(over.settings(), allowed), known()));
     }
 
     private static Safeguards safeguards(EngineSettings settings, NonceAccounts allowed) {

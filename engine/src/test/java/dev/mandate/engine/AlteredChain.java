@@ -25,6 +25,9 @@ public final class AlteredChain {
     public Chain chain() {
         return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, called, arguments) -> {
             calls.add(called.getName());
+            if (called.getName().equals("agreeing")) {
+                return proxy;
+            }
             try {
                 return called.getName().equals(method) ? answer.apply(arguments) : called.invoke(behind, arguments);
             } catch (InvocationTargetException e) {

@@ -1,6 +1,8 @@
 package dev.mandate.engine.accounts;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
+import dev.mandate.engine.agreement.AgreedReads;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.ports.api.custody.AccountView;
@@ -10,8 +12,14 @@ import dev.mandate.ports.api.tenant.TenantAccount;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** A tenant's own accounts, by their addresses. Every other account is an unknown one. */
-public record OwnAccounts(TenantAccounts recorded, AccountDirectory directory, AccountViews views, Extent extent) {
+/**
+ * A tenant's own accounts, by their addresses. Every other account is an unknown one.
+ *
+ * @param views as one source shows them
+ * @param agreed as enough sources show them
+ */
+public record OwnAccounts(
+        TenantAccounts recorded, AccountDirectory directory, AccountViews views, AgreedReads agreed, Extent extent) {
 
     /** Which accounts are the tenant's own. */
     public enum Extent {
@@ -40,5 +48,10 @@ public record OwnAccounts(TenantAccounts recorded, AccountDirectory directory, A
     /** The account as read from the chain now. */
     public Either<BuildRefusal, AccountView> view(Address account) {
         return ref(account).flatMap(ref -> views.account(account));
+    }
+
+    /** The account as read from the chain now, for what a signature or a change rests on. */
+    public Either<BuildRefusal, Agreed<AccountView>> agreedView(Address account) {
+        return ref(account).flatMap(ref -> agreed.read(reads -> reads.views().account(account)));
     }
 }

@@ -8,6 +8,7 @@ import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.authority.PolicySignerRepository.Voter;
 import dev.mandate.engine.creation.AccountCreations;
@@ -60,7 +61,7 @@ public final class Authorities implements ManagedAuthorities {
      *
      * @param rosters the signers of an account, as they are on the chain now
      */
-    public ManagedSigner signer(Function<Address, Either<BuildRefusal, Roster>> rosters) {
+    public ManagedSigner signer(Function<Address, Either<BuildRefusal, Agreed<Roster>>> rosters) {
         return signing.signer(rosters);
     }
 

@@ -6,6 +6,7 @@ import dev.mandate.domain.authority.EmailIdentity;
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.Session;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Sha256;
@@ -126,7 +127,7 @@ final class ManagedSigning {
      *
      * @param rosters the signers of an account, as they are on the chain now
      */
-    ManagedSigner signer(Function<Address, Either<BuildRefusal, Roster>> rosters) {
+    ManagedSigner signer(Function<Address, Either<BuildRefusal, Agreed<Roster>>> rosters) {
         return (account, message, parsed, id, given) -> approved(account.address(), parsed, given)
                 .flatMap(approved -> signed(parsed, approved))
                 .flatMap(bySigners -> byPolicySigners(account, message, parsed, rosters)
@@ -169,17 +170,17 @@ final class ManagedSigning {
      */
     private Either<SubmissionRefusal, Array<SignatureGiven>> byPolicySigners(
             AccountRef account,
-            Message message,
+            Agreed<Message> message,
             ParsedTransaction parsed,
-            Function<Address, Either<BuildRefusal, Roster>> rosters) {
+            Function<Address, Either<BuildRefusal, Agreed<Roster>>> rosters) {
         Array<Voter> known = policySigners.find(account.address());
         Array<Voter> asked = known.filter(
-                voter -> parsed.signers().tail().contains(voter.address()) && approvesAlone(account, message, voter.address()));
+                voter -> parsed.signers().tail().contains(voter.address()) && approvesAlone(account, message.value(), voter.address()));
         return asked.isEmpty()
                 ? Either.right(Array.empty())
                 : rosters.apply(account.address())
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .flatMap(roster -> NecessaryVoters.areNecessary(roster, known.map(Voter::address).toSet())
+                        .flatMap(roster -> NecessaryVoters.areNecessary(roster.value(), known.map(Voter::address).toSet())
                                 ? votes(parsed, asked)
                                 : Either.right(Array.empty()));
     }

@@ -30,6 +30,7 @@ import dev.mandate.ports.api.custody.Step;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.api.custody.TransactionVersion;
+import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.keys.CreationId;
@@ -231,7 +232,8 @@ public final class AccountCreations {
     }
 
     private CreationRefusal notBuilt(Entity<CreationRecord> over, BuildRefusal refusal) {
-        if (CreationTransactions.isThere(refusal)) {
+        if (CreationTransactions.isThere(refusal)
+                && transactions.settings(over.state().order()).exists(found -> found.value() instanceof FoundAccount.Owned)) {
             var unused = settling.found(over);
         }
         return new CreationRefusal.NotBuilt(refusal);

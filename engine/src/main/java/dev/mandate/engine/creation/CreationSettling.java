@@ -16,6 +16,7 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.spi.journal.Commit;
@@ -23,6 +24,7 @@ import dev.mandate.ports.api.tenant.CreationRefusal;
 import dev.mandate.ports.api.custody.SubmissionId;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 import java.util.function.Function;
 
 /** Settles orders after the end of their transactions. */
@@ -101,10 +103,18 @@ final class CreationSettling {
      * @param fee the fee that is lost; none: the transaction did not land
      */
     private Option<String> failed(Entity<CreationRecord> record, Option<BaseUnits> fee) {
-        Order order = record.state().order();
-        return transactions
-                .validate(order)
-                .fold(refused -> unbuilt(record, fee, refused), built -> ended(record, fee));
+        return ifCreated(record, () -> ended(record, fee));
+    }
+
+    /** Settles an order as created if its account is there, else as {@code otherwise} does. */
+    private Option<String> ifCreated(Entity<CreationRecord> record, Supplier<Option<String>> otherwise) {
+        return transactions.settings(record.state().order()).fold(
+                CreationSettling::silent,
+                found -> found.value() instanceof FoundAccount.Owned ? created(record) : otherwise.get());
+    }
+
+    private static Option<String> silent(ChainFault fault) {
+        return Option.some("the chain did not answer: " + fault);
     }
 
     private Option<String> ended(Entity<CreationRecord> record, Option<BaseUnits> fee) {
@@ -177,7 +187,7 @@ final class CreationSettling {
     /** Settles an order for which no further transaction can be built. If something could not be read, it is tried again later. */
     private Option<String> unbuilt(Entity<CreationRecord> record, Option<BaseUnits> fee, BuildRefusal refusal) {
         if (CreationTransactions.isThere(refusal)) {
-            return created(record);
+            return ifCreated(record, () -> Option.some("one node has the account, and others don't"));
         }
         Option<String> unread = refusal.each().flatMap(CreationSettling::unread).headOption();
         return unread.isDefined() ? unread : ended(record, fee);
@@ -185,7 +195,7 @@ final class CreationSettling {
 
     private static Option<String> unread(BuildRefusal refusal) {
         return switch (refusal) {
-            case BuildRefusal.ChainSilent(var fault) -> Option.some("the chain did not answer: " + fault);
+            case BuildRefusal.ChainSilent(var fault) -> silent(fault);
             case BuildRefusal.NotOnChain(Address missing) -> Option.some(missing + " is not on the chain");
             case BuildRefusal.UnexpectedAccount(Address other, var problem) ->
                 Option.some(other + " is not what it should be: " + problem);

@@ -9,13 +9,17 @@ import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.submission.Lifetimes;
+import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -94,6 +98,13 @@ final class CreationTransactions {
 
     SubmissionId idOf(TransactionPlan built) {
         return parts.submissions().id(built.single().unsigned().message());
+    }
+
+    /** The settings of an ordered account: there if it was created. */
+    Either<ChainFault, Agreed<FoundAccount>> settings(Order order) {
+        Chain chain = parts.engine().chain().agreeing();
+        AccountQuery query = parts.engine().program().query(order.account().settings().address());
+        return chain.accounts(Array.of(query)).map(found -> new Agreed<>(found.at(query), chain.agreement()));
     }
 
     /** Whether the build was refused because the account exists already. */

@@ -94,7 +94,7 @@ public final class FilterChanges implements FilterListing {
 
     private Either<FilterRefusal, Long> change(
             Address account, IntentTerms terms, Change change, long expectedVersion, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> accounts.view(account)
+        return earlier(retry).getOrElse(() -> accounts.agreedView(account)
                 .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
                 .flatMap(view -> intents.verify(view, terms, new IntentAuthority.ThresholdOrAdmin(), intent)
                         .<FilterRefusal>mapLeft(FilterRefusal.ByIntent::new))

@@ -2,6 +2,7 @@ package dev.mandate.engine.intent;
 
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.intent.Intent;
 import dev.mandate.domain.intent.IntentAuthority;
@@ -80,11 +81,12 @@ public final class Intents {
      * The intent, if its content is exactly what is asked, it is good now by the later of both clocks, every signature is valid, and the authority has
      * signed.
      *
-     * @param account as it was just read from the chain
+     * @param agreed the account, as it was just read from the chain
      * @param terms what is asked
      */
     public Either<IntentRefusal, VerifiedIntent> verify(
-            AccountView account, IntentTerms terms, IntentAuthority authority, SignedIntent given) {
+            Agreed<AccountView> agreed, IntentTerms terms, IntentAuthority authority, SignedIntent given) {
+        AccountView account = agreed.value();
         Address address = account.ref().address();
         Intent intent = new Intent(parts.network(), address, terms, given.nonce(), given.expiresAt());
         UnixTime now = Array.of(parts.clock().now(), account.at()).max().get();

@@ -80,7 +80,7 @@ public final class LimitUses {
 
     /** Reserves the amount, and returns the transaction that spends it. */
     public Either<LimitUseRefusal, ReservedUse> reserve(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry, Build build) {
-        return earlier(asked.limit(), retry).getOrElse(() -> accounts.view(asked.account())
+        return earlier(asked.limit(), retry).getOrElse(() -> accounts.agreedView(asked.account())
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
                 .flatMap(account -> intents.verify(account, terms(asked), new IntentAuthority.OneOf(HashSet.of(asked.signer())), intent)
                         .mapLeft(LimitUseRefusal.ByIntent::new))

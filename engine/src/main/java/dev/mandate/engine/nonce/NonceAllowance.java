@@ -4,6 +4,7 @@ import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.intent.IntentAuthority;
 import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.intent.SignedIntent;
@@ -49,11 +50,11 @@ public final class NonceAllowance implements NonceListing {
 
     @Override
     public Either<NonceRefusal, Address> allow(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> accounts.view(account)
+        return earlier(retry).getOrElse(() -> accounts.agreedView(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> nonce(nonceAccount)
                         .flatMap(nonce -> BuildRefusal.unless(TransactionReview.nonceAuthority(
-                                        nonceAccount, nonce.authority(), Option.some(view.settings().roster()))
+                                        nonceAccount, nonce.authority(), Option.some(view.value().settings().roster()))
                                 .<BuildRefusal>map(BuildRefusal.Reviewed::new)
                                 .toArray()))
                         .<NonceRefusal>mapLeft(NonceRefusal.Unfit::new)
@@ -65,6 +66,7 @@ public final class NonceAllowance implements NonceListing {
     private Either<BuildRefusal, DurableNonce> nonce(Address nonceAccount) {
         AccountQuery query = parts.format().nonceQuery(nonceAccount);
         return parts.chain()
+                .agreeing()
                 .accounts(Array.of(query))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> BuildRefusal.present(found, query))
@@ -75,7 +77,7 @@ public final class NonceAllowance implements NonceListing {
 
     @Override
     public Either<NonceRefusal, Address> withdraw(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> accounts.view(account)
+        return earlier(retry).getOrElse(() -> accounts.agreedView(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> decide("nonce_account_withdraw", view, nonceAccount, intent, retry, commit ->
                         nonces.withdraw(commit, account, nonceAccount))));
@@ -83,7 +85,7 @@ public final class NonceAllowance implements NonceListing {
 
     /** Spends the intent and makes the change in one commit, with the answer to a repetition. */
     private Either<NonceRefusal, Address> decide(
-            String action, AccountView view, Address nonceAccount, SignedIntent intent, Retry retry, Function<Commit, Either<NonceRefusal, Commit>> change) {
+            String action, Agreed<AccountView> view, Address nonceAccount, SignedIntent intent, Retry retry, Function<Commit, Either<NonceRefusal, Commit>> change) {
         return intents.verify(
                         view,
                         IntentTerms.of(action).with("nonce_account", nonceAccount.toString()),

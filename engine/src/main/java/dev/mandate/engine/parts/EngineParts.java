@@ -14,6 +14,11 @@ import dev.mandate.ports.spi.time.ServerClock;
 /** What every use case of an engine needs: its journal, the chain of its network, and what the host has set. */
 public record EngineParts(TenantJournal journal, Chain chain, ChainFormats formats, EngineSettings settings) {
 
+    /** The same, with a chain whose sources agree on accounts. */
+    public EngineParts agreeing() {
+        return new EngineParts(journal, chain.agreeing(), formats, settings);
+    }
+
     public Tenant tenant() {
         return journal.tenant();
     }

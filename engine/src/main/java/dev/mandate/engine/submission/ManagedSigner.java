@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.ports.api.custody.SignatureGiven;
 import dev.mandate.ports.api.custody.SubmissionId;
@@ -29,7 +30,7 @@ public interface ManagedSigner {
      * @param parsed a transaction that operates on {@code account} and nothing else
      */
     Either<SubmissionRefusal, Signed> sign(
-            AccountRef account, Message message, ParsedTransaction parsed, SubmissionId id, Array<PayloadApproval> approvals);
+            AccountRef account, Agreed<Message> message, ParsedTransaction parsed, SubmissionId id, Array<PayloadApproval> approvals);
 
     /**
      * Signatures of managed signers. They leave the engine only with the commit that records the submission.

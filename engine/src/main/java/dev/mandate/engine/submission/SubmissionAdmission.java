@@ -16,6 +16,7 @@ import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.review.Reviewer;
+import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.BlockhashStatus;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -109,26 +110,31 @@ final class SubmissionAdmission {
             Message message,
             Array<Signature> signatures,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence,
-            Lazy<Either<SubmissionRefusal, Array<StreamAppend>>> unchanged) {}
+            Lazy<Either<SubmissionRefusal, Agreed<Array<StreamAppend>>>> unchanged) {}
 
     /** Checks what the transaction does, and its signatures. Records nothing. */
     private Either<SubmissionRefusal, Looked> look(AccountRef account, ParsedTransaction parsed, SubmitRequest request) {
-        return resolve(parsed).flatMap(message -> {
+        return resolve(parsed).flatMap(agreed -> {
+            Message message = agreed.value();
             Reviewer.Subject subject = new Reviewer.Subject(
                     account, message.instructions().toArray(), parsed.signers(), format().priorityFee(message), () -> roster(account),
                     HashMap.empty());
-            return parts.reviewer()
-                    .outer(subject)
+            return parts.reads()
+                    .read(reads -> reads.reviewer().outer(subject))
+                    .map(Agreed::value)
                     .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                     .flatMap(outer -> unless(outer.isEmpty() ? outer : withContent(subject, outer, request.acknowledged())))
-                    .flatMap(fine -> signed(subject, message, parsed, request));
+                    .flatMap(fine -> signed(subject, agreed, parsed, request));
         });
     }
 
     /** What speaks against a transaction that is refused in any case, its content included as far as it can be read: a refusal is complete. */
     private Array<ReviewFinding> withContent(
             Reviewer.Subject subject, Array<ReviewFinding> outer, Set<GiveawayWarning.Code> acknowledged) {
-        return parts.reviewer().review(subject, acknowledged).map(Reviewer.Result::findings).getOrElse(outer);
+        return parts.reads()
+                .read(reads -> reads.reviewer().review(subject, acknowledged))
+                .map(result -> result.value().findings())
+                .getOrElse(outer);
     }
 
     private static Either<SubmissionRefusal, Array<ReviewFinding>> unless(Array<ReviewFinding> findings) {
@@ -138,28 +144,31 @@ final class SubmissionAdmission {
     }
 
     private Either<BuildRefusal, Option<Roster>> roster(AccountRef account) {
-        return BuildRefusal.ifOnChain(parts.accounts().view(account.address())).map(view -> view.map(found -> found.settings().roster()));
+        return BuildRefusal.ifOnChain(parts.accounts().agreedView(account.address()))
+                .map(view -> view.map(found -> found.value().settings().roster()));
     }
 
     /** Fills the signature slots. Managed signers and the engine's own keys sign only what no policy vetoes. */
     private Either<SubmissionRefusal, Looked> signed(
-            Reviewer.Subject subject, Message message, ParsedTransaction parsed, SubmitRequest request) {
-        Lazy<Either<SubmissionRefusal, Array<StreamAppend>>> judged =
+            Reviewer.Subject subject, Agreed<Message> message, ParsedTransaction parsed, SubmitRequest request) {
+        Lazy<Either<SubmissionRefusal, Agreed<Array<StreamAppend>>>> judged =
                 Lazy.of(parts.engine().chain().begin(() -> requireContent(subject, request.acknowledged())));
-        return (parts.policies().isEmpty() ? Either.<SubmissionRefusal, Message>right(message) : judged.get().map(fine -> message))
+        return (parts.reads().hasNoPolicies()
+                        ? Either.<SubmissionRefusal, Agreed<Message>>right(message)
+                        : judged.get().map(fine -> message))
                 .flatMap(allowed -> parts.managed().sign(subject.account(), message, parsed, id(parsed), request.approvals()))
                 .flatMap(managed -> slots.fill(parsed, request.signatures().appendAll(managed.signatures()))
-                        .map(filled -> new Looked(message, filled, managed.evidence(), judged)));
+                        .map(filled -> new Looked(message.value(), filled, managed.evidence(), judged)));
     }
 
-    private Either<SubmissionRefusal, Array<StreamAppend>> requireContent(
+    private Either<SubmissionRefusal, Agreed<Array<StreamAppend>>> requireContent(
             Reviewer.Subject subject, Set<GiveawayWarning.Code> acknowledged) {
-        return parts.reviewer()
+        return parts.reads().read(reads -> reads.reviewer()
                 .review(subject, acknowledged)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                .flatMap(result -> unless(result.findings()).flatMap(fine -> parts.policies()
+                .flatMap(result -> unless(result.findings()).flatMap(fine -> reads.policies()
                         .require(subject.account(), result.content())
-                        .mapLeft(SubmissionRefusal.NotAsked::new)));
+                        .mapLeft(SubmissionRefusal.NotAsked::new))));
     }
 
     private Option<Instruction> advancing(Message message) {
@@ -172,20 +181,19 @@ final class SubmissionAdmission {
                 .mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()));
     }
 
-    private Either<SubmissionRefusal, Message> resolve(ParsedTransaction parsed) {
-        return tables(parsed)
+    private Either<SubmissionRefusal, Agreed<Message>> resolve(ParsedTransaction parsed) {
+        return parts.reads().read(reads -> tables(reads.chain(), parsed)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(tables -> format()
                         .resolve(parsed, tables)
-                        .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail())));
+                        .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()))));
     }
 
-    private Either<BuildRefusal, Array<LookupTable>> tables(ParsedTransaction parsed) {
+    private Either<BuildRefusal, Array<LookupTable>> tables(Chain chain, ParsedTransaction parsed) {
         if (parsed.tables().isEmpty()) {
             return Either.right(Array.empty());
         }
-        return parts.engine().chain()
-                .accounts(parsed.tables().map(format()::lookupTableQuery))
+        return chain.accounts(parsed.tables().map(format()::lookupTableQuery))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(found -> {
                     Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
@@ -206,7 +214,7 @@ final class SubmissionAdmission {
                 .flatMap(unchanged -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                         .flatMap(lifetime -> taken.evidence.apply(
-                                unchanged.foldLeft(opened(account, parsed, lifetime, taken.signatures), Commit::append))));
+                                unchanged.value().foldLeft(opened(account, parsed, lifetime, taken.signatures), Commit::append))));
     }
 
     private Commit opened(AccountRef account, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
@@ -225,7 +233,7 @@ final class SubmissionAdmission {
      *
      * @return what refuses a commit once the policies have changed
      */
-    private Either<SubmissionRefusal, Array<StreamAppend>> admitted(ParsedTransaction parsed, Looked taken) {
+    private Either<SubmissionRefusal, Agreed<Array<StreamAppend>>> admitted(ParsedTransaction parsed, Looked taken) {
         // Nobody who could send it sees a signature before the submission is recorded.
         Supplier<Either<SubmissionRefusal, Message>> landing =
                 parts.engine().chain().begin(() -> sendable.require(taken.message, unsigned(parsed)));
@@ -245,7 +253,7 @@ final class SubmissionAdmission {
             SubmissionRefusal refused,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence) {
         return saysNothingLanded(refused)
-                ? landed.find(account, parsed, resolve(parsed).toOption(), request.signatures()).flatMap(found -> switch (found) {
+                ? landed.find(account, parsed, resolve(parsed).map(Agreed::value).toOption(), request.signatures()).flatMap(found -> switch (found) {
                     case LandedLookup.Found.Landed(var landing) ->
                         record(account, parsed, landing).map(opened -> evidence.apply(opened).getOrElse(opened));
                     case LandedLookup.Found.Absent(var blockhash) -> Either.left(

@@ -16,6 +16,7 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.intent.Intent;
@@ -103,7 +104,7 @@ class IntentsProperties {
     }
 
     private Either<IntentRefusal, VerifiedIntent> verify(AccountView account, SignedIntent given) {
-        return intents.verify(account, TERMS, THRESHOLD_OR_ADMIN, given);
+        return intents.verify(new Agreed<>(account, 1), TERMS, THRESHOLD_OR_ADMIN, given);
     }
 
     /** Signatures of one key count once, those of others and of signers that cannot vote never. */
@@ -149,7 +150,7 @@ class IntentsProperties {
                 verify(account(other, 4, 1, new AdminControl.None(), NOW), signed(KEYS.get(0))));
         assertEquals(
                 Either.left(new IntentRefusal.Mismatch(Array.of("network"))),
-                intents(Network.MAINNET).verify(account(1), TERMS, THRESHOLD_OR_ADMIN, signed(KEYS.get(0))));
+                intents(Network.MAINNET).verify(new Agreed<>(account(1), 1), TERMS, THRESHOLD_OR_ADMIN, signed(KEYS.get(0))));
     }
 
     /** A field that the client changed is compared with what is asked, and its nonce and expiry are those that were signed. */

@@ -173,7 +173,7 @@ class NodeAgreementTest {
     @Test
     void aNodeThatLagsBy200SlotsDelaysTheEndUntilItSaysThatItIsBehind() {
         forgetful = true;
-        SubmissionDriver driver = driver(first, second);
+        SubmissionDriver driver = driver(first, second, third);
         assertInstanceOf(SubmissionState.InFlight.class, driven(driver));
         fixture.chain.advance(PAST_THE_END_SECONDS);
         second.lag(PAST_THE_END_SECONDS * 5 / 2);
@@ -209,9 +209,44 @@ class NodeAgreementTest {
     }
 
     @Test
-    void aNodeThatHangsDoesNotHoldUpAPayment() {
+    void oneOfThreeNodesThatHangsDoesNotHoldUpAPayment() {
         first.failing(methods -> Option.some(new NodeFault.Silence()));
-        assertPaid(driven(driver(Duration.ofMillis(500), first, second)));
+        assertPaid(driven(driver(Duration.ofMillis(500), first, second, third)));
+    }
+
+    @Test
+    void whileOneOfTwoNodesFailsNothingIsConfirmedOrExpires() {
+        second.failing(methods -> Option.some(new NodeFault.Status(500, Option.none())));
+        SubmissionDriver driver = driver(first, second);
+        assertInstanceOf(SubmissionState.InFlight.class, driven(driver));
+        assertEquals(LAMPORTS, fixture.shopHas());
+
+        second.failing(methods -> Option.none());
+        assertPaid(driven(driver(first, second)));
+    }
+
+    @Test
+    void aLieOfTheOnlyNodeThatServesExpiresNothing() {
+        SubmissionDriver driver = driver(first, second);
+        forgetful = true;
+        assertInstanceOf(SubmissionState.InFlight.class, driven(driver));
+        land();
+        first.answering(NodeLies::hidden);
+        second.failing(methods -> Option.some(new NodeFault.Status(500, Option.none())));
+        fixture.chain.advance(PAST_THE_END_SECONDS);
+        // More often than a node fails until it is left alone.
+        for (int i = 0; i < 3; i++) {
+            assertInstanceOf(SubmissionState.InFlight.class, driven(driver));
+        }
+        assertTrue(reason(driver).contains("NodesMissing"));
+
+        second.failing(methods -> Option.none());
+        first.answering(answer -> answer);
+        assertPaid(driven(driver(first, second)));
+    }
+
+    private String reason(SubmissionDriver driver) {
+        return assertInstanceOf(Progress.Open.class, driver.drive(fixture.record(payment.id()))).reason();
     }
 
     @Test
