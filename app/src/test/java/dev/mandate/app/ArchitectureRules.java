@@ -20,6 +20,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.domain.authority.OneTimeCode;
@@ -229,6 +230,16 @@ class ArchitectureRules {
                 .and().resideOutsideOfPackage("dev.mandate.testkit.keys")
                 .should().callConstructorWhere(describe("makes an authorized message", call ->
                         call.getTarget().getOwner().isEquivalentTo(AuthorizedMessage.class))));
+    }
+
+    /** What one source said must not pass for agreed. The laws make facts of their own. */
+    @Test
+    void onlyThoseWhoCompareSourcesMakeAgreedFacts() {
+        check(noClasses().that().resideOutsideOfPackage("dev.mandate.engine.agreement")
+                .and().resideOutsideOfPackage("dev.mandate.testkit.laws")
+                .and().doNotHaveFullyQualifiedName(Agreed.class.getName())
+                .should().callConstructorWhere(describe("makes an agreed fact", call ->
+                        call.getTarget().getOwner().isEquivalentTo(Agreed.class))));
     }
 
     /** A comparison that ends at the first difference would tell how much of a guess is right. */

@@ -8,6 +8,7 @@ import dev.mandate.adapters.rpc.Pause;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -20,11 +21,18 @@ import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.LandedTransaction;
+import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testsupport.rpc.ChainNode;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Clock;
@@ -118,6 +126,39 @@ class NodesAgreeTest extends SplitRequestFixture {
                 Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1)))),
                 approves(over(2, liar, honest, honestToo), ann));
         assertEquals(0, fixture.proposal(account, 1).ballot().approvals().count());
+    }
+
+    /** What landed is recorded without the checks of what is yet to be sent. So one node's word that it landed is not enough. */
+    @Test
+    void aLandingThatOneOfTwoNodesTellsSkipsNoCheck() {
+        Bytes unnamed = fixture.signedBesides(ann, cast());
+        LandedTransaction landed = new LandedTransaction(
+                new SolanaFormat().parse(unnamed).get().signatures(),
+                new SolanaFormat().parse(unnamed).get().message(),
+                fixture.chain().accounts(Array.empty()).get().slot(),
+                Option.none(),
+                Option.none(),
+                Array.empty(),
+                HashMap.empty());
+        try (ChainNode inventing = ChainNode.start(
+                new AlteredChain(fixture.chain(), "landed", signatures -> Either.right(signatures[0] instanceof Seq<?>
+                                ? Array.of(Option.some(landed))
+                                : Option.some(landed)))
+                        .chain(),
+                fixture.chain()::sendWithoutPreflight)) {
+            Custody custody = over(2, inventing, honest);
+
+            assertEquals(
+                    Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(new ChainFault.NodesDisagree()))),
+                    custody.submit(account, unnamed, Array.empty(), new Retry.Unnamed()));
+            assertEquals(Option.none(), custody.submissionOf(unnamed));
+            assertEquals(0, fixture.proposal(account, 1).ballot().approvals().count());
+        }
+    }
+
+    private Instruction cast() {
+        return SquadsV4Program.PUBLIC.encode(
+                fixture.custody.account(account).get().ref(), new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()));
     }
 
     @Test

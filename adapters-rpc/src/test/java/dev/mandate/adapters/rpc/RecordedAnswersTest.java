@@ -162,6 +162,15 @@ class RecordedAnswersTest {
                 statuses.toArray());
     }
 
+    /** The commitment is null in answers of some nodes. Without it a landed transaction would stay open for ever. */
+    @Test
+    void aStatusWithoutACommitmentIsFinalWhereItsSlotIs() {
+        answering("getSignatureStatuses", body -> body.replaceAll("\"confirmationStatus\": \"[a-z]*\"", "\"confirmationStatus\": null"));
+        assertEquals(
+                Array.of(Finality.PROCESSED, Finality.PROCESSED, Finality.PROCESSED, Finality.FINALIZED, Finality.FINALIZED, Finality.FINALIZED),
+                chain.statuses(Array.fill(7, SIGNATURE)).get().flatMap(status -> status.map(SignatureStatus::finality)).toArray());
+    }
+
     private static Option<SignatureStatus> failed(long slot, Finality finality, TransactionFailure failure) {
         return Option.some(new SignatureStatus(slot, finality, Option.some(failure)));
     }

@@ -143,10 +143,26 @@ class ServingOnNodesTest {
     }
 
     @Test
-    void theSameHoldsWhereTheFirstNodeAnswersNothing() throws Exception {
+    void theSameHoldsWhereTheFirstNodeAnswersNothingIfOneNodeIsEnough() throws Exception {
         first.failing(methods -> Option.some(new NodeFault.Cut()));
+        start(HashMap.of(Setting.BOOTSTRAP_API_KEY, ServeFixture.TOKEN, Setting.RPC_AGREEMENT, "1"));
+        assertAnAccountIsMadeAndChanged();
+    }
+
+    @Test
+    void whileOneOfTwoNodesFailsThereIsNoSignatureAndReadsGoOn() throws Exception {
         start();
         assertAnAccountIsMadeAndChanged();
+        String account = json(send("GET", "/api/v1/smart-accounts", "", "devnet")).at("/items/0/smart_account_address").stringValue();
+        first.failing(methods -> Option.some(new NodeFault.Cut()));
+
+        HttpResponse<String> built = send("PATCH", "/api/v1/smart-accounts/" + account, "{\"time_lock\": 60}", "devnet");
+        assertEquals(200, built.statusCode(), built::body);
+        HttpResponse<String> submitted = submit(account, json(built));
+        assertEquals(503, submitted.statusCode(), submitted::body);
+        assertEquals("nodes_missing", json(submitted).get("code").stringValue());
+        assertTimeLock(account);
+        assertEquals("200 {\"devnet\":\"too_few_nodes\"}", health());
     }
 
     @Test

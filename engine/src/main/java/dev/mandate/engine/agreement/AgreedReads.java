@@ -4,7 +4,11 @@ import dev.mandate.domain.chain.Agreed;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.engine.review.Reviewer;
+import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import java.util.function.Function;
 
@@ -24,6 +28,11 @@ public final class AgreedReads {
     /** What {@code reading} concludes from {@code reads} alone. */
     public <L, T> Either<L, Agreed<T>> read(Function<Reads, Either<L, T>> reading) {
         return reading.apply(reads).map(told -> new Agreed<>(told, reads.chain().agreement()));
+    }
+
+    /** Accounts and clock, as enough sources of {@code chain} tell them alike. */
+    public static Either<ChainFault, Agreed<AccountsSnapshot>> accounts(Chain chain, Seq<AccountQuery> queries) {
+        return chain.agreeing().accounts(queries).map(told -> new Agreed<>(told, chain.agreement()));
     }
 
     /** Whether no policy can veto anything. */

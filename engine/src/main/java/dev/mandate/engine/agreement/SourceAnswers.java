@@ -52,6 +52,11 @@ public final class SourceAnswers<T> {
         return heard;
     }
 
+    /** What the chain answered as a whole; none if more than one source has to tell it. */
+    public static <T> Option<Agreed<T>> alone(Chain chain, T answer) {
+        return Option.when(chain.agreement() == 1, () -> new Agreed<>(answer, 1));
+    }
+
     /** An answer of this kind that enough sources give alike. */
     public Option<Agreed<T>> alike(Predicate<T> kind) {
         return answers.filter(kind)

@@ -10,6 +10,7 @@ import io.vavr.control.Either;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
+import dev.mandate.engine.agreement.AgreedReads;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.engine.creation.CreationRecord.Order;
@@ -17,7 +18,6 @@ import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.submission.Lifetimes;
 import dev.mandate.ports.spi.chain.AccountQuery;
-import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.api.custody.BuildOptions;
@@ -102,9 +102,8 @@ final class CreationTransactions {
 
     /** The settings of an ordered account: there if it was created. */
     Either<ChainFault, Agreed<FoundAccount>> settings(Order order) {
-        Chain chain = parts.engine().chain().agreeing();
         AccountQuery query = parts.engine().program().query(order.account().settings().address());
-        return chain.accounts(Array.of(query)).map(found -> new Agreed<>(found.at(query), chain.agreement()));
+        return AgreedReads.accounts(parts.engine().chain(), Array.of(query)).map(told -> told.map(found -> found.at(query)));
     }
 
     /** Whether the build was refused because the account exists already. */

@@ -12,6 +12,7 @@ import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.engine.agreement.AgreedReads;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
@@ -29,7 +30,9 @@ import dev.mandate.ports.spi.journal.CommitRefused;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.ports.spi.program.ParsedTransaction;
+import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.Lazy;
 import io.vavr.collection.Array;
@@ -153,12 +156,27 @@ final class SubmissionAdmission {
             Reviewer.Subject subject, Agreed<Message> message, ParsedTransaction parsed, SubmitRequest request) {
         Lazy<Either<SubmissionRefusal, Agreed<Array<StreamAppend>>>> judged =
                 Lazy.of(parts.engine().chain().begin(() -> requireContent(subject, request.acknowledged())));
-        return (parts.reads().hasNoPolicies()
+        return requireNodes(subject.account(), message.value(), request)
+                .flatMap(enough -> parts.reads().hasNoPolicies()
                         ? Either.<SubmissionRefusal, Agreed<Message>>right(message)
                         : judged.get().map(fine -> message))
                 .flatMap(allowed -> parts.managed().sign(subject.account(), message, parsed, id(parsed), request.approvals()))
                 .flatMap(managed -> slots.fill(parsed, request.signatures().appendAll(managed.signatures()))
                         .map(filled -> new Looked(message.value(), filled, managed.evidence(), judged)));
+    }
+
+    /**
+     * Votes, executions and managed signatures wait for enough nodes, also where the transaction brings its own content, so that no content is read. The
+     * settings and what the steps are about must be the same at all of them.
+     */
+    private Either<SubmissionRefusal, Message> requireNodes(AccountRef account, Message message, SubmitRequest request) {
+        SmartAccountProgram program = parts.engine().program();
+        Array<Address> targets = message.instructions().toArray().flatMap(program::lifeCycle).map(LifeCycleInstruction::target);
+        return parts.engine().chain().agreement() == 1 || (targets.isEmpty() && request.approvals().isEmpty())
+                ? Either.right(message)
+                : AgreedReads.accounts(parts.engine().chain(), targets.prepend(account.settings().address()).distinct().map(program::query))
+                        .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
+                        .map(told -> message);
     }
 
     private Either<SubmissionRefusal, Agreed<Array<StreamAppend>>> requireContent(

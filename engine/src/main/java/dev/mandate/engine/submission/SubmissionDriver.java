@@ -197,11 +197,15 @@ public final class SubmissionDriver {
         return finding(chain, pending).flatMap(first -> switch (first) {
             case Finding.Open(var reading) -> Either.right(new Conclusion.Open(reading));
             case Finding.Processed processed -> Either.right(new Conclusion.Processed());
-            case Finding.Landed(var landing) when chain.agreement() == 1 -> Either.right(new Conclusion.Landed(new Agreed<>(landing, 1)));
-            case Finding.Absent(var absence) when chain.agreement() == 1 -> Either.right(new Conclusion.Absent(new Agreed<>(absence, 1)));
-            case Finding.Landed landed -> compared(pending);
-            case Finding.Absent absent -> compared(pending);
+            case Finding.Landed(var landing) ->
+                unlessCompared(SourceAnswers.alone(chain, landing).map(Conclusion.Landed::new), pending);
+            case Finding.Absent(var absence) ->
+                unlessCompared(SourceAnswers.alone(chain, absence).map(Conclusion.Absent::new), pending);
         });
+    }
+
+    private Either<ChainFault, Conclusion> unlessCompared(Option<Conclusion> alone, PendingTransaction pending) {
+        return alone.<Either<ChainFault, Conclusion>>map(Either::right).getOrElse(() -> compared(pending));
     }
 
     /**

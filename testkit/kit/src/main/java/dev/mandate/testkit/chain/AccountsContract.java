@@ -1,6 +1,7 @@
 package dev.mandate.testkit.chain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -51,6 +52,15 @@ abstract class AccountsContract extends ContractFixture {
     @Test
     void answersForNoAddressesWithTheClockAlone() {
         assertEquals(HashMap.empty(), read().owned());
+    }
+
+    @Test
+    void answersTheSameWhereSourcesHaveToAgree() {
+        Address funded = holding(SOL).address();
+        List<AccountQuery> queries = List.of(new AccountQuery.OfAnyOwner(funded), new AccountQuery.OfAnyOwner(stranger().address()));
+
+        assertEquals(answer(chain().accounts(queries)).accounts(), answer(chain().agreeing().accounts(queries)).accounts());
+        assertTrue(1 <= chain().agreement() && chain().agreement() <= chain().sources().size());
     }
 
     @Test
