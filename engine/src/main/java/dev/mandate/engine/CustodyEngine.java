@@ -196,7 +196,7 @@ public final class CustodyEngine implements TenantService {
                 new CreationParts(parts, operator, builder, directory, book, accounts.recorded(), ports.random())));
         this.emailIdentities = authorities.flatMap(held -> creations.flatMap(there -> held.email(there, ports.random())));
         this.policySigning = new PolicySigning(views, transactions, authorities, limits.book(), this::canSign);
-        this.grants = new LimitGrants(parts.journal(), limits.book(), authorities.map(held -> held::policyKey));
+        this.grants = new LimitGrants(parts.journal(), accounts, limits, authorities.map(held -> held::policyKey));
         Intents intents = new Intents(parts, authorities.<ManagedAuthorities>map(held -> held).getOrElse(ManagedAuthorities.NONE));
         this.uses = new LimitUses(parts, accounts, limits, intents, book);
         this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
@@ -234,7 +234,8 @@ public final class CustodyEngine implements TenantService {
         return new CallerAddresses(
                 ports.operators(),
                 address -> accounts.ref(address).isRight(),
-                address -> ports.passkeys().exists(known -> known.ofAccount(parts.tenant(), address).isDefined()));
+                address -> ports.passkeys().exists(known -> known.ofAccount(parts.tenant(), address).isDefined()),
+                limit -> limits.book().anybodys(limit));
     }
 
     /** A builder of an engine. {@code network}, {@code chain}, {@code formats} and {@code journal} are required. */

@@ -3,6 +3,7 @@ package dev.mandate.domain.enginelimit;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.Window;
 import io.vavr.collection.Array;
@@ -23,6 +24,11 @@ public record EngineLimit(
 
     static EngineLimit granted(EngineLimitSubject subject, PolicyTerms terms) {
         return new EngineLimit(subject, terms, Option.none(), Array.empty(), Option.none());
+    }
+
+    /** Whether the chain's account is the one that this record implies: only the policy key can use it, on these terms. */
+    public boolean implies(LimitTerms chains) {
+        return terms.imply(chains, subject.policyKey());
     }
 
     /** Why it is over at {@code now}; none if it is not. */

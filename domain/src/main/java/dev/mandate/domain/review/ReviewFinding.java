@@ -59,4 +59,7 @@ public sealed interface ReviewFinding {
 
     /** A vote does not name what it is for, or content cannot be shown to those who sign. */
     record VoteRefused(VoteProblem problem) implements ReviewFinding {}
+
+    /** It makes or uses a limit with other terms than those that the engine has recorded for its address. */
+    record LimitDiffers(Address limit) implements ReviewFinding {}
 }

@@ -13,6 +13,7 @@ import io.vavr.control.Option;
  * @param priorityFee in lamports
  * @param roles that it grants, also by content
  * @param giveaways what the content that it records would give away
+ * @param limits that it makes or uses, also by content, and that the engine has recorded
  * @param vote the first problem with its votes and with content that cannot be shown
  */
 public record ReviewedTransaction(
@@ -21,4 +22,5 @@ public record ReviewedTransaction(
         BaseUnits priorityFee,
         Array<GrantedRole> roles,
         Array<GiveawayWarning> giveaways,
+        Array<RecordedLimit> limits,
         Option<VoteProblem> vote) {}

@@ -24,6 +24,7 @@ public final class TransactionReview {
                 .appendAll(nonces(transaction, terms))
                 .appendAll(priorityFee(transaction, terms))
                 .appendAll(giveaways(transaction, terms))
+                .appendAll(limits(transaction.limits()))
                 .appendAll(transaction.vote().map(ReviewFinding.VoteRefused::new))
                 .distinct();
     }
@@ -114,5 +115,10 @@ public final class TransactionReview {
     private static Option<ReviewFinding> giveaways(ReviewedTransaction transaction, ReviewTerms terms) {
         Array<GiveawayWarning> unknown = transaction.giveaways().reject(warning -> terms.acknowledged().contains(warning.code()));
         return Option.when(!unknown.isEmpty(), () -> new ReviewFinding.NeedsAcknowledgement(unknown));
+    }
+
+    private static Array<ReviewFinding> limits(Array<RecordedLimit> limits) {
+        return limits.reject(limit -> limit.recorded().implies(limit.chains()))
+                .map(limit -> new ReviewFinding.LimitDiffers(limit.recorded().subject().limit()));
     }
 }

@@ -61,9 +61,9 @@ public record LimitTerms(
         return new LimitTerms(createKey, vaultIndex, token, amount, period, signers, next);
     }
 
-    /** Whether both grant the same, without regard to the create key and the order of signers. */
+    /** Whether both grant the same, without regard to the create key and to the order of signers and destinations. */
     public boolean grantTheSameAs(LimitTerms other) {
-        return withCreateKey(other.createKey).sorted().equals(other.sorted());
+        return withCreateKey(other.createKey).withoutOrder().equals(other.withoutOrder());
     }
 
     /**
@@ -73,6 +73,10 @@ public record LimitTerms(
         return period.lengthSeconds()
                 .map(length -> Math.toIntExact(Math.ceilDiv(PolicyPeriod.YEAR_SECONDS, length)) + 1)
                 .getOrElse(1);
+    }
+
+    private LimitTerms withoutOrder() {
+        return sorted().withDestinations(destinations.distinct().sorted());
     }
 
     /** With the signers in the order of their addresses, in which the program stores them. */

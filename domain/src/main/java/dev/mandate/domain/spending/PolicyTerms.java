@@ -61,6 +61,21 @@ public record PolicyTerms(
         return onChain(period.onChain().getOrElse(() -> isSpentAtMostOnce(now) ? Period.ONE_TIME : Period.MONTH), Array.of(policyKey));
     }
 
+    /**
+     * Whether a limit of the chain with these terms is one that {@link #onChain(Address, UnixTime)} makes. A year that expires was made for one
+     * window or for months, depending on the time.
+     */
+    public boolean imply(LimitTerms chains, Address policyKey) {
+        Array<Period> possible = switch (period) {
+            case ONE_TIME -> Array.of(Period.ONE_TIME);
+            case DAY -> Array.of(Period.DAY);
+            case WEEK -> Array.of(Period.WEEK);
+            case MONTH -> Array.of(Period.MONTH);
+            case YEAR -> expiration.isDefined() ? Array.of(Period.ONE_TIME, Period.MONTH) : Array.of(Period.MONTH);
+        };
+        return possible.exists(one -> onChain(one, Array.of(policyKey)).grantTheSameAs(chains));
+    }
+
     /** Every problem of these terms; empty if they make a limit. */
     public Array<LimitProblem> problems() {
         return onChain(Period.ONE_TIME, signers).problems();
@@ -80,12 +95,13 @@ public record PolicyTerms(
         return new PolicyTerms(next, vaultIndex, token, amount, period, signers, destinations, expiration);
     }
 
-    /** Whether both grant the same, without regard to the create key and the order of signers. */
+    /** Whether both grant the same, without regard to the create key and to the order of signers and destinations. */
     public boolean grantTheSameAs(PolicyTerms other) {
         return withCreateKey(other.createKey).sorted().equals(other.sorted());
     }
 
     private PolicyTerms sorted() {
-        return new PolicyTerms(createKey, vaultIndex, token, amount, period, signers.sorted(), destinations, expiration);
+        return new PolicyTerms(
+                createKey, vaultIndex, token, amount, period, signers.sorted(), destinations.distinct().sorted(), expiration);
     }
 }

@@ -46,7 +46,7 @@ final class CreationTransactions {
                 parts.engine().formats(),
                 new Safeguards(parts.engine().settings().maxPriorityFee(), NonceAccounts.NONE, NonceAuthority.ANYBODY),
                 new CallerAddresses(
-                        HashSet.empty(), account -> parts.directory().find(account).isDefined(), address -> false));
+                        HashSet.empty(), account -> parts.directory().find(account).isDefined(), address -> false, limit -> Option.none()));
     }
 
     /** The transaction of an order that the policies have allowed before. */

@@ -72,16 +72,17 @@ public final class EngineLimitRepository {
         return entity(limit).map(Entity::state);
     }
 
-    /** The addresses that can use a limit of any tenant: its spenders for an engine limit, else its members on the chain. */
+    /** The addresses that can use a limit of any tenant: its spenders while the engine keeps it, else its members on the chain. */
     public Array<Address> spenders(Address limit, LimitTerms onChain) {
-        return anybodys(limit).map(kept -> kept.terms().signers()).getOrElse(onChain.signers());
+        return anybodys(limit).filter(kept -> kept.implies(onChain)).map(kept -> kept.terms().signers()).getOrElse(onChain.signers());
     }
 
     Option<Entity<EngineLimit>> entity(Address limit) {
         return limits.find(limit.toString()).filter(kept -> kept.state().subject().tenant().equals(journal.tenant()));
     }
 
-    private Option<EngineLimit> anybodys(Address limit) {
+    /** The limit of any tenant at this address. */
+    public Option<EngineLimit> anybodys(Address limit) {
         return limits.find(limit.toString()).map(Entity::state);
     }
 

@@ -4,21 +4,28 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.LimitView;
 import io.vavr.collection.Seq;
 import dev.mandate.engine.parts.EngineParts;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.formats.ChainFormats;
+import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.time.ServerClock;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -51,7 +58,7 @@ public final class EngineLimits {
         return views.forAll(view -> book.find(view.limit()).isEmpty())
                 ? Either.right(views)
                 : now().<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                        .map(now -> views.map(view -> book.find(view.limit()).map(kept -> view.keptAs(kept, now)).getOrElse(view)));
+                        .map(now -> views.map(view -> book.find(view.limit()).map(kept -> view.comparedWith(kept, now)).getOrElse(view)));
     }
 
     /** The later of the chain's clock and the server's clock. */
@@ -101,6 +108,21 @@ public final class EngineLimits {
             case SubmissionState.Failed failed -> Outcome.RELEASED;
             case SubmissionState.Expired expired -> Outcome.RELEASED;
         };
+    }
+
+    /** The limit on the chain and the chain's time; refused if it is not there, or not the one that the record implies. */
+    public Either<BuildRefusal, Tuple2<SpendingLimit, UnixTime>> standing(AccountRef account, EngineLimit limit) {
+        Address address = limit.subject().limit();
+        return look(limit)
+                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                .flatMap(found -> found.at(program().query(address))
+                        .owned()
+                        .flatMap(data -> program().readLimit(account, address, data).toOption())
+                        .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(address)))
+                        .filterOrElse(
+                                chains -> limit.implies(chains.terms()),
+                                other -> new BuildRefusal.Reviewed(new ReviewFinding.LimitDiffers(address)))
+                        .map(chains -> Tuple.of(chains, found.chainTime())));
     }
 
     /** Whether the limit's account is on the chain. */

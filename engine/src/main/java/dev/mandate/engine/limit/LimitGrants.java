@@ -1,6 +1,7 @@
 package dev.mandate.engine.limit;
 
 import dev.mandate.ports.spi.keys.VaultFault;
+import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
@@ -24,14 +25,19 @@ import java.util.function.Function;
 public final class LimitGrants {
 
     private final TenantJournal journal;
-    private final EngineLimitRepository book;
+    private final OwnAccounts accounts;
+    private final EngineLimits limits;
     private final Option<Function<Address, Either<VaultFault, PolicyKey>>> keys;
 
     /** @param keys makes the policy key of the limit with a create key; none if there is no vault */
     public LimitGrants(
-            TenantJournal journal, EngineLimitRepository book, Option<Function<Address, Either<VaultFault, PolicyKey>>> keys) {
+            TenantJournal journal,
+            OwnAccounts accounts,
+            EngineLimits limits,
+            Option<Function<Address, Either<VaultFault, PolicyKey>>> keys) {
         this.journal = journal;
-        this.book = book;
+        this.accounts = accounts;
+        this.limits = limits;
         this.keys = keys;
     }
 
@@ -42,6 +48,10 @@ public final class LimitGrants {
             case BuildRequest.ReplaceLimit(var account, var limit, PolicyTerms terms, var authority, var options) -> Option.some(terms);
             case BuildRequest other -> Option.none();
         };
+    }
+
+    private Option<EngineLimit> recorded(Address account, Address createKey) {
+        return accounts.ref(account).toOption().flatMap(ref -> limits.book().find(limits.program().limitAddress(ref, createKey)));
     }
 
     private static BuildRequest with(BuildRequest request, LimitTerms terms) {
@@ -59,14 +69,20 @@ public final class LimitGrants {
         return terms(request).filter(terms -> terms.withoutEngine().isEmpty());
     }
 
-    /** The same request in terms of the chain, without a key: for a check of everything else. */
+    /** The same request in terms of the chain, for a check of everything else. Another address stands for the key if there is none yet. */
     public Either<BuildRefusal, BuildRequest> withoutKey(BuildRequest request) {
         return terms(request)
                 .map(terms -> terms.withoutEngine()
                         .<Either<BuildRefusal, LimitTerms>>map(Either::right)
-                        .getOrElse(() -> requireGrantable(request, terms).map(fine -> onChain(terms, terms.createKey())))
+                        .getOrElse(() -> requireGrantable(request, terms).map(fine -> onChain(terms, policyKey(request, terms))))
                         .map(chains -> with(request, chains)))
                 .getOrElse(() -> Either.right(request));
+    }
+
+    private Address policyKey(BuildRequest request, PolicyTerms terms) {
+        return request instanceof BuildRequest.OnAccount on
+                ? recorded(on.account(), terms.createKey()).map(limit -> limit.subject().policyKey()).getOrElse(terms.createKey())
+                : terms.createKey();
     }
 
     private LimitTerms onChain(PolicyTerms terms, Address policyKey) {
@@ -89,7 +105,11 @@ public final class LimitGrants {
     }
 
     private Option<EngineLimit> replaced(BuildRequest request) {
-        return request instanceof BuildRequest.ReplaceLimit replace ? book.find(replace.limit()) : Option.none();
+        return request instanceof BuildRequest.ReplaceLimit replace
+                ? limits.book()
+                        .find(replace.limit())
+                        .filter(old -> accounts.ref(replace.account()).flatMap(ref -> limits.standing(ref, old)).isRight())
+                : Option.none();
     }
 
     private Either<BuildRefusal, Function<Address, Either<VaultFault, PolicyKey>>> keys() {
@@ -105,7 +125,7 @@ public final class LimitGrants {
             BuildRequest request, PolicyTerms terms, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
         return keys().flatMap(made -> made.apply(terms.createKey()).mapLeft(BuildRefusal.VaultSilent::new))
                 .flatMap(key -> build.apply(with(request, onChain(terms, key.address())))
-                        .flatMap(built -> book.grant(subject(built, key), terms).bimap(BuildRefusal.Forbidden::new, granted -> built)));
+                        .flatMap(built -> limits.book().grant(subject(built, key), terms).bimap(BuildRefusal.Forbidden::new, granted -> built)));
     }
 
     private EngineLimitSubject subject(TransactionPlan built, PolicyKey key) {

@@ -17,13 +17,11 @@ import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Refusal;
-import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.engine.intent.Intents.VerifiedIntent;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.submission.SubmissionRepository;
-import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -134,17 +132,8 @@ public final class LimitUses {
     private record Looked(EngineLimit limit, UnixTime opened, UnixTime now) {}
 
     private Either<BuildRefusal, Looked> looked(AccountRef ref, EngineLimit limit) {
-        Address address = limit.subject().limit();
-        AccountQuery query = parts.formats().program().query(address);
-        return parts.chain()
-                .accounts(Array.of(query))
-                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(found -> found.at(query)
-                        .owned()
-                        .flatMap(data -> parts.formats().program().readLimit(ref, address, data).toOption())
-                        .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(address)))
-                        .map((SpendingLimit chains) ->
-                                new Looked(limit, chains.window().start(), limits.later(found.chainTime()))));
+        return limits.standing(ref, limit)
+                .map(chains -> new Looked(limit, chains._1.window().start(), limits.later(chains._2)));
     }
 
     private Either<LimitUseRefusal, EngineLimitCommand.Reserve> allowed(BuildRequest.UseLimit asked, Looked looked, Bytes32 message) {

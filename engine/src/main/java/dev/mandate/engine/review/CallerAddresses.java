@@ -1,7 +1,10 @@
 package dev.mandate.engine.review;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.EngineLimit;
 import io.vavr.collection.Set;
+import io.vavr.control.Option;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -10,5 +13,10 @@ import java.util.function.Predicate;
  * @param operators the operator's addresses
  * @param accounts whether an address is one of the caller's smart accounts
  * @param passkeys whether an address is that of one of the caller's passkeys
+ * @param limits the engine's record of the limit at an address, whoever of its tenants has it
  */
-public record CallerAddresses(Set<Address> operators, Predicate<Address> accounts, Predicate<Address> passkeys) {}
+public record CallerAddresses(
+        Set<Address> operators,
+        Predicate<Address> accounts,
+        Predicate<Address> passkeys,
+        Function<Address, Option<EngineLimit>> limits) {}

@@ -53,6 +53,7 @@ public final class Reviewer {
     private final VoteCheck votes;
     private final Safeguards safeguards;
     private final CallerAddresses known;
+    private final RecordedLimits limits;
 
     public Reviewer(Chain chain, ChainFormats formats, Safeguards safeguards, CallerAddresses known) {
         this.chain = chain;
@@ -63,6 +64,7 @@ public final class Reviewer {
         this.votes = new VoteCheck(program);
         this.safeguards = safeguards;
         this.known = known;
+        this.limits = new RecordedLimits(chain, program, known.limits());
     }
 
     /** Reads the signers of an account now; none while it does not exist. Asked only if the review needs them. */
@@ -110,7 +112,7 @@ public final class Reviewer {
     public Either<BuildRefusal, Result> review(Subject subject, Set<GiveawayWarning.Code> acknowledged) {
         return contents.ofTransaction(subject.instructions(), subject.known())
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(tree -> findings(
+                .flatMap(tree -> limits.in(tree).flatMap(recorded -> findings(
                                 subject,
                                 granted(subject.account(), tree).appendAll(actingThemselves(tree)),
                                 reviewed -> new ReviewedTransaction(
@@ -119,10 +121,11 @@ public final class Reviewer {
                                         reviewed.priorityFee(),
                                         reviewed.roles(),
                                         tree.recorded().flatMap(within -> tree.warnings(within, program, format)).distinct(),
+                                        recorded,
                                         votes.problem(tree).map(Tuple2::_1)),
                                 acknowledged)
                         .map(findings -> new Result(
-                                tree, findings, tree.contents().flatMap(within -> tree.warnings(within, program, format)).distinct())));
+                                tree, findings, tree.contents().flatMap(within -> tree.warnings(within, program, format)).distinct()))));
     }
 
     /** What speaks against a durable nonce as the lifetime of the account's transaction, before anything of it is read. */
@@ -150,7 +153,7 @@ public final class Reviewer {
                 .flatMap(roster -> nonceRent(instructions).flatMap(rent -> roles(grants, account -> roster.filter(of -> account.equals(subject.account())))
                         .map(roles -> TransactionReview.findings(
                                 content.to(new ReviewedTransaction(
-                                        instructions, subject.signers(), subject.priorityFee(), roles, Array.empty(), Option.none())),
+                                        instructions, subject.signers(), subject.priorityFee(), roles, Array.empty(), Array.empty(), Option.none())),
                                 new ReviewTerms(
                                         known.operators(),
                                         safeguards.maxPriorityFee(),

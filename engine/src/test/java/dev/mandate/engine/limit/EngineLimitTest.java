@@ -19,6 +19,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.PolicyPeriod;
@@ -390,7 +391,12 @@ class EngineLimitTest {
 
         assertEquals(limit, built(terms).get().limit().get());
         assertEquals(
-                Either.left(new BuildRefusal.Forbidden(new Refusal.LimitExists(limit))), built(EngineLimitFixture.expiring(terms, fixture.now().plusSeconds(DAY))));
+                Either.left(new BuildRefusal.Reviewed(new ReviewFinding.LimitDiffers(limit))),
+                built(EngineLimitFixture.expiring(terms, fixture.now().plusSeconds(DAY))));
+        assertEquals(
+                Either.left(new BuildRefusal.Forbidden(new Refusal.LimitExists(limit))),
+                built(EngineLimitFixture.expiring(terms, fixture.now().plusSeconds(2 * YEAR))),
+                "on the chain they are the same");
     }
 
     private Either<BuildRefusal, TransactionPlan> built(PolicyTerms terms) {

@@ -14,6 +14,7 @@ import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.Engines;
+import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.ports.spi.chain.Chain;
@@ -25,13 +26,16 @@ import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.simulator.keys.TestOperatorKey;
+import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
 import dev.mandate.testkit.laws.review.CustodyUnderTest;
 import dev.mandate.testsupport.passkey.SoftwareAuthenticator;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.control.Option;
 
 /** A tenant of an engine with another tenant beside it. */
 final class TenantUnderTest implements CustodyUnderTest {
@@ -59,6 +63,7 @@ final class TenantUnderTest implements CustodyUnderTest {
                 .formats(Solana.SQUADS_V4)
                 .allowance(ServiceFixture.GENEROUS)
                 .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
+                .authorities(new AuthorityPorts(new TestKeyVault(), new BouncyCastleAuthorityKeys(), new TestTokenHash(), Option.none()))
                 .passkeys(VERIFIER, new PasskeyAccounts())
                 .build();
         this.service = service(ServiceFixture.ACME);

@@ -32,6 +32,7 @@ public enum ErrorCode implements FailureCode {
     INTENT_SPENT(CONFLICT, "The account accepted an intent with this nonce before."),
     ACCOUNT_EXISTS(CONFLICT, "The account already exists."),
     VERSION_MOVED(CONFLICT, "Another change came first; read the present version."),
+    LIMIT_DIFFERS(CONFLICT, "The chain's spending limit at an address has, or would get, other terms than the recorded ones."),
     LIMIT_EXISTS(CONFLICT, "There is already a spending limit at this address."),
     OUT_OF_RANGE(REFUSED, "A number is outside its range."),
     TOO_LONG(REFUSED, "A text or list is longer than its cap."),

@@ -82,6 +82,11 @@ final class ReviewFailures {
                     subject.apply(SIGNERS), ACCOUNT_AS_OWN_SIGNER, "%s is the account's own address and cannot be one of its signers.",
                     fact("address", own))
                     .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
+            case ReviewFinding.LimitDiffers(Address limit) -> Failure.at(
+                    subject.apply(REQUEST), LIMIT_DIFFERS,
+                    "The chain's spending limit at %s is not the recorded one: it has, or would get, other terms.",
+                    fact("spending_limit_address", limit))
+                    .remedy(new Remedy.DoFirst(Act.CREATE_LIMIT));
             case ReviewFinding.NeedsAcknowledgement(var warnings) -> unacknowledged(warnings);
             case ReviewFinding.VoteRefused(VoteProblem problem) -> vote(problem);
         };

@@ -129,6 +129,9 @@ public interface SmartAccountProgram {
      */
     Option<AdminInstruction> adminInstruction(Instruction instruction);
 
+    /** The address of the limit that an instruction of this program uses, if it uses one. */
+    Option<Address> usedLimit(Instruction instruction);
+
     /** The life-cycle step of a transaction that an instruction of this program makes, if it makes one. */
     Option<LifeCycleInstruction> lifeCycle(Instruction instruction);
 

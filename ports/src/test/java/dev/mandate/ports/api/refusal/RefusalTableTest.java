@@ -230,6 +230,7 @@ final class RefusalTableTest {
                 row(REQUEST, TOO_MANY_BUFFERS, new BuildRefusal.BuffersExhausted(ALICE, 256), "signer=" + ALICE, "limit=256"),
                 row(REQUEST, NOT_COMPILABLE, new BuildRefusal.NotCompilable("too many accounts")),
                 row(SIGNERS, ACCOUNT_AS_OWN_SIGNER, new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(ALICE)), "address=" + ALICE),
+                row(REQUEST, LIMIT_DIFFERS, new BuildRefusal.Reviewed(new ReviewFinding.LimitDiffers(LIMIT)), "spending_limit_address=" + LIMIT),
                 row(FEE_PAYER, PAYER_CANNOT_PAY, new BuildRefusal.PayerCannotSign(ALICE), "payer_address=" + ALICE),
                 row(FEE_PAYER, PAYER_CANNOT_PAY, new BuildRefusal.Reviewed(new ReviewFinding.OperatorPays(ALICE)), "payer_address=" + ALICE),
                 row(REQUEST, TRANSACTION_STALE,

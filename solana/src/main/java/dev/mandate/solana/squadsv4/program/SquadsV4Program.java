@@ -38,6 +38,7 @@ import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
+import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
 import dev.mandate.solana.wire.TableLookup;
@@ -223,6 +224,13 @@ public final class SquadsV4Program implements SmartAccountProgram {
     public Option<AdminInstruction> adminInstruction(Instruction instruction) {
         return codec.decode(instruction).toOption().flatMap(decoded ->
                 decoded.adminCommand().map(command -> new AdminInstruction(decoded.multisig(), command)));
+    }
+
+    @Override
+    public Option<Address> usedLimit(Instruction instruction) {
+        return codec.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.spendingLimit()) : Option.none());
     }
 
     @Override

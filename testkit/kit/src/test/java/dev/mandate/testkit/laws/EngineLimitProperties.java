@@ -1,6 +1,7 @@
 package dev.mandate.testkit.laws;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.Tenant;
@@ -31,6 +32,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -247,5 +249,34 @@ class EngineLimitProperties {
                 .list()
                 .ofMinSize(1)
                 .ofMaxSize(100);
+    }
+
+    @Provide
+    Arbitrary<UnaryOperator<LimitTerms>> otherTerms() {
+        return Arbitraries.of(
+                terms -> terms.withSigners(Array.of(ANN)),
+                terms -> terms.withSigners(Array.of(ANN, KEY)),
+                terms -> terms.withSigners(Array.empty()),
+                terms -> terms.withAmount(terms.amount().plus(BaseUnits.of(1)).get()),
+                terms -> terms.withPeriod(terms.period() == Period.DAY ? Period.WEEK : Period.DAY),
+                terms -> terms.withVault(terms.vaultIndex() + 1),
+                terms -> terms.withDestinations(Array.of(ANN)),
+                terms -> new LimitTerms(
+                        terms.createKey(), terms.vaultIndex(), new Token.Mint(SHOP), terms.amount(), terms.period(), terms.signers(), terms.destinations()));
+    }
+
+    /** Whenever it was made: the time decides about the period on the chain. */
+    @Property
+    void aRecordImpliesTheTermsThatWereMadeOfItAndNoOthers(
+            @ForAll PolicyPeriod period,
+            @ForAll("expirations") long expiration,
+            @ForAll("expirations") long later,
+            @ForAll("otherTerms") UnaryOperator<LimitTerms> change) {
+        EngineLimit limit = limit(period, Option.when(expiration < Long.MAX_VALUE, () -> START.plusSeconds(expiration)));
+        LimitTerms made = limit.terms().onChain(KEY, START.plusSeconds(Math.min(later, 500 * DAY)));
+
+        assertTrue(limit.implies(made));
+        assertTrue(limit.implies(made.withDestinations(made.destinations().reverse())));
+        assertFalse(limit.implies(change.apply(made)));
     }
 }

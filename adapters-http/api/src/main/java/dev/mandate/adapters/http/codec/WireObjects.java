@@ -12,6 +12,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.enginelimit.Ending;
+import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.LimitTerms;
@@ -19,6 +20,7 @@ import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.Window;
 import dev.mandate.ports.api.custody.AccountView;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.FeeQuote;
 import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.Phase;
@@ -28,8 +30,10 @@ import dev.mandate.ports.api.custody.TokenBalance;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.spi.keys.KmsPayload;
 import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.ports.spi.program.TransferFee;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
+import dev.mandate.ports.api.refusal.BuildFailures;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.RefusalText;
 import io.vavr.collection.Array;
@@ -136,8 +140,14 @@ public final class WireObjects {
                         .multiply(BigInteger.valueOf(view.terms().windowsInYear()))
                         .toString())
                 .put("vault_index", terms.vaultIndex());
+        object.set("warnings", Json.array(view.differing().toArray().map(WireObjects::differs)));
         return object.set(
                 "transfer_fee", view.transferFee().<JsonNode>map(WireObjects::transferFee).getOrElse(JsonNodeFactory.instance::nullNode));
+    }
+
+    private static ObjectNode differs(EngineLimit recorded) {
+        Failure failure = BuildFailures.of(new BuildRefusal.Reviewed(new ReviewFinding.LimitDiffers(recorded.subject().limit())));
+        return Json.object().put("code", failure.code().word()).put("message", failure.message());
     }
 
     private static Option<Ending> over(LimitView view) {

@@ -3,12 +3,34 @@ package dev.mandate.adapters.http.api;
 import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.http.json.Json;
 import dev.mandate.client.IntentBody;
+import dev.mandate.domain.account.SettingsAction;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
+import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.CustodyEngine;
+import dev.mandate.ports.api.custody.Authority;
+import dev.mandate.ports.api.custody.BuildOptions;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.spi.chain.SendOutcome;
+import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.ports.spi.program.LifeCycleInstruction;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.solana.Solana;
+import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import io.vavr.collection.Array;
 import java.time.Instant;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -172,5 +194,63 @@ class EngineLimitCallsTest {
     @Test
     void anExpirationInThePastIsRefused() {
         fixture.refused(422, "expiration_past", "POST", path, body("DAILY", ",'expiration':1700000000"), "expiration");
+    }
+
+    /** Another client makes the limit at the address that was built here, for Carol and with another period. */
+    private ObjectNode another(ObjectNode built) {
+        SquadsV4Program program = SquadsV4Program.PUBLIC;
+        SolanaFormat format = new SolanaFormat();
+        LimitTerms terms = format.resolve(format.parse(HttpFixture.transaction(built)).get(), Array.empty())
+                .get()
+                .instructions()
+                .flatMap(program::lifeCycle)
+                .flatMap(LifeCycleInstruction::recording)
+                .flatMap(create -> ((TransactionContent.SettingsChange) create.content()).actions())
+                .map(action -> ((SettingsAction.AddSpendingLimit) action).terms())
+                .head();
+        CustodyEngine elsewhere = CustodyEngine.builder()
+                .network(Network.MAINNET)
+                .chain(fixture.chain)
+                .formats(Solana.SQUADS_V4)
+                .journal(new InMemoryJournal())
+                .build();
+        AccountRef ref = elsewhere.register(new SettingsAddress(Address.parse(fixture.served("GET", ACCOUNTS + "/" + account, "")
+                        .get("multisig_address")
+                        .stringValue()).get()))
+                .get();
+        return Json.object()
+                .put(
+                        "transaction",
+                        HttpFixture.base64(elsewhere.build(new BuildRequest.AddLimit(
+                                        ref.address(),
+                                        terms.withSigners(Array.of(fixture.carol.address())).withPeriod(Period.DAY),
+                                        new Authority.Vote(Array.of(fixture.alice.address(), fixture.bob.address())),
+                                        BuildOptions.DEFAULT))
+                                .get()
+                                .single()
+                                .unsigned()
+                                .transaction()));
+    }
+
+    @Test
+    void anotherLimitAtARecordedAddressIsRefusedAndShownAsTheChainsOwn() {
+        ObjectNode built = fixture.served("POST", path, body("YEARLY", ""));
+        String limit = path + limitOf(built);
+        String another = fixture.signed(another(built));
+
+        fixture.refused(409, "limit_differs", "POST", ACCOUNTS + "/" + account + "/submit", "{\"transaction\":\"" + another + "\"}", "transaction");
+        assertInstanceOf(
+                SendOutcome.Accepted.class, fixture.chain.send(Bytes.of(Base64.getDecoder().decode(another))).get());
+
+        ObjectNode read = fixture.served("GET", limit, "");
+        assertEquals("CHAIN", read.get("enforced_by").stringValue());
+        assertEquals("DAILY", read.get("period").stringValue());
+        assertEquals(fixture.carol.address().toString(), read.get("spending_limit_signers").get(0).stringValue());
+        assertEquals("limit_differs", read.get("warnings").get(0).get("code").stringValue());
+        assertEquals(read, fixture.served("GET", path, "").get("items").get(0));
+        assertEquals(read, fixture.served("GET", ACCOUNTS + "/" + account, "").get("policies").get("spending_limits").get(0));
+        fixture.refused(409, "limit_differs", "POST", limit + "/use", use(limit, "1"));
+        fixture.lands(account, fixture.served("PATCH", limit, quoted("{'amount':'7'}")));
+        assertEquals("DAILY", fixture.served("GET", path, "").get("items").get(0).get("period").stringValue(), "the chain's terms are kept");
     }
 }

@@ -8,7 +8,7 @@ import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 
-/** A service that knows no account yet, on a chain without accounts. {@link #operator} and {@link #passkey} are the same in each of them. */
+/** A service with a vault that knows no account yet, on a chain without accounts. {@link #operator} and {@link #passkey} are the same in each of them. */
 public interface CustodyUnderTest {
 
     Chain chain();

@@ -25,8 +25,15 @@ record ReviewCase(Parties parties, Command.CreateAccount account, ReviewedReques
      *
      * @param payer of the fee and of rent
      * @param operatorActs whether the operator is ready to act, if it is a signer of the account
+     * @param limitRecorded whether the engine keeps a yearly limit at the address of a limit that is made
      */
-    record Terms(Party payer, Nonce nonce, Priority priority, Set<GiveawayWarning.Code> acknowledged, boolean operatorActs) {}
+    record Terms(
+            Party payer,
+            Nonce nonce,
+            Priority priority,
+            Set<GiveawayWarning.Code> acknowledged,
+            boolean operatorActs,
+            boolean limitRecorded) {}
 
     /** The durable nonce by which a transaction lives. */
     enum Nonce {

@@ -145,6 +145,7 @@ record ReviewCases(Parties parties) {
                         Arbitraries.frequency(
                                 Tuple.of(6, Priority.NOT_SET), Tuple.of(1, Priority.LOW), Tuple.of(1, Priority.TOO_HIGH)),
                         acknowledged(),
+                        Arbitraries.of(false, true),
                         Arbitraries.of(false, true))
                 .as(Terms::new);
     }

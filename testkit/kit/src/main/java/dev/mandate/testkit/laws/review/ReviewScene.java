@@ -3,6 +3,7 @@ package dev.mandate.testkit.laws.review;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
@@ -15,8 +16,12 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.PolicyPeriod;
+import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.transaction.RoleAssignment;
+import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.SendOutcome;
@@ -70,6 +75,11 @@ final class ReviewScene {
         scene.register(Parties.ACCOUNT_KEY, one.account());
         scene.register(Parties.WARD_KEY, scene.ward());
         tested.registerForAnother(scene.create(Parties.RIVAL_KEY, Command.CreateAccount.ofEquals(1, scene.address(Party.BOB))));
+        if (one.terms().limitRecorded()
+                && one.request() instanceof OfContent(Step step, ReviewedRequest.Content.Settings(var actions))
+                && actions.head() instanceof SettingsAction.AddSpendingLimit(var limit, var terms)) {
+            scene.recordLimit(terms.createKey());
+        }
         if (one.request() instanceof OfContent(Step step, var content) && step.isOfStored()) {
             scene.store(step, new HandEncoding(scene, one).stored(content));
         }
@@ -117,6 +127,16 @@ final class ReviewScene {
         BuildRequest harmless = new BuildRequest.CreateAccount(
                 Parties.NEWCOMER_KEY.address(), ann, Command.CreateAccount.ofEquals(1, ann), BuildOptions.DEFAULT);
         require(tested.custody().build(harmless).isRight(), "build a creation");
+    }
+
+    private void recordLimit(Address createKey) {
+        PolicyTerms yearly = new PolicyTerms(
+                createKey, 0, new Token.Sol(), BaseUnits.of(1), PolicyPeriod.YEAR, Array.of(address(Party.ANN)), Array.empty(), Option.none());
+        Authority authority = one.account().admin() instanceof AdminControl.None
+                ? new Authority.Vote(ableRoles().everyone())
+                : new Authority.Admin();
+        BuildRequest request = new BuildRequest.AddLimit(Parties.ACCOUNT.address(), yearly, authority, BuildOptions.DEFAULT.paidBy(address(Party.ANN)));
+        require(tested.custody().build(request).isRight(), "record a limit");
     }
 
     private void prepareNonce() {
