@@ -3,7 +3,6 @@ package dev.mandate.engine.limit;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.engine.journal.Projection;
-import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import io.vavr.collection.Array;
@@ -13,13 +12,13 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Records which limits were built to replace which, on one network. The chain tells whether a replacement landed: its address exists only
+ * Records which limits a tenant has built to replace which. The chain tells whether a replacement landed: its address exists only
  * if the transaction that removed the old limit created it. Replacements that were built elsewhere are not known.
  */
 public final class LimitSuccessions {
 
     /** The maximum of replacements recorded for one limit; the newest are kept. */
-    private static final int MOST = 16;
+    private static final int MOST = 64;
 
     private static final EntityType<Successors, Built> TYPE = EntityType.of(
             "limit-replacement",
@@ -30,9 +29,12 @@ public final class LimitSuccessions {
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<Successors, Built> replacements;
+    /** Earlier versions recorded them for all tenants together, so that one tenant's builds pushed out another's. They are still read. */
+    private final Repository<Successors, Built> ofAllTenants;
 
     public LimitSuccessions(TenantJournal journal) {
-        this.replacements = journal.shared(TYPE);
+        this.replacements = journal.own(TYPE);
+        this.ofAllTenants = journal.shared(TYPE);
     }
 
     private record Built(Address limit) {}
@@ -57,7 +59,7 @@ public final class LimitSuccessions {
         Array<Address> asked = Array.of(old);
         while (!asked.isEmpty()) {
             Set<Address> known = seen;
-            Array<Address> next = asked.flatMap(limit -> successors(limit).limits()).reject(known::contains);
+            Array<Address> next = asked.flatMap(this::successors).reject(known::contains);
             Option<Address> found = next.find(standing::contains);
             if (found.isDefined()) {
                 return found;
@@ -68,7 +70,9 @@ public final class LimitSuccessions {
         return Option.none();
     }
 
-    private Successors successors(Address limit) {
-        return replacements.find(limit.toString()).map(Entity::state).getOrElse(Successors.NONE);
+    private Array<Address> successors(Address limit) {
+        return Array.of(replacements, ofAllTenants)
+                .flatMap(recorded -> recorded.find(limit.toString()))
+                .flatMap(found -> found.state().limits());
     }
 }
