@@ -289,7 +289,6 @@ public final class CustodyEngine implements TenantService {
         return grants.needingEngine(request)
                 .map(terms -> validate(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
-                .peek(built -> claim(request, built))
                 .peek(built -> succeed(request, built));
     }
 
@@ -334,25 +333,15 @@ public final class CustodyEngine implements TenantService {
                 .map(able -> powers);
     }
 
-    private void claim(BuildRequest request, TransactionPlan built) {
-        if (request instanceof BuildRequest.CreateAccount) {
-            claim(built.account());
-        }
-    }
-
     private void succeed(BuildRequest request, TransactionPlan built) {
         if (request instanceof BuildRequest.ReplaceLimit replace) {
             built.limit().forEach(next -> successions.built(replace.limit(), next));
         }
     }
 
-    private void claim(AccountRef account) {
-        accounts.recorded().claim(account, TenantAccount.Origin.IMPORTED);
-    }
-
     @Override
     public Either<BuildRefusal, AccountRef> register(SettingsAddress settingsAddress) {
-        return acquaint(settingsAddress).peek(this::claim);
+        return acquaint(settingsAddress).peek(accounts::claim);
     }
 
     private Either<BuildRefusal, AccountRef> acquaint(SettingsAddress settingsAddress) {
@@ -379,6 +368,13 @@ public final class CustodyEngine implements TenantService {
     @Override
     public Page<TenantAccount> accounts(Address after, int limit) {
         return accounts.recorded().page(Option.some(after), limit);
+    }
+
+    @Override
+    public Creation.Status status(TenantAccount account) {
+        return creations.flatMap(there -> there.find(account.ref().address()))
+                .map(CreationRecord::status)
+                .getOrElse(Creation.Status.CREATED);
     }
 
     @Override
@@ -591,6 +587,7 @@ public final class CustodyEngine implements TenantService {
 
     /** Settles what depends on a final submission. */
     Option<String> settle(SubmissionRecord over) {
+        var unused = submissions.claimIfCreated(over);
         return creations.flatMap(there -> there.settle(over)).orElse(() -> limits.settle(over));
     }
 

@@ -36,18 +36,23 @@ public record OwnAccounts(
                 .toEither(() -> new BuildRefusal.UnknownAccount(account));
     }
 
-    /** An account that a host's journal knows is recorded as the host's own. Journals of earlier versions have such. */
+    /** An account that a host's journal knows need not be on the chain: it may have been built and never made. */
     private Option<AccountRef> found(Address account) {
         return switch (extent) {
             case WHAT_IT_RECORDED -> Option.none();
-            case WHATEVER_THE_JOURNAL_KNOWS ->
-                directory.find(account).peek(ref -> recorded.claim(ref, TenantAccount.Origin.IMPORTED));
+            case WHATEVER_THE_JOURNAL_KNOWS -> directory.find(account);
         };
     }
 
-    /** The account as read from the chain now. */
+    /** The account as read from the chain now. Then it is there, and is recorded as the tenant's if it was not. */
     public Either<BuildRefusal, AccountView> view(Address account) {
-        return ref(account).flatMap(ref -> views.account(account));
+        return ref(account).flatMap(ref -> views.account(account)).peek(there -> claim(there.ref()));
+    }
+
+    /** Records an account that is on the chain as the tenant's. Repeating this has no effect. */
+    public void claim(AccountRef onChain) {
+        directory.remember(onChain);
+        recorded.claim(onChain, TenantAccount.Origin.IMPORTED);
     }
 
     /** The account as read from the chain now, for what a signature or a change rests on. */

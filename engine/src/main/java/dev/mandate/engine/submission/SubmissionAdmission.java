@@ -100,6 +100,20 @@ final class SubmissionAdmission {
         return parse(transaction).toOption().map(this::id);
     }
 
+    /** The account at this address, if the transaction creates it. A creation needs no lookup table. */
+    Option<AccountRef> created(Address account, Bytes transaction) {
+        SmartAccountProgram program = parts.engine().program();
+        return parse(transaction)
+                .toOption()
+                .flatMap(parsed -> format().resolve(parsed, Array.empty()).toOption())
+                .toArray()
+                .flatMap(message -> message.instructions().toArray())
+                .filter(instruction -> program.creationOf(instruction).isDefined())
+                .flatMap(program::settingsOf)
+                .map(program::accountOf)
+                .find(ref -> ref.address().equals(account));
+    }
+
     private SubmissionId id(ParsedTransaction parsed) {
         return parts.book().id(parsed.message());
     }

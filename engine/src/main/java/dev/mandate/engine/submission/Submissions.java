@@ -3,6 +3,8 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.IdempotencyKey;
 import dev.mandate.ports.api.custody.PlanRefusal;
@@ -42,7 +44,7 @@ public final class Submissions {
     }
 
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
-        return own(request.account()).flatMap(own -> admission.take(own, request, retry)).map(this::driven);
+        return own(request.account(), request.transaction()).flatMap(own -> admission.take(own, request, retry)).map(this::driven);
     }
 
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
@@ -81,7 +83,7 @@ public final class Submissions {
                 key + "/" + position,
                 "%s of %s: %s %s".formatted(step.kind(), plan.steps().length(), asked, asked.transactionBytes().toHex()));
         return admission.earlier(retry)
-                .getOrElse(() -> own(account).flatMap(own -> signatures(signer, step)
+                .getOrElse(() -> own(account, step.unsigned().transaction()).flatMap(own -> signatures(signer, step)
                         .flatMap(signed -> admission.take(
                                 own,
                                 SubmitRequest.of(account, step.unsigned().transaction()).signed(signed).acknowledging(asked.options().acknowledged()),
@@ -112,7 +114,7 @@ public final class Submissions {
     }
 
     public Option<Submission> submission(SubmissionId id) {
-        return find(id).map(SubmissionViews::view);
+        return find(id).map(this::claimIfCreated).map(SubmissionViews::view);
     }
 
     public Option<Submission> submissionOf(Bytes transaction) {
@@ -121,7 +123,8 @@ public final class Submissions {
 
     public Option<Submission> awaitFinal(SubmissionId id) {
         return find(id)
-                .map(taken -> onRecord(() -> parts.driver().drive(taken, parts.engine().settings().waits().confirmation()).record(), taken))
+                .map(taken -> onRecord(
+                        () -> claimIfCreated(parts.driver().drive(taken, parts.engine().settings().waits().confirmation()).record()), taken))
                 .map(SubmissionViews::view);
     }
 
@@ -131,7 +134,16 @@ public final class Submissions {
     }
 
     private Submission driven(SubmissionRecord taken) {
-        return SubmissionViews.view(onRecord(() -> parts.driver().drive(taken).record(), taken));
+        return SubmissionViews.view(onRecord(() -> claimIfCreated(parts.driver().drive(taken).record()), taken));
+    }
+
+    /** The same. An account that the submission has created becomes the tenant's: until then it was only built. */
+    public SubmissionRecord claimIfCreated(SubmissionRecord record) {
+        Address account = record.subject().account();
+        if (record.state() instanceof SubmissionState.Confirmed confirmed && parts.accounts().recorded().find(account).isEmpty()) {
+            admission.created(account, confirmed.transaction().bytes()).forEach(parts.accounts()::claim);
+        }
+        return record;
     }
 
     /**
@@ -146,8 +158,13 @@ public final class Submissions {
         }
     }
 
-    private Either<SubmissionRefusal, AccountRef> own(Address account) {
-        return parts.accounts().ref(account).mapLeft(SubmissionRefusal.NotAsked::new);
+    /** The tenant's account, or the one that the transaction creates. */
+    private Either<SubmissionRefusal, AccountRef> own(Address account, Bytes transaction) {
+        return parts.accounts()
+                .ref(account)
+                .orElse(() -> admission.created(account, transaction)
+                        .toEither(() -> new BuildRefusal.UnknownAccount(account)))
+                .mapLeft(SubmissionRefusal.NotAsked::new);
     }
 
     private Retry named(String what, String key, String request) {

@@ -3,6 +3,7 @@ package dev.mandate.engine.tenant;
 import static dev.mandate.engine.tenant.ServiceFixture.ACME;
 import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.engine.Engines;
@@ -24,9 +25,13 @@ import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.Custody;
+import dev.mandate.ports.api.custody.IdempotencyKey;
 import dev.mandate.ports.api.custody.LeaversLimits;
 import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.api.custody.SettingsEdit;
+import dev.mandate.ports.api.custody.Submission;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
+import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.api.tenant.CreationOrder;
 import dev.mandate.ports.api.tenant.CreationRefusal;
@@ -35,6 +40,7 @@ import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.tenant.TenantAccount;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.ports.api.transfer.TransferQuery;
+import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -168,19 +174,36 @@ class TenancyTest {
     }
 
     @Test
-    void anAccountThatItsOwnersMakeIsTheirsOnceItIsBuilt() {
-        Address created = rivals.build(new BuildRequest.CreateAccount(
-                        TestKey.of("own").address(),
-                        ann,
-                        Command.CreateAccount.ofEquals(1, ann),
-                        BuildOptions.DEFAULT))
-                .get()
-                .account()
-                .address();
+    void anAccountThatItsOwnersMakeIsTheirsOnceItHasLanded() {
+        TestKey createKey = TestKey.of("own");
+        TransactionPlan plan = rivals.build(new BuildRequest.CreateAccount(
+                        createKey.address(), ann, Command.CreateAccount.ofEquals(1, ann), BuildOptions.DEFAULT))
+                .get();
+        Address created = plan.account().address();
+
+        assertEquals(Array.empty(), held(fixture.service(RIVAL)));
+        assertEquals(Either.left(new BuildRefusal.UnknownAccount(created)), rivals.account(created));
+
+        Bytes signed = KeyRing.of(createKey, fixture.ann).sign(plan.single().unsigned().transaction());
+        Submission submitted = rivals.submit(created, signed, new IdempotencyKey("create")).get();
+        assertInstanceOf(Submission.State.Confirmed.class, rivals.awaitFinal(submitted.id()).get().state());
 
         assertEquals(Array.of(created), held(fixture.service(RIVAL)).map(held -> held.ref().address()));
-        assertTrue(rivals.account(created).getLeft() instanceof BuildRefusal.NotOnChain);
+        assertEquals(created, rivals.account(created).get().ref().address());
         assertEquals(Either.left(new BuildRefusal.UnknownAccount(created)), own.account(created));
+    }
+
+    /** A transaction that creates an account is no way to another one. */
+    @Test
+    void aCreationIsSubmittedToItsOwnAccountAlone() {
+        TransactionPlan plan = rivals.build(new BuildRequest.CreateAccount(
+                        TestKey.of("own").address(), ann, Command.CreateAccount.ofEquals(1, ann), BuildOptions.DEFAULT))
+                .get();
+        Bytes signed = KeyRing.of(TestKey.of("own"), fixture.ann).sign(plan.single().unsigned().transaction());
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
+                rivals.submit(account, signed, new IdempotencyKey("create")));
     }
 
     @Test

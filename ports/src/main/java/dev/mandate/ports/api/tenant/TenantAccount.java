@@ -15,7 +15,7 @@ public record TenantAccount(AccountRef ref, Origin origin, UnixTime since) {
     public enum Origin {
         /** The service created it. */
         CREATED,
-        /** It was imported from the chain, or is created at its owners' cost. */
+        /** It was imported from the chain, or was created at its owners' cost. */
         IMPORTED
     }
 }

@@ -68,6 +68,12 @@ public interface TenantService extends Custody {
     Either<CreationRefusal, FeeQuote> quote(KeyLine by, CreationOrder order);
 
     /**
+     * Whether an account of this tenant is on the chain, as far as its creation is recorded. An order of {@link #create} may be pending or have
+     * failed; other accounts are recorded once they are there.
+     */
+    Creation.Status status(TenantAccount account);
+
+    /**
      * Imports an account that exists on the chain: the tenant can then read it and build for it. Repeating this has no effect.
      *
      * @param settingsAddress the address of the account's settings

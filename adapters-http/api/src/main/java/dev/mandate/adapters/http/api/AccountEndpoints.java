@@ -43,15 +43,17 @@ final class AccountEndpoints {
         int limit = Paging.limit(query);
         Option<Address> after = Paging.after(query);
         return reading.decide(() -> Either.right(page(
+                at,
                 after.fold(() -> at.service().accounts(limit), from -> at.service().accounts(from, limit)))));
     }
 
-    private static Answer page(Page<TenantAccount> page) {
+    private static Answer page(TenantCall at, Page<TenantAccount> page) {
         return Answer.rows(
                 page.items().map(held -> Json.object()
                         .put("smart_account_address", held.ref().address().toString())
                         .put("multisig_address", held.ref().settings().toString())
                         .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
+                        .put("status", at.service().status(held).name().toLowerCase(Locale.ROOT))
                         .put("since", RefusalText.time(held.since()))),
                 page.items().lastOption().filter(last -> page.hasMore()).map(last -> last.ref().address().toString()));
     }

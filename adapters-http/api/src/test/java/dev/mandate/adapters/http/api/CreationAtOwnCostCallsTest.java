@@ -55,4 +55,21 @@ class CreationAtOwnCostCallsTest {
     void whereTheOperatorIsNamedItPays() {
         fixture.refused(429, "creation_quota", "POST", PATH, terms(fixture.operator.feePayer()));
     }
+
+    @Test
+    void anAccountIsListedOnceItHasLanded() {
+        ObjectNode never = fixture.served("POST", PATH, terms(fixture.alice.address()));
+        ObjectNode built = fixture.served("POST", PATH, terms(fixture.alice.address()));
+        String account = built.get("smart_account_address").stringValue();
+        assertEquals(0, fixture.served("GET", PATH, "").get("items").size());
+        fixture.refused(404, "unknown_account", "GET", PATH + "/" + never.get("smart_account_address").stringValue(), "", "address");
+
+        ObjectNode submitted = fixture.submitted(account, fixture.signedBy(fixture.alice, built));
+
+        assertEquals("confirmed", submitted.get("status").stringValue());
+        ObjectNode listed = fixture.served("GET", PATH, "");
+        assertEquals(1, listed.get("items").size(), listed::toString);
+        assertEquals(account, listed.get("items").get(0).get("smart_account_address").stringValue());
+        assertEquals("created", listed.get("items").get(0).get("status").stringValue());
+    }
 }
