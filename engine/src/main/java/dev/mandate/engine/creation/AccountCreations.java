@@ -75,7 +75,7 @@ public final class AccountCreations {
         this.budget = new CreationBudget(parts.engine().journal());
         this.quota = new CreationQuota(parts.engine().journal());
         this.chain = parts.operator().chain();
-        this.funds = new CreationFunds(parts, budget);
+        this.funds = new CreationFunds(parts, book, budget);
         this.transactions = new CreationTransactions(parts);
         this.settling = new CreationSettling(parts, book, chain, budget, quota, funds, transactions);
         this.authority = new CreationAuthority(
@@ -156,10 +156,14 @@ public final class AccountCreations {
                 .flatMap(day -> transactions
                         .validate(freshId(), order.terms(), order.memo(), transactions.policies())
                         .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new))
-                .flatMap(built -> funds.balance()
-                        .flatMap(balance -> funds.refusal(balance, budget.find(budgetDay()).sums(), built.single().fee().total())
-                                .toEither(built.single().fee())
-                                .swap()));
+                .flatMap(built -> quote(built, funds::balance).orElse(() -> quote(built, funds::balanceAndLanded)));
+    }
+
+    private Either<CreationRefusal, FeeQuote> quote(TransactionPlan built, Supplier<Either<CreationRefusal, Balance>> asked) {
+        return asked.get()
+                .flatMap(balance -> funds.refusal(balance, budget.find(budgetDay()).sums(), built.single().fee().total())
+                        .toEither(built.single().fee())
+                        .swap());
     }
 
     private Either<CreationRefusal, CreationRecord> place(
@@ -251,9 +255,9 @@ public final class AccountCreations {
             Supplier<Either<Either<CreationRefusal, CreationRecord>, Addition>> addition) {
         Either<CreationRefusal, Balance> balance = asked.get();
         Either<CreationRefusal, CreationRecord> recorded = balance.flatMap(read -> record(by, built, addition, read));
-        // Lamports that were paid near the reading may be subtracted twice: then the balance is read again.
-        return recorded.swap().exists(CreationRefusal.FeePayerLow.class::isInstance) && balance.exists(funds::isOutdated)
-                ? record(by, built, funds::balance, addition)
+        // Lamports that were paid near the reading, or by what has landed and is not settled, may be subtracted twice.
+        return recorded.swap().exists(CreationRefusal.FeePayerLow.class::isInstance)
+                ? funds.balanceAndLanded().flatMap(read -> record(by, built, addition, read))
                 : recorded;
     }
 

@@ -17,10 +17,12 @@ import java.util.function.Supplier;
 final class CreationFunds {
 
     private final CreationParts parts;
+    private final CreationRepository book;
     private final CreationBudget budget;
 
-    CreationFunds(CreationParts parts, CreationBudget budget) {
+    CreationFunds(CreationParts parts, CreationRepository book, CreationBudget budget) {
         this.parts = parts;
+        this.book = book;
         this.budget = budget;
     }
 
@@ -29,31 +31,49 @@ final class CreationFunds {
      *
      * @param minimum the rent minimum of its own account
      * @param paidBefore lamports of the budget that had left it for good when the balance was read; it may have paid more by then
+     * @param landed cost of orders that were pending then by the journal, and whose accounts the same reading shows: the balance is without it
      */
-    record Balance(BaseUnits lamports, BaseUnits minimum, BaseUnits paidBefore) {
+    record Balance(BaseUnits lamports, BaseUnits minimum, BaseUnits paidBefore, BaseUnits landed) {
 
         /** The lamports free for another order. What was paid since the reading is subtracted, because the balance may not show it. */
         private BaseUnits free(Sums sums) {
             BaseUnits paidSince = sums.paid().minus(paidBefore).getOrElse(BaseUnits.ZERO);
-            return sums.pending().plus(paidSince).flatMap(lamports::minus).getOrElse(BaseUnits.ZERO);
+            return sums.pending()
+                    .plus(paidSince)
+                    .flatMap(reserved -> lamports.minus(reserved.minus(landed).getOrElse(BaseUnits.ZERO)))
+                    .getOrElse(BaseUnits.ZERO);
         }
     }
 
     /** Reads the balance after the payments, so everything that they count as paid has left the balance. */
     Either<CreationRefusal, Balance> balance() {
+        return balance(budget.paid(), Array.empty());
+    }
+
+    /** The same with the orders that have landed and are not settled. It takes many reads of the journal: for a balance that seems too low. */
+    Either<CreationRefusal, Balance> balanceAndLanded() {
+        // First what is paid: an order that is settled meanwhile must not count as paid before and as landed.
         BaseUnits paid = budget.paid();
+        return balance(paid, parts.submissions().openOfAllTenants().flatMap(book::pendingBy));
+    }
+
+    private Either<CreationRefusal, Balance> balance(BaseUnits paid, Array<CreationRecord> pending) {
         Address payer = parts.operator().key().feePayer();
         Supplier<Either<ChainFault, BaseUnits>> rent = parts.engine().chain().begin(() -> parts.engine().chain().rentExemptMinimum(0));
         return parts.engine().chain()
-                .accounts(AccountQuery.ofAnyOwner(Array.of(payer)))
+                .accounts(AccountQuery.ofAnyOwner(Array.of(payer)).appendAll(pending.map(this::settings)))
                 .flatMap(found -> rent.get().map(minimum -> new Balance(
-                        ChainReader.lamports(found, payer), minimum, paid)))
+                        ChainReader.lamports(found, payer),
+                        minimum,
+                        paid,
+                        pending.filter(order -> found.at(settings(order)).owned().isDefined())
+                                .map(order -> order.charge().cost())
+                                .foldLeft(BaseUnits.ZERO, (sum, cost) -> sum.plus(cost).getOrElse(BaseUnits.MAX)))))
                 .mapLeft(fault -> new CreationRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault)));
     }
 
-    /** Whether the fee payer has paid for an order since the reading. */
-    boolean isOutdated(Balance balance) {
-        return !budget.paid().equals(balance.paidBefore());
+    private AccountQuery settings(CreationRecord order) {
+        return parts.engine().program().query(order.order().account().settings().address());
     }
 
     /** Why an order of this cost is refused, given {@code sums}. */

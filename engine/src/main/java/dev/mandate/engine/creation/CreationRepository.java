@@ -8,6 +8,7 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.spi.journal.Commit;
 import io.vavr.collection.Array;
@@ -37,6 +38,13 @@ final class CreationRepository {
     /** The creation of this account; none if it is not the tenant's. */
     Option<Entity<CreationRecord>> find(Address account) {
         return creations.find(account.toString()).filter(record -> record.state().order().tenant().equals(tenant));
+    }
+
+    /** The pending creation of any tenant whose newest transaction is this submission. */
+    Option<CreationRecord> pendingBy(SubmissionRecord submission) {
+        return creations.find(submission.subject().account().toString())
+                .map(Entity::state)
+                .filter(creation -> creation.state() == CreationRecord.State.PENDING && creation.submission().equals(submission.id()));
     }
 
     Commit order(Commit commit, Event.Ordered ordered) {

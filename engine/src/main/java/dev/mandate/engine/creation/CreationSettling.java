@@ -148,7 +148,7 @@ final class CreationSettling {
         if (built.isLeft()) {
             return unbuilt(record, fee, built.getLeft());
         }
-        Either<CreationRefusal, Balance> balance = funds.balance();
+        Either<CreationRefusal, Balance> balance = funds.balanceAndLanded();
         if (lifetime.isLeft() || balance.isLeft()) {
             return Option.some("the chain did not answer");
         }

@@ -135,6 +135,18 @@ public final class SubmissionRepository {
                 .open();
     }
 
+    /** The submissions of all tenants on the network that are not final, out of at most {@link #MOST_OPEN} of all networks. */
+    public Array<SubmissionRecord> openOfAllTenants() {
+        return journal.journal()
+                .rows(RowScan.of(OPEN, MOST_OPEN))
+                .items()
+                .toArray()
+                .map(row -> row.key().key())
+                .flatMap(key -> submissions.find(key.substring(key.lastIndexOf('/') + 1)))
+                .map(SubmissionRecord::new)
+                .filter(open -> open.subject().network().equals(journal.network()));
+    }
+
     /**
      * Adds a new submission to a commit. The commit is refused with a version conflict if there is one of this id.
      *

@@ -221,6 +221,20 @@ class CreateNeverLandedTest {
         assertEquals(Creation.Status.CREATED, fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE).get().status());
     }
 
+    /** The balance is without what has landed, although the order is not settled yet. */
+    @Test
+    void aCreationThatHasLandedReservesNothing() {
+        fixture.setFeePayersBalance(2 * COST + minimum);
+        assertEquals(Creation.Status.PENDING, fixture.deaf(Line.ANSWER_LOST).create(ACME.keyLine(), fixture.order(), name()).get().status());
+
+        assertTrue(fixture.service(ACME).quote(ACME.keyLine(), fixture.order()).isRight());
+        assertEquals(Creation.Status.CREATED, fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE).get().status());
+        assertEquals(
+                Either.left(new CreationRefusal.FeePayerLow(BaseUnits.of(minimum), BaseUnits.of(COST))),
+                fixture.service(ACME).create(ACME.keyLine(), fixture.order(), ONCE));
+        assertEquals(minimum, fixture.lamports(fixture.operator.feePayer()));
+    }
+
     @Test
     void concurrentOrdersNeverExceedTheFeePayersBalance() throws Exception {
         fixture.setFeePayersBalance(COST + minimum);

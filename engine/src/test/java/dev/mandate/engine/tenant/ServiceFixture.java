@@ -164,9 +164,14 @@ final class ServiceFixture implements AfterEachCallback {
 
     /** ACME's tenant service, whose line to devnet is dead from the moment that something was handed over, which got lost. */
     TenantService deaf() {
+        return deaf(Line.LOST);
+    }
+
+    /** @param afterwards what happens on the line from the moment that something is handed over */
+    TenantService deaf(Line afterwards) {
         boolean[] deaf = {false};
         FaultyChain line =
-                new FaultyChain(devnet, ProcessFault.never(), () -> deaf[0] ? Line.LOST : Line.GOOD, sent -> deaf[0] = true);
+                new FaultyChain(devnet, ProcessFault.never(), () -> deaf[0] ? afterwards : Line.GOOD, sent -> deaf[0] = true);
         return engine(line, journal, GENEROUS).service(Network.DEVNET, ACME.tenant()).get();
     }
 

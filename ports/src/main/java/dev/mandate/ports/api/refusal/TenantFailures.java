@@ -50,7 +50,7 @@ public final class TenantFailures {
                         .remedy(new Remedy.WaitUntil(freeAgainAt, Remedy.Clock.SERVER))
                         .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
             case CreationRefusal.FeePayerLow(var balance, var cost) ->
-                Failure.of(FEE_PAYER_LOW, "The operator's fee payer holds %s lamports of the %s that an account costs.",
+                Failure.of(FEE_PAYER_LOW, "The operator's fee payer has %s lamports left for another account, which costs %s.",
                         fact("balance_lamports", balance), fact("cost_lamports", cost))
                         .retryAfter(OPERATOR_RETRY_SECONDS);
             case CreationRefusal.KeyReused reused -> keyReused();

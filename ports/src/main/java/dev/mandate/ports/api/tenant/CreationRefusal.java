@@ -27,7 +27,7 @@ public sealed interface CreationRefusal {
     /**
      * The balance of the operator's fee payer is too low.
      *
-     * @param balance lamports that it holds beyond the cost of pending orders
+     * @param balance lamports that it holds beyond the cost of pending orders that it has not paid yet
      */
     record FeePayerLow(BaseUnits balance, BaseUnits cost) implements CreationRefusal {}
 
