@@ -9,6 +9,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.CrashingJournal;
@@ -132,7 +134,10 @@ class SubmitAllTest extends SplitRequestFixture {
         PlanRefusal stopped = fixture.custody.submitAll(plan, fixture.keys(), KEY).getLeft();
 
         assertEquals(2, stopped.landed().length());
-        assertTrue(stopped instanceof PlanRefusal.NotTaken(var landed, SubmissionRefusal.WouldFail wouldFail), stopped::toString);
+        assertTrue(
+                stopped instanceof PlanRefusal.NotTaken(var landed, SubmissionRefusal.Reviewed(var finding))
+                        && finding.equals(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1))),
+                stopped::toString);
         assertEquals(messages(plan).take(2), landedMessages(plan));
     }
 

@@ -2,6 +2,7 @@ package dev.mandate.engine.build;
 
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.engine.content.IndexRace;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.policy.PolicyCheck;
@@ -14,6 +15,7 @@ import dev.mandate.ports.spi.chain.LatestBlockhash;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.spi.chain.Simulation;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
@@ -34,6 +36,8 @@ public final class TransactionBuilder {
     private final TransferBuilder payments;
     private final LifeCycleBuilder lifeCycle;
     private final NonceBuilder nonces;
+    private final ChainReader reader;
+    private final IndexRace race;
 
     public TransactionBuilder(EngineParts parts, ChainReader reader) {
         this.chain = parts.chain();
@@ -48,6 +52,8 @@ public final class TransactionBuilder {
         this.payments = new TransferBuilder(parts, reader, spending, preparation);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
         this.nonces = new NonceBuilder(parts, reader, assembler);
+        this.reader = reader;
+        this.race = new IndexRace(program);
     }
 
     /**
@@ -80,7 +86,7 @@ public final class TransactionBuilder {
                 .toArray();
     }
 
-    private static Either<BuildRefusal, TransactionPlan> reviewed(
+    private Either<BuildRefusal, TransactionPlan> reviewed(
             BuildRequest request, Draft draft, Assembler.Assembled assembled, Reviewer reviewer, PolicyCheck policies) {
         TransactionPlan plan = assembled.plan();
         Option<Roster> before = Option.when(!(request instanceof BuildRequest.CreateAccount), draft::roster);
@@ -95,7 +101,23 @@ public final class TransactionBuilder {
                         request.options().acknowledged())
                 .flatMap(result -> BuildRefusal.unless(result.findings().map(BuildRefusal.Reviewed::new))
                         .flatMap(fine -> policies.require(draft.account(), result.content()))
+                        .flatMap(allowed -> requireIndex(draft, assembled))
                         .map(allowed -> plan.withWarnings(result.warnings())));
+    }
+
+    /** Refused if another transaction has taken the index since the account was read. */
+    private Either<BuildRefusal, TransactionPlan> requireIndex(Draft draft, Assembler.Assembled assembled) {
+        TransactionPlan plan = assembled.plan();
+        return plan.simulation()
+                .toOption()
+                .flatMap(Simulation::failure)
+                .flatMap(failure -> race.lost(failure, draft.account(), assembled.instructions(), () -> reader.load(
+                                draft.account().address(), Array.empty(), Array.empty())
+                        .toOption()
+                        .map(loaded -> loaded.settings().transactionIndex())))
+                .<BuildRefusal>map(BuildRefusal.Reviewed::new)
+                .toEither(plan)
+                .swap();
     }
 
     private Option<BuildRefusal> refusal(BuildRequest request) {

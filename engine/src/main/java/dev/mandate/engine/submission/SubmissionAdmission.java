@@ -13,6 +13,7 @@ import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.engine.agreement.AgreedReads;
+import dev.mandate.engine.content.IndexRace;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
@@ -51,6 +52,7 @@ final class SubmissionAdmission {
     private final LandingCheck sendable;
     private final LandedLookup landed;
     private final Answers answers;
+    private final IndexRace race;
 
     SubmissionAdmission(SubmissionParts parts) {
         this.parts = parts;
@@ -58,6 +60,7 @@ final class SubmissionAdmission {
         this.sendable = new LandingCheck(parts.engine().chain(), parts.engine().settings().waits().blockhash());
         this.landed = new LandedLookup(parts.engine().chain(), parts.engine().formats(), slots);
         this.answers = parts.engine().journal().answers("submission-answer");
+        this.race = new IndexRace(parts.engine().program());
     }
 
     /** Records the submission. Nothing is sent yet. */
@@ -75,7 +78,21 @@ final class SubmissionAdmission {
                 .fold(
                         refused -> unlessLanded(account, parsed, request, refused, Either::right),
                         looked -> record(account, parsed, looked)
-                                .fold(refused -> unlessLanded(account, parsed, request, refused, looked.evidence), Either::right));
+                                .<Either<SubmissionRefusal, Commit>>fold(
+                                        refused -> unlessLanded(account, parsed, request, refused, looked.evidence), Either::right)
+                                .mapLeft(refused -> lostRace(account, looked.message, refused)));
+    }
+
+    /** The refusal, or that another transaction has taken the index meanwhile. */
+    private SubmissionRefusal lostRace(AccountRef account, Message message, SubmissionRefusal refused) {
+        return refused instanceof SubmissionRefusal.WouldFail(var failure, var payer, var logs)
+                ? race.lost(failure, account, message.instructions(), () -> parts.accounts()
+                                .view(account.address())
+                                .toOption()
+                                .map(view -> view.settings().transactionIndex()))
+                        .<SubmissionRefusal>map(SubmissionRefusal.Reviewed::new)
+                        .getOrElse(refused)
+                : refused;
     }
 
     private Option<Either<SubmissionRefusal, SubmissionRecord>> taken(ParsedTransaction parsed, Retry retry) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
@@ -391,8 +392,10 @@ class SubmitTest {
         ServiceFixture.assertConfirmed(submit(fixture.signed(fixture.change(service, account, 61))).get());
         long events = fixture.journal.events(0, 1_000).items().size();
 
-        assertInstanceOf(
-                SubmissionRefusal.WouldFail.class, submit(fixture.signed(built)).getLeft(), "two for the same index");
+        assertEquals(
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.VoteRefused(new VoteProblem.AnotherProposed(1)))),
+                submit(fixture.signed(built)),
+                "two for the same index");
 
         assertEquals(events, fixture.journal.events(0, 1_000).items().size());
     }

@@ -3,15 +3,21 @@ package dev.mandate.ports.api.refusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The codes and sentences for failures that the chain's runtime and its programs report. */
 public final class ChainFailures {
 
     /** Error names come from a node. Only texts of this form are passed on. */
     private static final String NAME = "[A-Z][A-Za-z0-9]{0,63}";
+
+    private static final Pattern FAILED = Pattern.compile("Program ([1-9A-HJ-NP-Za-km-z]{32,44}) failed: ");
 
     private ChainFailures() {}
 
@@ -23,9 +29,15 @@ public final class ChainFailures {
     /** The same for a transaction whose fee payer may be known. */
     public static ChainError of(
             TransactionFailure failure, Option<Address> payer, Function<Long, Option<String>> programErrorName) {
+        return of(failure, payer, Array.empty(), programErrorName);
+    }
+
+    /** The same with the logs, which tell which program has failed. Without them, an error of another program than the account's has no name. */
+    public static ChainError of(
+            TransactionFailure failure, Option<Address> payer, Seq<String> logs, Function<Long, Option<String>> programErrorName) {
         return switch (failure) {
             case TransactionFailure.InstructionFailed(int index, InstructionFailure.Custom(long code)) -> {
-                Option<String> name = programErrorName.apply(code);
+                Option<String> name = name(code, failing(logs), programErrorName);
                 yield new ChainError(
                         name.map(known -> word(known, "program_error")).getOrElse("program_error_" + code),
                         "The program refuses instruction %s: error %s%s."
@@ -50,14 +62,44 @@ public final class ChainFailures {
         };
     }
 
+    /** The number of a program's error. */
+    public static Option<Long> number(TransactionFailure failure) {
+        return failure instanceof TransactionFailure.InstructionFailed(int index, InstructionFailure.Custom(long code))
+                ? Option.some(code)
+                : Option.none();
+    }
+
+    /** The programs that have failed, by the logs: the innermost first, then those that called it. */
+    private static Array<String> failing(Seq<String> logs) {
+        return logs.toArray().flatMap(line -> {
+            Matcher failed = FAILED.matcher(line);
+            return Option.when(failed.lookingAt(), () -> failed.group(1));
+        });
+    }
+
+    /** A program that the account program called may be any. Its numbers are not the account program's. */
+    private static Option<String> name(long code, Array<String> failing, Function<Long, Option<String>> programErrorName) {
+        if (failing.headOption().exists(StandardProgramErrors::knows)) {
+            return StandardProgramErrors.name(failing.head(), code);
+        }
+        return failing.distinct().length() > 1 ? Option.none() : programErrorName.apply(code);
+    }
+
     /** The failure of a request that requires a transaction to succeed; {@code payer} pays its fee. */
     public static Failure simulationFailed(
             TransactionFailure failure, Address payer, Function<Long, Option<String>> programErrorName) {
-        ChainError error = of(failure, Option.some(payer), programErrorName);
+        return simulationFailed(failure, payer, Array.empty(), programErrorName);
+    }
+
+    /** The same with the logs of the simulation. */
+    public static Failure simulationFailed(
+            TransactionFailure failure, Address payer, Seq<String> logs, Function<Long, Option<String>> programErrorName) {
+        ChainError error = of(failure, Option.some(payer), logs, programErrorName);
         Failure failed = Failure.of(ErrorCode.SIMULATION_FAILED, "The transaction would fail. " + error.message())
                 .fact("chain_error", error.code())
                 .remedy(isPayersLack(failure) ? new Remedy.Fund(payer, Option.none()) : new Remedy.BuildAgain());
-        return error.instruction().fold(() -> failed, index -> failed.fact("instruction", index));
+        Failure numbered = number(failure).fold(() -> failed, code -> failed.fact("chain_error_number", code));
+        return error.instruction().fold(() -> numbered, index -> numbered.fact("instruction", index));
     }
 
     private static boolean isPayersLack(TransactionFailure failure) {

@@ -26,7 +26,7 @@ public enum ErrorCode implements FailureCode {
     NOT_CLOSABLE(CONFLICT, "A transaction without a proposal can be closed only once it is stale."),
     PROPOSAL_EXISTS(CONFLICT, "The transaction already has a proposal."),
     NOT_PROPOSED_YET(CONFLICT, "A vote came before the proposal that it votes on."),
-    ANOTHER_PROPOSED(CONFLICT, "The transaction at this index is not the one that the votes name."),
+    ANOTHER_PROPOSED(CONFLICT, "Another transaction than the requested one stands at this index, or has taken it meanwhile."),
     PASSKEY_REGISTERED(CONFLICT, "You have registered the passkey before."),
     LIMIT_USE_OPEN(CONFLICT, "Uses of the limit that may still land leave no room for another one."),
     INTENT_SPENT(CONFLICT, "The account accepted an intent with this nonce before."),

@@ -116,7 +116,7 @@ final class ReviewFailures {
                     fact("proposal", proposal))
                     .remedy(new Remedy.DoFirst(Act.WAIT_FOR_PROPOSAL));
             case VoteProblem.AnotherProposed(long index) ->
-                Failure.at(TRANSACTION, ANOTHER_PROPOSED, "Transaction %s is not the one that these votes name.", Fact.index(index))
+                Failure.at(TRANSACTION, ANOTHER_PROPOSED, "Another transaction stands at index %s: it is not the one that this request is about.", Fact.index(index))
                         .remedy(new Remedy.BuildAgain());
             case VoteProblem.VoteNamesNothing(Address proposal) -> Failure.at(
                     TRANSACTION, VOTE_NAMES_NOTHING, "It votes at %s without naming the transaction: it would count for any transaction.",

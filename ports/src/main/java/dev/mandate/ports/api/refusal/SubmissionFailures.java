@@ -3,6 +3,8 @@ package dev.mandate.ports.api.refusal;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.ports.api.custody.PlanRefusal;
 import dev.mandate.ports.api.custody.Submission;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
@@ -21,7 +23,7 @@ public final class SubmissionFailures {
         return switch (submission.state()) {
             case Submission.State.Confirmed confirmed -> Option.none();
             case Submission.State.Failed(TransactionFailure why) -> named(submission, because(
-                    Failure.of(ErrorCode.TRANSACTION_FAILED, "The transaction landed and failed."), why, programErrorName)
+                    Failure.of(ErrorCode.TRANSACTION_FAILED, "The transaction landed and failed."), why, Array.empty(), programErrorName)
                     .remedy(new Remedy.BuildAgain()));
             case Submission.State.Expired expired -> named(submission, expired(submission, programErrorName).remedy(new Remedy.BuildAgain()));
             case Submission.State.Built built -> pending(submission);
@@ -45,14 +47,15 @@ public final class SubmissionFailures {
     private static Failure expired(Submission submission, Function<Long, Option<String>> programErrorName) {
         Failure expired = Failure.of(ErrorCode.TRANSACTION_EXPIRED, "The transaction did not land, and can't any more.");
         return submission.rejection()
-                .map(rejection -> because(expired, rejection.failure(), programErrorName))
+                .map(rejection -> because(expired, rejection.failure(), rejection.logs(), programErrorName))
                 .getOrElse(expired);
     }
 
     private static Failure because(
-            Failure failure, TransactionFailure why, Function<Long, Option<String>> programErrorName) {
-        ChainError reason = ChainFailures.of(why, programErrorName);
-        return Failure.of(failure.code(), failure.message() + " " + reason.message()).fact("chain_error", reason.code());
+            Failure failure, TransactionFailure why, Seq<String> logs, Function<Long, Option<String>> programErrorName) {
+        ChainError reason = ChainFailures.of(why, Option.none(), logs, programErrorName);
+        Failure named = Failure.of(failure.code(), failure.message() + " " + reason.message()).fact("chain_error", reason.code());
+        return ChainFailures.number(why).fold(() -> named, code -> named.fact("chain_error_number", code));
     }
 
     private static Option<Failure> pending(Submission submission) {

@@ -129,7 +129,7 @@ public final class TenantFailures {
                     fact("blockhash", blockhash))
                     .remedy(new Remedy.BuildAgain());
             case SubmissionRefusal.WouldFail(var failure, var payer, var logs) ->
-                ChainFailures.simulationFailed(failure, payer, programErrorName);
+                ChainFailures.simulationFailed(failure, payer, logs, programErrorName);
             case SubmissionRefusal.TooManyOpen(int open) ->
                 Failure.of(TOO_MANY_SUBMISSIONS, "%s submissions are pending on this network, which is the limit.",
                         fact("submissions", open))

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +86,35 @@ final class ChainErrorTest {
         assertEquals(ErrorCode.SIMULATION_FAILED, failure.code());
         assertEquals(Option.some("spending_limit_exceeded"), failure.facts().get("chain_error"));
         assertEquals(Option.some("2"), failure.facts().get("instruction"));
+    }
+
+    private static ChainError logged(long code, String... failing) {
+        return ChainFailures.of(
+                new TransactionFailure.InstructionFailed(1, new InstructionFailure.Custom(code)),
+                Option.none(),
+                Array.of(failing).map(program -> "Program " + program + " failed: custom program error: 0x" + Long.toHexString(code))
+                        .prepend("Program log: Program none failed: nothing"),
+                ChainErrorTest::name);
+    }
+
+    @Test
+    void theLogsTellWhichProgramsErrorItIs() {
+        String account = "SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf";
+        String token = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+        String token2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
+
+        assertEquals("token_owner_mismatch", logged(4, token, account).code());
+        assertEquals("The program refuses instruction 1: error 4, TokenOwnerMismatch.", logged(4, token, account).message());
+        assertEquals("token_non_native_not_supported", logged(19, token, account).code());
+        assertEquals("program_error_20", logged(20, token, account).code());
+        assertEquals("token_extension_type_mismatch", logged(20, token2022, account).code());
+        assertEquals("token_ciphertext_arithmetic_failed", logged(60, token2022).code());
+        assertEquals("account_already_in_use", logged(0, "11111111111111111111111111111111", account).code());
+        assertEquals("nonce_unexpected_blockhash_value", logged(8, "11111111111111111111111111111111").code());
+        assertEquals("associated_token_invalid_owner", logged(0, "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL").code());
+        assertEquals("spending_limit_exceeded", logged(6026, account).code());
+        assertEquals("spending_limit_exceeded", logged(6026, account, account).code(), "an account that acts in another one");
+        assertEquals("program_error_6026", logged(6026, "JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4", account).code(), "another program's");
     }
 
     private static ChainError error(TransactionFailure failure) {

@@ -30,6 +30,7 @@ import dev.mandate.ports.spi.program.TransactionBuffers;
 import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.crypto.Ed25519Curve;
 import dev.mandate.solana.squadsv4.ConfigAction;
+import dev.mandate.solana.squadsv4.FrameworkErrors;
 import dev.mandate.solana.squadsv4.MessageAccounts;
 import dev.mandate.solana.squadsv4.ProgramError;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -86,15 +87,15 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return codec.program();
     }
 
-    /** Returns the name in the program's logs, such as {@code TimeLockNotReleased}. */
     @Override
     public AccountRules rules() {
         return RULES;
     }
 
+    /** Returns the name in the program's logs, such as {@code TimeLockNotReleased}, or {@code ConstraintSeeds} of its framework. */
     @Override
     public Option<String> errorName(long code) {
-        return ProgramError.of(code).map(ProgramError::programName);
+        return ProgramError.of(code).map(ProgramError::programName).orElse(() -> FrameworkErrors.name(code));
     }
 
     @Override

@@ -230,7 +230,7 @@ record BuilderCall(
                 .mapLeft(fault -> BuildFailures.of(new BuildRefusal.ChainSilent(fault)))
                 .flatMap(simulation -> simulation.failure().isDefined()
                         ? Either.left(ChainFailures.simulationFailed(
-                                simulation.failure().get(), built.steps().head().fee().payer(), at.service()::programErrorName))
+                                simulation.failure().get(), built.steps().head().fee().payer(), simulation.logs(), at.service()::programErrorName))
                         : Either.right(simulation));
     }
 
@@ -245,11 +245,12 @@ record BuilderCall(
         Option<ChainError> reason = simulation
                 .failure()
                 .map(failure -> ChainFailures.of(
-                        failure, Option.some(built.steps().head().fee().payer()), at.service()::programErrorName));
+                        failure, Option.some(built.steps().head().fee().payer()), simulation.logs(), at.service()::programErrorName));
         object.putObject("simulation")
                 .put("ok", reason.isEmpty())
                 .put("units", simulation.computeUnits())
                 .put("code", reason.map(ChainError::code).getOrNull())
+                .put("number", simulation.failure().flatMap(ChainFailures::number).getOrNull())
                 .put("message", reason.map(ChainError::message).getOrNull())
                 .set("logs", Json.texts(simulation.logs()));
         return object;

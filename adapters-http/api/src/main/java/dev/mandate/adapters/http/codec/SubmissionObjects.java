@@ -7,6 +7,8 @@ import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.refusal.ChainError;
 import dev.mandate.ports.api.refusal.ChainFailures;
 import dev.mandate.ports.api.refusal.RefusalText;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,7 +33,7 @@ public final class SubmissionObjects {
         switch (submission.state()) {
             case Submission.State.Confirmed confirmed ->
                 body.put("slot", confirmed.slot()).put("confirmed_at", RefusalText.time(submission.at()));
-            case Submission.State.Failed(TransactionFailure failure) -> reason(programErrorName, body.putObject("error"), failure);
+            case Submission.State.Failed(TransactionFailure failure) -> reason(programErrorName, body.putObject("error"), failure, Array.empty());
             case Submission.State.Built built -> {}
             case Submission.State.Signed signed -> {}
             case Submission.State.Sent sent -> {}
@@ -40,16 +42,18 @@ public final class SubmissionObjects {
         }
         submission
                 .rejection()
-                .forEach(rejection -> reason(programErrorName, body.putObject("rejection"), rejection.failure())
+                .forEach(rejection -> reason(programErrorName, body.putObject("rejection"), rejection.failure(), rejection.logs())
                         .set("logs", Json.texts(rejection.logs())));
         return body;
     }
 
     @CanIgnoreReturnValue
     private static ObjectNode reason(
-            Function<Long, Option<String>> programErrorName, ObjectNode object, TransactionFailure failure) {
-        ChainError reason = ChainFailures.of(failure, programErrorName);
-        return object.put("code", reason.code()).put("message", reason.message());
+            Function<Long, Option<String>> programErrorName, ObjectNode object, TransactionFailure failure, Seq<String> logs) {
+        ChainError reason = ChainFailures.of(failure, Option.none(), logs, programErrorName);
+        return object.put("code", reason.code())
+                .put("number", ChainFailures.number(failure).getOrNull())
+                .put("message", reason.message());
     }
 
     private static String word(Submission.State state) {

@@ -175,7 +175,8 @@ class BuilderCallsTest {
                 (ObjectNode) fixture.served("POST", D + "prepare", transfer).get("simulation");
 
         assertFalse(simulation.get("ok").booleanValue());
-        assertEquals("program_error_1", simulation.get("code").stringValue());
+        assertEquals("result_with_negative_lamports", simulation.get("code").stringValue());
+        assertEquals(1, simulation.get("number").intValue());
         fixture.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", transfer);
         assertEquals("allowed", verdict(D + "prepare?dry_run=true", transfer).get("outcome").stringValue());
         assertEquals(
