@@ -211,7 +211,8 @@ public final class CustodyEngine implements TenantService {
                 authorities.map(held -> held.signer(
                                 account -> agreed.read(reads -> reads.views().account(account).map(view -> view.settings().roster()))))
                         .getOrElse(ManagedSigner.NONE),
-                agreed));
+                agreed,
+                this::settleForTenant));
         this.accountImport = new AccountImport(parts.journal(), accounts.recorded(), this::acquaint);
     }
 
@@ -587,8 +588,12 @@ public final class CustodyEngine implements TenantService {
 
     /** Settles what depends on a final submission. */
     Option<String> settle(SubmissionRecord over) {
-        var unused = submissions.claimIfCreated(over);
-        return creations.flatMap(there -> there.settle(over)).orElse(() -> limits.settle(over));
+        return creations.flatMap(there -> there.settle(over)).orElse(() -> settleForTenant(over));
+    }
+
+    private Option<String> settleForTenant(SubmissionRecord over) {
+        submissions.claimIfCreated(over);
+        return limits.settle(over);
     }
 
     Option<IdentityAccounts> identityAccounts() {

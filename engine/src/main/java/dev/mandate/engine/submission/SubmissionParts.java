@@ -9,6 +9,7 @@ import dev.mandate.engine.parts.EngineParts;
  *
  * @param managed signs for the tenant's managed signers
  * @param reads what is judged and signed
+ * @param settling settles what depends on a submission that a caller is told the end of
  */
 public record SubmissionParts(
         EngineParts engine,
@@ -16,4 +17,5 @@ public record SubmissionParts(
         SubmissionDriver driver,
         OwnAccounts accounts,
         ManagedSigner managed,
-        AgreedReads reads) {}
+        AgreedReads reads,
+        CompletionHandler settling) {}

@@ -114,7 +114,7 @@ public final class Submissions {
     }
 
     public Option<Submission> submission(SubmissionId id) {
-        return find(id).map(this::claimIfCreated).map(SubmissionViews::view);
+        return find(id).map(this::settled).map(SubmissionViews::view);
     }
 
     public Option<Submission> submissionOf(Bytes transaction) {
@@ -123,8 +123,8 @@ public final class Submissions {
 
     public Option<Submission> awaitFinal(SubmissionId id) {
         return find(id)
-                .map(taken -> onRecord(
-                        () -> claimIfCreated(parts.driver().drive(taken, parts.engine().settings().waits().confirmation()).record()), taken))
+                .map(taken -> onRecord(() -> parts.driver().drive(taken, parts.engine().settings().waits().confirmation()).record(), taken))
+                .map(this::settled)
                 .map(SubmissionViews::view);
     }
 
@@ -134,16 +134,27 @@ public final class Submissions {
     }
 
     private Submission driven(SubmissionRecord taken) {
-        return SubmissionViews.view(onRecord(() -> claimIfCreated(parts.driver().drive(taken).record()), taken));
+        return SubmissionViews.view(settled(onRecord(() -> parts.driver().drive(taken).record(), taken)));
     }
 
-    /** The same. An account that the submission has created becomes the tenant's: until then it was only built. */
-    public SubmissionRecord claimIfCreated(SubmissionRecord record) {
+    /** The same. What depends on its end is settled at once, so that who sees the end sees that too. If it cannot be, workers do it. */
+    private SubmissionRecord settled(SubmissionRecord record) {
+        return record.state() instanceof SubmissionState.Final
+                ? onRecord(
+                        () -> {
+                            var unused = parts.settling().settle(record);
+                            return record;
+                        },
+                        record)
+                : record;
+    }
+
+    /** Records the account that the submission has created as the tenant's. Until then it was only built. */
+    public void claimIfCreated(SubmissionRecord record) {
         Address account = record.subject().account();
         if (record.state() instanceof SubmissionState.Confirmed confirmed && parts.accounts().recorded().find(account).isEmpty()) {
             admission.created(account, confirmed.transaction().bytes()).forEach(parts.accounts()::claim);
         }
-        return record;
     }
 
     /**

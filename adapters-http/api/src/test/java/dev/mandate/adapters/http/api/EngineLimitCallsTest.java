@@ -156,9 +156,9 @@ class EngineLimitCallsTest {
         ObjectNode first = fixture.served("POST", limit + "/use", use(limit, "1000000"));
         fixture.refused(409, "limit_use_open", "POST", limit + "/use", use(limit, "1000000"));
         fixture.lands(account, first);
-        fixture.settle();
 
         fixture.refused(410, "limit_over", "POST", limit + "/use", use(limit, "1000000"));
+        fixture.settle();
         ObjectNode read = fixture.served("GET", limit, "");
         assertEquals("used", read.get("over").stringValue());
         assertEquals("0", read.get("remaining_amount").stringValue());
