@@ -23,6 +23,7 @@ import dev.mandate.ports.spi.policy.NonceAccounts;
 import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.spi.program.ComputeBudget;
+import dev.mandate.ports.spi.program.LayoutProblem;
 import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
@@ -110,7 +111,11 @@ class PrepareInContextTest {
             assertEquals(table.table(), shorter.table());
 
             assertInstanceOf(
-                    BuildRefusal.UnexpectedAccount.class, fixture.refusal(EngineFixture.votes(account, 1, Vote.APPROVE, ann)));
+                    LayoutProblem.MissingEntry.class,
+                    ((BuildRefusal.UnexpectedAccount) fixture.refusal(EngineFixture.votes(account, 1, Vote.APPROVE, ann))).problem());
+            assertEquals(
+                    new BuildRefusal.UnexpectedAccount(table.table(), new LayoutProblem.MissingEntry(table.table(), 5, 1)),
+                    fixture.refusal(prepare(account, tokenTransferBy(table), ann, bob)));
             fixture.lands(EngineFixture.votes(account, 1, Vote.REJECT, ann));
         }
 
@@ -119,7 +124,7 @@ class PrepareInContextTest {
             LookupTable missing = new LookupTable(fixture.key("missing"), Array.of(mint, shop));
 
             assertEquals(
-                    new BuildRefusal.NotOnChain(missing.table()),
+                    new BuildRefusal.TableMissing(missing.table()),
                     fixture.refusal(prepare(account, tokenTransferBy(missing), ann, bob)));
         }
 

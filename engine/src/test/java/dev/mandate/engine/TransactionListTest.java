@@ -114,7 +114,7 @@ class TransactionListTest {
 
         fixture.chain().put(table, new AccountData(BaseUnits.ZERO, Address.ZERO, payment.data(), false));
 
-        assertEquals(Either.left(new BuildRefusal.NotOnChain(table)), instructions(1));
+        assertEquals(Either.left(new BuildRefusal.TableMissing(table)), instructions(1));
         assertEquals(Either.right(Array.of(payment)), instructions(2));
     }
 

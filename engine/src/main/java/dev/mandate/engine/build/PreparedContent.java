@@ -57,7 +57,9 @@ final class PreparedContent {
                 .flatMap(PreparedContent::requireShort)
                 .flatMap(parsed -> reader.usableTables(parsed.tables())
                         .flatMap(tables -> format.resolve(parsed, tables)
-                                .<BuildRefusal>mapLeft(refusal -> new BuildRefusal.BadTransaction(refusal.detail()))
+                                .mapLeft(refusal -> refusal.missing()
+                                        .<BuildRefusal>map(entry -> new BuildRefusal.UnexpectedAccount(entry.table(), entry))
+                                        .getOrElse(() -> new BuildRefusal.BadTransaction(refusal.detail())))
                                 .flatMap(message -> content(loaded, message, tables))));
     }
 

@@ -39,6 +39,8 @@ public final class OpaqueContent {
             case LayoutProblem.ForeignOwner foreign -> "kept by another program: " + foreign.owner();
             case LayoutProblem.OfAnotherAccount another -> "of another account: " + another.settings();
             case LayoutProblem.UnknownKind unknown -> "of an unknown kind: " + unknown.mark();
+            case LayoutProblem.MissingEntry missing ->
+                "the lookup table %s has no entry %s".formatted(missing.table(), missing.index());
             case LayoutProblem.Unreadable(String detail) -> detail;
         });
     }

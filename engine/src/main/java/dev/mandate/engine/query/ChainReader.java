@@ -103,8 +103,14 @@ public final class ChainReader {
     }
 
     private Either<BuildRefusal, LookupTable> table(AccountsSnapshot found, Address address) {
-        return BuildRefusal.present(found, format.lookupTableQuery(address))
+        return table(found, format.lookupTableQuery(address))
                 .flatMap(data -> expected(address, format.readLookupTable(address, data)));
+    }
+
+    /** The account of a lookup table. */
+    public static Either<BuildRefusal, AccountData> table(AccountsSnapshot found, AccountQuery table) {
+        return BuildRefusal.present(found, table)
+                .mapLeft(refusal -> refusal instanceof BuildRefusal.NotOnChain ? new BuildRefusal.TableMissing(table.address()) : refusal);
     }
 
     public Either<BuildRefusal, Array<LookupTable>> tables(Seq<Address> addresses) {

@@ -17,6 +17,7 @@ import dev.mandate.engine.content.IndexRace;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
@@ -235,7 +236,10 @@ final class SubmissionAdmission {
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(tables -> format()
                         .resolve(parsed, tables)
-                        .<SubmissionRefusal>mapLeft(refusal -> new SubmissionRefusal.BadTransaction(refusal.detail()))));
+                        .mapLeft(refusal -> refusal.missing()
+                                .<SubmissionRefusal>map(entry ->
+                                        new SubmissionRefusal.NotAsked(new BuildRefusal.UnexpectedAccount(entry.table(), entry)))
+                                .getOrElse(() -> new SubmissionRefusal.BadTransaction(refusal.detail())))));
     }
 
     private Either<BuildRefusal, Array<LookupTable>> tables(Chain chain, ParsedTransaction parsed) {
@@ -247,7 +251,7 @@ final class SubmissionAdmission {
                 .flatMap(found -> {
                     Either<BuildRefusal, Array<LookupTable>> tables = Either.right(Array.empty());
                     for (Address address : parsed.tables()) {
-                        tables = tables.flatMap(known -> BuildRefusal.present(found, format().lookupTableQuery(address))
+                        tables = tables.flatMap(known -> ChainReader.table(found, format().lookupTableQuery(address))
                                 .flatMap(data -> format()
                                         .readLookupTable(address, data)
                                         .mapLeft(problem -> new BuildRefusal.UnexpectedAccount(address, problem)))

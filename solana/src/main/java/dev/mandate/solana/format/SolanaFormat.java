@@ -41,6 +41,7 @@ import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.wire.CompileProblem;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
+import dev.mandate.solana.wire.DecompileProblem;
 import dev.mandate.solana.wire.MessageCompiler;
 import dev.mandate.solana.wire.TableLookup;
 import dev.mandate.solana.wire.WireProblem;
@@ -131,7 +132,13 @@ public final class SolanaFormat implements TransactionFormat {
         return CompiledMessage.parse(transaction.message())
                 .mapLeft(SolanaFormat::unparsed)
                 .flatMap(message -> message.decompile(tables)
-                        .mapLeft(problem -> new ParseRefusal(ParseProblemText.of(problem))));
+                        .mapLeft(problem -> new ParseRefusal(ParseProblemText.of(problem), missing(problem))));
+    }
+
+    private static Option<LayoutProblem.MissingEntry> missing(DecompileProblem problem) {
+        return problem instanceof DecompileProblem.EntryMissing(Address table, int entry, int entries)
+                ? Option.some(new LayoutProblem.MissingEntry(table, entry, entries))
+                : Option.none();
     }
 
     private static ParseRefusal unparsed(WireProblem problem) {

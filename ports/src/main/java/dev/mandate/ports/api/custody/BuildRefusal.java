@@ -238,6 +238,9 @@ public sealed interface BuildRefusal {
      */
     record NonceInside(int instruction, Address nonceAccount) implements BuildRefusal {}
 
+    /** The chain has no lookup table at this address. */
+    record TableMissing(Address table) implements BuildRefusal {}
+
     /** A lookup table was deactivated. It soon becomes unusable, so content that needs it could not be executed. */
     record TableDeactivated(Address table) implements BuildRefusal {}
 

@@ -12,6 +12,7 @@ import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
+import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -73,7 +74,7 @@ public final class BuildFailures {
                     fact("admin_address", admin))
                     .remedy(new Remedy.PrepareFor(admin));
             case BuildRefusal.AdminCannotBeAdded(Address account) ->
-                Failure.at(ADMIN_ADDRESS, ADMIN_CANNOT_BE_ADDED, "The account was made without an admin, and cannot get one.");
+                Failure.at(ADMIN_ADDRESS, ADMIN_CANNOT_BE_ADDED, "The account has no admin, and can never get one.");
             case BuildRefusal.LeaversHoldLimits(var limits) -> leavers(limits);
             case BuildRefusal.MustBeTwoChanges two ->
                 Failure.of(MUST_BE_TWO_CHANGES, "The program cannot remove a limit and add signers or another limit in one change.")
@@ -108,6 +109,9 @@ public final class BuildFailures {
                         fact("nonce_account", nonce))
                         .remedy(RepeatWith.of(Form.Plain.WITHOUT_NONCE));
             case BuildRefusal.NonceInside(int instruction, Address nonce) -> nonceAdvanced(instruction, nonce);
+            case BuildRefusal.TableMissing(Address table) ->
+                Failure.at(TRANSACTION, TABLE_MISSING, "There is no lookup table at %s on this network.", fact("table", table))
+                        .remedy(new Remedy.BuildAgain());
             case BuildRefusal.TableDeactivated(Address table) ->
                 Failure.of(TABLE_DEACTIVATED, "The lookup table %s was deactivated: a transaction that uses it could soon not be executed.",
                         fact("table", table));
@@ -173,10 +177,19 @@ public final class BuildFailures {
         if (!isVote && refusal instanceof BuildRefusal.Unwise(Warning.WouldNeverExecute(Refusal why))) {
             return RuleFailures.of(why);
         }
+        if (refusal instanceof BuildRefusal.LeaversHoldLimits && !choosesLimits(request)) {
+            return of(refusal).remedy(new Remedy.DoFirst(Act.REMOVE_LIMITS));
+        }
         Option<Address> nonce = request.options().nonceAccount();
         boolean isOfNonce = (refusal instanceof BuildRefusal.NotOnChain(Address absent) && nonce.contains(absent))
                 || (refusal instanceof BuildRefusal.UnexpectedAccount(Address other, var problem) && nonce.contains(other));
         return isOfNonce ? of(refusal).about(NONCE_ACCOUNT) : of(refusal);
+    }
+
+    /** Whether the request says what becomes of the limits of signers who leave. A prepared transaction says it by its instructions. */
+    private static boolean choosesLimits(BuildRequest request) {
+        return request instanceof BuildRequest.ChangeSettings
+                || (request instanceof BuildRequest.Propose propose && propose.content() instanceof Proposable.Settings);
     }
 
     public static Failure of(ChainFault fault) {
@@ -225,6 +238,10 @@ public final class BuildFailures {
             case LayoutProblem.ForeignOwner(Address owner) -> failure.fact("owner", owner);
             case LayoutProblem.OfAnotherAccount(SettingsAddress settings) -> failure.fact("settings", settings);
             case LayoutProblem.UnknownKind(Bytes mark) -> failure.fact("kind", mark.toHex());
+            case LayoutProblem.MissingEntry(Address table, int index, int entries) -> Failure.at(
+                    TRANSACTION, TABLE_ENTRY_MISSING, "The lookup table %s has no entry %s: it has %s.",
+                    fact("table", table), fact("index", index), fact("entries", entries))
+                    .remedy(new Remedy.BuildAgain());
             case LayoutProblem.Unreadable unreadable -> failure;
         };
     }

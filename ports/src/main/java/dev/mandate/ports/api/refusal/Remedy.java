@@ -185,6 +185,7 @@ public sealed interface Remedy {
         LEAVE_OUT_INSTRUCTION,
         READ_AGAIN,
         REGISTER_PASSKEY,
+        REMOVE_LIMITS,
         REMOVE_NONCE,
         REMOVE_POLICY_SIGNER,
         SET_RENT_COLLECTOR,

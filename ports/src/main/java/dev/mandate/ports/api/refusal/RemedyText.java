@@ -97,6 +97,7 @@ public final class RemedyText {
             case LEAVE_OUT_INSTRUCTION -> "Leave the instruction out. Signers who sign at different times propose and approve.";
             case READ_AGAIN -> "Read the present version again, and sign the change of that version.";
             case REGISTER_PASSKEY -> "Register the passkey first.";
+            case REMOVE_LIMITS -> "Remove these spending limits first, or in the same transaction.";
             case REMOVE_NONCE -> "End the use of another nonce account first.";
             case REMOVE_POLICY_SIGNER -> "Take the policy signer out first.";
             case SET_RENT_COLLECTOR -> "Set a rent collector first.";

@@ -35,6 +35,14 @@ public sealed interface LayoutProblem {
      */
     record Unreadable(String detail) implements LayoutProblem {}
 
+    /**
+     * The message names an entry of a lookup table that the table does not have.
+     *
+     * @param index of the entry
+     * @param entries how many the table has
+     */
+    record MissingEntry(Address table, int index, int entries) implements LayoutProblem {}
+
     /** The account; none if it is absent. */
     static Either<LayoutProblem, Option<AccountData>> owned(FoundAccount found) {
         return switch (found) {

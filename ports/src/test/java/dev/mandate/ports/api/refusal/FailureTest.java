@@ -11,6 +11,7 @@ import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
@@ -20,6 +21,8 @@ import dev.mandate.domain.transaction.ProposalRefusal.Step;
 import dev.mandate.domain.transaction.ProposalRefusal;
 import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.api.custody.LeaversLimits;
+import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildOptions;
@@ -95,6 +98,20 @@ final class FailureTest {
                 LinkedHashMap.of(ALICE, Array.of(LIMIT), BOB, Array.of(LIMIT))));
         assertEquals(2, failure.problems().size());
         assertEquals(Option.some(LIMIT.toString()), failure.facts().get("spending_limits"));
+    }
+
+    /** A prepared transaction cannot say what becomes of limits: its instructions do. */
+    @Test
+    void whoPreparesARemovalRemovesTheLimits() {
+        BuildRefusal refusal = new BuildRefusal.LeaversHoldLimits(LinkedHashMap.of(ALICE, Array.of(LIMIT)));
+        BuildRequest prepare = new BuildRequest.Prepare(ALICE, Bytes.EMPTY, Array.of(ALICE), BuildOptions.DEFAULT);
+        BuildRequest change = new BuildRequest.ChangeSettings(
+                ALICE, Array.of(new SettingsEdit.RemoveSigner(ALICE)), new Authority.Admin(), LeaversLimits.REFUSE, BuildOptions.DEFAULT);
+
+        assertEquals(Option.some(new Remedy.DoFirst(Remedy.Act.REMOVE_LIMITS)), BuildFailures.of(prepare, refusal).remedy());
+        assertEquals(
+                Option.some(Remedy.RepeatWith.of(Remedy.Form.Plain.REVOKING_LIMITS, Remedy.Form.Plain.KEEPING_LIMITS)),
+                BuildFailures.of(change, refusal).remedy());
     }
 
     @Test

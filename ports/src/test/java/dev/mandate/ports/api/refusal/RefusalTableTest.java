@@ -219,6 +219,9 @@ final class RefusalTableTest {
                         new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(Array.of(
                                 new GiveawayWarning(GiveawayWarning.Code.APPROVES_DELEGATE, 1, ALICE)))),
                         "warnings=approves_delegate"),
+                row(TRANSACTION, TABLE_MISSING, new BuildRefusal.TableMissing(ALICE), "table=" + ALICE),
+                row(TRANSACTION, TABLE_ENTRY_MISSING,
+                        new BuildRefusal.UnexpectedAccount(ALICE, new LayoutProblem.MissingEntry(ALICE, 3, 2)), "table=" + ALICE, "index=3", "entries=2"),
                 row(REQUEST, TABLE_DEACTIVATED, new BuildRefusal.TableDeactivated(ALICE), "table=" + ALICE),
                 row(REQUEST, TOKENS_CANNOT_MOVE, new BuildRefusal.TokensCannotMove(ALICE, TokenObstacle.FROZEN),
                         "account=" + ALICE, "reason=frozen"),

@@ -304,8 +304,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return message(instructions)
                 .flatMap(message -> MessageAccounts.of(
                                 message, HashSet.empty(), tables.toMap(LookupTable::table, table -> table))
-                        .<LayoutProblem>mapLeft(
-                                problem -> new LayoutProblem.Unreadable("not the message's tables: " + problem)))
+                        .mapLeft(StoredInstructions::withoutTable))
                 .map(accounts -> instructions);
     }
 

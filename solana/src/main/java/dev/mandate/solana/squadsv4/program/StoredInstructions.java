@@ -24,7 +24,7 @@ final class StoredInstructions {
         return message.validated()
                 .<LayoutProblem>mapLeft(StoredInstructions::unreadable)
                 .flatMap(valid -> MessageAccounts.of(valid, HashSet.empty(), tables)
-                        .<LayoutProblem>mapLeft(StoredInstructions::unreadable))
+                        .mapLeft(StoredInstructions::withoutTable))
                 .map(accounts -> numbered(message, accounts.drop(message.lookups().length())))
                 .map(keys -> Array.ofAll(message.instructions()).map(compiled -> instruction(compiled, keys)));
     }
@@ -64,6 +64,14 @@ final class StoredInstructions {
         Array<AccountMeta> accounts =
                 Array.tabulate(compiled.accountIndexes().length(), i -> keys.get(compiled.accountIndex(i)));
         return new Instruction(keys.get(compiled.programIndex()).address(), accounts, compiled.data());
+    }
+
+    static LayoutProblem withoutTable(MessageAccounts.Problem problem) {
+        return switch (problem) {
+            case MessageAccounts.Problem.MissingTable(Address table) -> unreadable("the lookup table " + table + " is missing");
+            case MessageAccounts.Problem.NoSuchEntry(Address table, int index, int entries) ->
+                new LayoutProblem.MissingEntry(table, index, entries);
+        };
     }
 
     private static LayoutProblem unreadable(Object problem) {
