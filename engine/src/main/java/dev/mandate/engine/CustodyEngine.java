@@ -1,5 +1,6 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.engine.parts.EngineParts;
@@ -196,11 +197,11 @@ public final class CustodyEngine implements TenantService {
                 new CreationParts(parts, operator, builder, directory, book, accounts.recorded(), ports.random())));
         this.emailIdentities = authorities.flatMap(held -> creations.flatMap(there -> held.email(there, ports.random())));
         this.policySigning = new PolicySigning(views, transactions, authorities, limits.book(), this::canSign);
-        this.grants = new LimitGrants(parts.journal(), accounts, limits, authorities.map(held -> held::policyKey));
+        this.grants = new LimitGrants(parts.journal(), accounts, limits, authorities.map(held -> held::policyKey), this::canSign);
         Intents intents = new Intents(parts, authorities.<ManagedAuthorities>map(held -> held).getOrElse(ManagedAuthorities.NONE));
         this.uses = new LimitUses(parts, accounts, limits, intents, book);
         this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
-        this.filters = new FilterChanges(parts, accounts, intents, filterBook);
+        this.filters = new FilterChanges(parts, accounts, intents, filterBook, reviewer);
         this.driver = new SubmissionDriver(
                 parts.chain(), parts.format(), book, unsigned -> creations.get().sign(unsigned));
         this.submissions = new Submissions(new SubmissionParts(
@@ -222,7 +223,7 @@ public final class CustodyEngine implements TenantService {
                 over.chain(),
                 seen,
                 new PolicyCheck(over, filterBook.with(over.settings().policies()), ref -> seen.account(ref.address())),
-                new Reviewer(over.chain(), over.formats(), safeguards(over.settings(), allowed), known()));
+                new Reviewer(over.chain(), parts.chain(), over.formats(), safeguards(over.settings(), allowed), known()));
     }
 
     private static Safeguards safeguards(EngineSettings settings, NonceAccounts allowed) {
@@ -318,20 +319,18 @@ public final class CustodyEngine implements TenantService {
 
     /** Checks the roles that the request gives within a limit that the engine keeps, before anything of it is recorded. */
     private Either<BuildRefusal, BuildRequest> requireAble(BuildRequest request) {
-        return requireAble(new GrantedPowers(
-                        Array.empty(), Array.empty(), grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers)))
+        return reviewer.spenders(grants.needingEngine(request).toArray().flatMap(PolicyTerms::signers))
+                .flatMap(CustodyEngine::requireNone)
                 .map(able -> request);
     }
 
     /** The terms of a new account; refused if its admin or a signer could never act. */
     private Either<BuildRefusal, Command.CreateAccount> requireAble(Command.CreateAccount terms) {
-        return requireAble(GrantedPowers.by(terms)).map(able -> terms);
+        return requireNone(reviewer.knownRoles(GrantedPowers.by(terms))).map(able -> terms);
     }
 
-    private Either<BuildRefusal, GrantedPowers> requireAble(GrantedPowers powers) {
-        return reviewer.roles(powers)
-                .flatMap(findings -> BuildRefusal.unless(findings.map(BuildRefusal.Reviewed::new)))
-                .map(able -> powers);
+    private static Either<BuildRefusal, Array<BuildRefusal>> requireNone(Array<ReviewFinding> findings) {
+        return BuildRefusal.unless(findings.map(BuildRefusal.Reviewed::new));
     }
 
     private void succeed(BuildRequest request, TransactionPlan built) {

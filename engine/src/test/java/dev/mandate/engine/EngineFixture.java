@@ -16,6 +16,7 @@ import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.Proposal;
@@ -354,5 +355,11 @@ final class EngineFixture {
 
     private static <T> T answered(Either<BuildRefusal, T> answer) {
         return answer.getOrElseThrow(refusal -> new AssertionError("this should not have been refused: " + refusal));
+    }
+
+    /** The refusal of money for {@code receiver}, where nobody could use it. */
+    static BuildRefusal unusable(int instruction, Address receiver) {
+        return new BuildRefusal.Reviewed(new ReviewFinding.NeedsAcknowledgement(
+                Array.of(new GiveawayWarning(GiveawayWarning.Code.UNUSABLE_RECEIVER, instruction, receiver))));
     }
 }

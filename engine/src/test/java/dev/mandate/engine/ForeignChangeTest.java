@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
@@ -65,7 +66,7 @@ class ForeignChangeTest {
         long index = proposed(new SettingsAction.AddSigner(NewAccount.allowedAll(account)));
 
         assertEquals(
-                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account)),
+                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, account)),
                 fixture.refusal(votes(account, index, Vote.APPROVE, ann)));
         fixture.lands(votes(account, index, Vote.REJECT, ann));
     }

@@ -266,7 +266,7 @@ class LimitUseTest {
         }
 
         @Test
-        void isRefusedToATokenAccountOrAMintWhichCouldNotReachThem() {
+        void toATokenAccountOrAMintNeedsAnAcknowledgement() {
             Address other = fixture.key("other mint");
             fixture.ledger.mint(other, 0);
             fixture.ledger.tokens(shop, mint, 5);
@@ -275,7 +275,7 @@ class LimitUseTest {
             for (Address stranding : Array.of(
                     TestLedger.tokenAccount(shop, mint), TestLedger.tokenAccount(shop, other), mint, other)) {
                 assertEquals(
-                        new BuildRefusal.DestinationHoldsTokens(stranding),
+                        EngineFixture.unusable(0, stranding),
                         fixture.refusal(use(account, limit, ann, stranding, 1)));
             }
         }

@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
@@ -174,7 +175,7 @@ class NestedGiveawaysTest {
         assertEquals(1, program.tablesOf(content).get().length());
 
         assertEquals(
-                new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(keyless)),
+                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, keyless)),
                 fixture.refusal(prepare(Array.of(creation(inner, account, 1, content)))));
     }
 

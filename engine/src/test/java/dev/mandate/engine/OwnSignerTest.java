@@ -12,6 +12,7 @@ import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
@@ -48,7 +49,7 @@ class OwnSignerTest {
     private void refused(Address account, Authority authority) {
         Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(ref(account), 255);
         for (Address own : Array.of(account, ref(account).settings().address(), otherVault)) {
-            BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(own));
+            BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, own));
             SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(own)));
             SettingsEdit replace = new SettingsEdit.ReplaceSigners(Array.of(allowedAll(ann), allowedAll(own)));
 
@@ -63,7 +64,7 @@ class OwnSignerTest {
         SettingsEdit add = new SettingsEdit.AddSigners(Array.of(allowedAll(account)));
 
         assertEquals(
-                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account)),
+                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, account)),
                 fixture.refusal(new BuildRequest.Propose(
                         account,
                         new Proposable.Settings(Array.of(add), LeaversLimits.REFUSE),
@@ -77,7 +78,7 @@ class OwnSignerTest {
         Address own = SquadsV4Program.PUBLIC.locate(createKey).address();
 
         assertEquals(
-                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(own)),
+                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, own)),
                 fixture.refusal(new BuildRequest.CreateAccount(
                         createKey, ann, NewAccount.of(1, ann, own).terms(), BuildOptions.DEFAULT)));
     }
@@ -89,7 +90,7 @@ class OwnSignerTest {
 
         fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.AddSigners(Array.of(observer))));
         assertEquals(
-                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account)),
+                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, account)),
                 fixture.refusal(change(
                         account,
                         byVoteOf(ann),
@@ -112,7 +113,7 @@ class OwnSignerTest {
         besides(account, new Operation.CreateTransaction(ann, ann, 1, itself, Option.none()));
         besides(account, new Operation.CreateProposal(ann, ann, 1));
         assertEquals(
-                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account)),
+                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, account)),
                 fixture.refusal(EngineFixture.votes(account, 1, Vote.APPROVE, ann)));
         besides(account, new Operation.CastVote(ann, 1, Vote.APPROVE, Option.none()));
         besides(account, new Operation.ExecuteChange(ann, ann, 1, itself));

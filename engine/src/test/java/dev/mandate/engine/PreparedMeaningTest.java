@@ -18,6 +18,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Refusal;
@@ -89,12 +90,12 @@ class PreparedMeaningTest {
     @Test
     void anAccountDoesNotMakeItselfItsOwnSignerNorActAsOne() {
         AccountRef account = selfGoverned();
-        BuildRefusal own = new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account.address()));
+        BuildRefusal own = new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, account.address()));
 
         Address otherVault = SquadsV4Program.PUBLIC.vaultAddress(account, 1);
         for (Address itself : Array.of(account.address(), otherVault)) {
             assertEquals(
-                    new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(itself)),
+                    new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, itself)),
                     fixture.refusal(prepare(
                             account, changing(account, new SettingsAction.AddSigner(NewAccount.allowedAll(itself))))));
         }
@@ -169,7 +170,7 @@ class PreparedMeaningTest {
         besides(account, new Operation.CreateProposal(ann, ann, 1));
 
         assertEquals(
-                new BuildRefusal.Reviewed(new ReviewFinding.AccountAsOwnSigner(account.address())),
+                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.SIGNER, account.address())),
                 fixture.refusal(EngineFixture.votes(account.address(), 1, Vote.APPROVE, ann)));
         fixture.lands(EngineFixture.votes(account.address(), 1, Vote.REJECT, ann, bob));
     }
@@ -286,7 +287,7 @@ class PreparedMeaningTest {
     void controlIsNeverHandedToAProgram() {
         Address program = fixture.key("program");
         fixture.chain().put(program, new AccountData(BaseUnits.of(1), shop, Bytes.EMPTY, true));
-        BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(program));
+        BuildRefusal refused = new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, program));
         AdminControl handed = new AdminControl.HeldBy(program);
         Address administered = fixture.account(NewAccount.of(1, ann).administeredBy(bob));
         AccountRef itself = selfGoverned();
@@ -306,10 +307,10 @@ class PreparedMeaningTest {
         Instruction direct = SquadsV4Program.PUBLIC.encode(
                 ref(administered), new Operation.HandOver(bob, bob, handed, Option.none()));
         assertEquals(
-                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(program))),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, program))),
                 fixture.submit(administered, fixture.signedBesides(bob, direct)));
         assertEquals(
-                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(program))),
+                Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, program))),
                 fixture.submit(itself.address(), approvalByOthersMeans(itself, nested)));
     }
 
@@ -337,7 +338,7 @@ class PreparedMeaningTest {
 
         for (Address keyless : Array.of(derived, ofOrderTwo, ofMixedOrder)) {
             assertEquals(
-                    new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(keyless)),
+                    new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, keyless)),
                     fixture.refusal(new BuildRequest.HandOverAdmin(
                             account, new AdminControl.HeldBy(keyless), BuildOptions.DEFAULT)));
         }

@@ -58,14 +58,14 @@ class TransferRequestTest {
     }
 
     @Test
-    void tokensGoToNoTokenAccount() {
+    void tokensForATokenAccountNeedAnAcknowledgement() {
         fixture.ledger.mint(mint, 6);
         fixture.ledger.tokens(account, mint, 2);
         fixture.ledger.tokens(bob, mint, 0);
         Address holding = TestLedger.tokenAccount(bob, mint);
 
         assertEquals(
-                new BuildRefusal.DestinationHoldsTokens(holding),
+                EngineFixture.unusable(0, holding),
                 fixture.refusal(new BuildRequest.Transfer(
                         account, holding, new Token.Mint(mint), BaseUnits.of(1), List.of(ann, bob), BuildOptions.DEFAULT)));
     }

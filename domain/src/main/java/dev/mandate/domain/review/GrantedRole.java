@@ -16,24 +16,24 @@ public record GrantedRole(Role role, Address address, Holder holder) {
         /** Proposes, votes or executes. */
         SIGNER,
         /** Spends within a limit. */
-        SPENDER
+        SPENDER,
+        /** Advances a durable nonce, as the first instruction of each transaction that lives by it. */
+        NONCE_AUTHORITY
     }
 
     /** What is known of an address that gets a role. */
     public enum Holder {
-        /** It is a signer of the account already, with permissions. */
+        /** It has the role in the account already. */
         PRESENT,
         /** The operator's fee payer. */
         OPERATOR,
-        /** The settings or a vault of the account in which it gets the role. */
+        /** The smart account itself in which it gets the role. */
         ITSELF,
         /** A passkey's address, for which only the external signature program signs. */
         PASSKEY,
         /** The address of a smart account that is known here. It signs by its own transactions. */
         ACCOUNT,
-        /** A program. */
-        PROGRAM,
-        /** An address off the curve of which nothing is known. */
+        /** Nobody can sign for it: it has no key and is unknown here, or is of another {@link AddressKind} than OTHER. */
         KEYLESS,
         /** An address that can have a key. */
         KEY

@@ -45,16 +45,16 @@ public sealed interface ReviewFinding {
     /** The operator's fee payer would get a role. It would never act in it. */
     record OperatorAppointed(GrantedRole.Role role, Address operator) implements ReviewFinding {}
 
-    /** A new admin can never sign: the settings would be locked for good. */
-    record KeylessAdmin(Address admin) implements ReviewFinding {}
+    /** The address would get a role and can never sign in it. */
+    record CannotSign(GrantedRole.Role role, Address address) implements ReviewFinding {}
 
     /** A new signer or spender is a passkey's address. Only the external signature program signs for it, which is not supported yet. */
     record SignerNeedsExternalProgram(Address passkey) implements ReviewFinding {}
 
-    /** An account would become its own signer. Its vote would need its own approval first. */
-    record AccountAsOwnSigner(Address own) implements ReviewFinding {}
+    /** The token of a new spending limit does not exist: no use of the limit could succeed. */
+    record NoSuchMint(Address mint) implements ReviewFinding {}
 
-    /** Content that it records gives something away for good, and the caller has not acknowledged that. */
+    /** It gives something away for good, and the caller has not acknowledged that. */
     record NeedsAcknowledgement(Array<GiveawayWarning> warnings) implements ReviewFinding {}
 
     /** A vote does not name what it is for, or content cannot be shown to those who sign. */

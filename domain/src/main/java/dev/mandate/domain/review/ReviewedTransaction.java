@@ -12,7 +12,8 @@ import io.vavr.control.Option;
  * @param signers of the outer transaction, the fee payer first; then those who would have to sign when content is executed
  * @param priorityFee in lamports
  * @param roles that it grants, also by content
- * @param giveaways what the content that it records would give away
+ * @param giveaways what it, and the content that it records, would give away
+ * @param missingMints tokens of new spending limits that do not exist
  * @param limits that it makes or uses, also by content, and that the engine has recorded
  * @param vote the first problem with its votes and with content that cannot be shown
  */
@@ -22,5 +23,6 @@ public record ReviewedTransaction(
         BaseUnits priorityFee,
         Array<GrantedRole> roles,
         Array<GiveawayWarning> giveaways,
+        Array<Address> missingMints,
         Array<RecordedLimit> limits,
         Option<VoteProblem> vote) {}

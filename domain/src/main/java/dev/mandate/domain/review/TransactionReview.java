@@ -2,11 +2,13 @@ package dev.mandate.domain.review;
 
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.review.GiveawayWarning.Code;
 import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
+import java.util.function.Function;
 
 /**
  * The review of a transaction, whoever built it. A pure function of the decoded transaction and of what is known: the same answer for the same
@@ -23,7 +25,8 @@ public final class TransactionReview {
                 .appendAll(roles(transaction.roles()))
                 .appendAll(nonces(transaction, terms))
                 .appendAll(priorityFee(transaction, terms))
-                .appendAll(giveaways(transaction, terms))
+                .appendAll(unacknowledged(transaction.giveaways(), terms.acknowledged()))
+                .appendAll(transaction.missingMints().map(ReviewFinding.NoSuchMint::new))
                 .appendAll(limits(transaction.limits()))
                 .appendAll(transaction.vote().map(ReviewFinding.VoteRefused::new))
                 .distinct();
@@ -37,15 +40,33 @@ public final class TransactionReview {
     private static Option<ReviewFinding> role(GrantedRole granted) {
         Address address = granted.address();
         return switch (granted.holder()) {
-            case PRESENT, KEY, ACCOUNT -> Option.none();
+            case PRESENT, KEY -> Option.none();
             case OPERATOR -> Option.some(new ReviewFinding.OperatorAppointed(granted.role(), address));
             case PASSKEY ->
-                Option.some(granted.role() == Role.ADMIN
-                        ? new ReviewFinding.KeylessAdmin(address)
-                        : new ReviewFinding.SignerNeedsExternalProgram(address));
-            case ITSELF -> Option.when(granted.role() == Role.SIGNER, () -> new ReviewFinding.AccountAsOwnSigner(address));
-            case PROGRAM, KEYLESS -> Option.when(granted.role() == Role.ADMIN, () -> new ReviewFinding.KeylessAdmin(address));
+                Option.some(granted.role() == Role.SIGNER || granted.role() == Role.SPENDER
+                        ? new ReviewFinding.SignerNeedsExternalProgram(address)
+                        : cannotSign(granted));
+            // Its vote would need its own approval first.
+            case ITSELF -> Option.when(granted.role() == Role.SIGNER, () -> cannotSign(granted));
+            // A program signs for it in the middle of a transaction, and a nonce is advanced at the beginning.
+            case ACCOUNT -> Option.when(granted.role() == Role.NONCE_AUTHORITY, () -> cannotSign(granted));
+            case KEYLESS -> Option.some(cannotSign(granted));
         };
+    }
+
+    private static ReviewFinding cannotSign(GrantedRole granted) {
+        return new ReviewFinding.CannotSign(granted.role(), granted.address());
+    }
+
+    /**
+     * Warnings about receivers of money that nobody could use.
+     *
+     * @param kinds what is known of each receiver, as {@link MoneyReceiver#canUse} takes it
+     */
+    public static Array<GiveawayWarning> unusable(Array<MoneyReceiver> receivers, Function<MoneyReceiver, AddressKind> kinds) {
+        return receivers.reject(receiver -> receiver.canUse(kinds.apply(receiver)))
+                .map(receiver -> new GiveawayWarning(Code.UNUSABLE_RECEIVER, receiver.instruction(), receiver.address()))
+                .distinct();
     }
 
     private static Array<ReviewFinding> operators(ReviewedTransaction transaction, ReviewTerms terms) {
@@ -112,8 +133,9 @@ public final class TransactionReview {
                 () -> new ReviewFinding.PriorityFeeTooHigh(transaction.priorityFee(), terms.maxPriorityFee()));
     }
 
-    private static Option<ReviewFinding> giveaways(ReviewedTransaction transaction, ReviewTerms terms) {
-        Array<GiveawayWarning> unknown = transaction.giveaways().reject(warning -> terms.acknowledged().contains(warning.code()));
+    /** What speaks against {@code giveaways}. */
+    public static Option<ReviewFinding> unacknowledged(Array<GiveawayWarning> giveaways, Set<Code> acknowledged) {
+        Array<GiveawayWarning> unknown = giveaways.reject(warning -> acknowledged.contains(warning.code()));
         return Option.when(!unknown.isEmpty(), () -> new ReviewFinding.NeedsAcknowledgement(unknown));
     }
 

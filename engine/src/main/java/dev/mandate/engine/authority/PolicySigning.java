@@ -1,5 +1,6 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.domain.chain.KeyStandIn;
 import io.vavr.control.Option;
 import java.util.function.Predicate;
 import dev.mandate.engine.limit.EngineLimitRepository;
@@ -12,7 +13,6 @@ import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.api.custody.Authority;
@@ -152,7 +152,7 @@ public final class PolicySigning {
         Either<BuildRefusal, Array<Address>> voters = switch (keys) {
             case MADE -> authorities.makePolicySigners(account, added.count()).mapLeft(BuildRefusal.VaultSilent::new);
             case STOOD_FOR -> Either.right(Array.range(0, added.count())
-                    .map(index -> Address.of(Sha256.of("policy signer " + index).toArray())));
+                    .map(index -> KeyStandIn.of("policy signer " + index, hasOwner)));
         };
         return voters.map(addresses -> changing(
                 account,

@@ -25,17 +25,21 @@ final class CreationBuilder {
 
     private final SmartAccountProgram program;
     private final ChainReader reader;
+    private final RequestedAddresses requested;
     private final Assembler assembler;
 
     CreationBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.program = parts.program();
         this.reader = reader;
+        this.requested = new RequestedAddresses(parts);
         this.assembler = assembler;
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.CreateAccount request) {
         AccountRef ref = program.locate(request.createKey());
-        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings().address()).map(program::query))
+        return reader.snapshot(Array.of(program.creationTermsAddress(), ref.settings().address())
+                        .map(program::query)
+                        .appendAll(requested.of(request)))
                 .flatMap(found -> draft(request, ref, found));
     }
 

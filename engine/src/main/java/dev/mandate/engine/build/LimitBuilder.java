@@ -27,6 +27,7 @@ final class LimitBuilder {
     private final SmartAccountProgram program;
     private final TokenMoves tokenMoves;
     private final ChainReader reader;
+    private final RequestedAddresses requested;
     private final VotePath votePath;
     private final SettingsBuilder settings;
 
@@ -38,6 +39,7 @@ final class LimitBuilder {
         this.program = parts.program();
         this.tokenMoves = new TokenMoves(parts, reader);
         this.reader = reader;
+        this.requested = new RequestedAddresses(parts);
         this.votePath = votePath;
         this.settings = settings;
     }
@@ -45,7 +47,7 @@ final class LimitBuilder {
     Either<BuildRefusal, Draft> draft(BuildRequest.AddLimit request) {
         return chains(request.terms()).flatMap(terms -> reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, terms.createKey());
-            return reader.load(request.account(), Array.empty(), Array.of(limit))
+            return reader.load(request.account(), Array.empty(), Array.of(limit), requested.of(request))
                     .flatMap(loaded -> requireGrantable(loaded, terms))
                     .flatMap(loaded -> change(
                             loaded,
@@ -77,7 +79,7 @@ final class LimitBuilder {
     Either<BuildRefusal, Draft> draft(BuildRequest.ReplaceLimit request) {
         return chains(request.terms()).flatMap(terms -> reader.locate(request.account()).flatMap(ref -> {
             Address limit = program.limitAddress(ref, terms.createKey());
-            return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()))
+            return reader.load(request.account(), Array.empty(), Array.of(limit, request.limit()), requested.of(request))
                     .flatMap(loaded -> requireNew(loaded, request.limit(), terms))
                     .flatMap(loaded -> requireGrantable(loaded, terms))
                     .flatMap(loaded -> change(

@@ -21,19 +21,21 @@ final class NonceBuilder {
 
     private final TransactionFormat format;
     private final ChainReader reader;
+    private final RequestedAddresses requested;
     private final Assembler assembler;
     private final RentTable rents;
 
     NonceBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
         this.format = parts.format();
         this.reader = reader;
+        this.requested = new RequestedAddresses(parts);
         this.assembler = assembler;
         this.rents = new RentTable(parts.chain());
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.CreateNonceAccount request) {
         NewStorage room = format.nonceRoom(request.nonceAccount());
-        return reader.load(request.account(), Array.empty(), Array.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty(), requested.of(request))
                 .flatMap(loaded -> assembler
                         .payer(request.options(), Array.of(request.authority()))
                         .flatMap(payer -> rents.priceOf(room)

@@ -13,15 +13,18 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.Phase;
 import dev.mandate.ports.api.custody.Proposable;
+import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.program.ComputeBudget;
 import dev.mandate.ports.spi.program.Operation;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
 /** Builds a proposal, either with its votes and execution in one transaction or alone. */
 final class PrepareBuilder {
 
     private final ChainReader reader;
+    private final RequestedAddresses requested;
     private final PreparedContent prepared;
     private final SettingsBuilder settings;
     private final VotePath votePath;
@@ -29,11 +32,13 @@ final class PrepareBuilder {
 
     PrepareBuilder(
             ChainReader reader,
+            RequestedAddresses requested,
             PreparedContent prepared,
             SettingsBuilder settings,
             VotePath votePath,
             Assembler assembler) {
         this.reader = reader;
+        this.requested = requested;
         this.prepared = prepared;
         this.settings = settings;
         this.votePath = votePath;
@@ -41,7 +46,12 @@ final class PrepareBuilder {
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Prepare request) {
-        return reader.load(request.account(), Array.empty(), Array.empty())
+        return draft(request, requested.of(request));
+    }
+
+    /** @param beside accounts to read together with the smart account */
+    Either<BuildRefusal, Draft> draft(BuildRequest.Prepare request, Seq<AccountQuery> beside) {
+        return reader.load(request.account(), Array.empty(), Array.empty(), beside)
                 .flatMap(loaded -> draft(loaded, request));
     }
 
@@ -53,7 +63,7 @@ final class PrepareBuilder {
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Propose request) {
-        return reader.load(request.account(), Array.empty(), Array.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty(), requested.of(request))
                 .flatMap(loaded -> subject(loaded, request.content())
                         .flatMap(subject -> propose(subject, request.proposer(), request.options())));
     }

@@ -41,6 +41,7 @@ final class SettingsBuilder {
     private final SmartAccountProgram program;
     private final TransactionFormat format;
     private final ChainReader reader;
+    private final RequestedAddresses requested;
     private final Assembler assembler;
     private final VotePath votePath;
     private final EngineLimitRepository engineLimits;
@@ -49,13 +50,14 @@ final class SettingsBuilder {
         this.program = parts.program();
         this.format = parts.format();
         this.reader = reader;
+        this.requested = new RequestedAddresses(parts);
         this.assembler = assembler;
         this.votePath = votePath;
         this.engineLimits = new EngineLimitRepository(parts.journal());
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.ChangeSettings request) {
-        return reader.load(request.account(), Array.empty(), Array.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty(), requested.of(request))
                 .flatMap(loaded -> switch (request.authority()) {
                     case Authority.Vote(Array<Address> signers) -> byVote(loaded, request, signers);
                     case Authority.Admin admin -> byAdmin(loaded, request);
@@ -70,7 +72,7 @@ final class SettingsBuilder {
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.HandOverAdmin request) {
-        return reader.load(request.account(), Array.empty(), Array.empty())
+        return reader.load(request.account(), Array.empty(), Array.empty(), requested.of(request))
                 .flatMap(loaded -> switch (loaded.settings().admin()) {
                     case AdminControl.None none -> Either.left(new BuildRefusal.AdminCannotBeAdded(request.account()));
                     case AdminControl.HeldBy held -> handOver(loaded, request);

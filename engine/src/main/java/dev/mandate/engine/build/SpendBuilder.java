@@ -42,6 +42,7 @@ final class SpendBuilder {
     private final TokenMoves tokenMoves;
     private final RentTable rents;
     private final ChainReader reader;
+    private final RequestedAddresses requested;
     private final Assembler assembler;
 
     SpendBuilder(EngineParts parts, ChainReader reader, Assembler assembler) {
@@ -50,11 +51,12 @@ final class SpendBuilder {
         this.tokenMoves = new TokenMoves(parts, reader);
         this.rents = new RentTable(parts.chain());
         this.reader = reader;
+        this.requested = new RequestedAddresses(parts);
         this.assembler = assembler;
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.UseLimit request) {
-        return reader.load(request.account(), Array.empty(), Array.of(request.limit()))
+        return reader.load(request.account(), Array.empty(), Array.of(request.limit()), requested.of(request))
                 .flatMap(loaded -> loaded.account()
                         .limits()
                         .get(request.limit())
@@ -135,10 +137,8 @@ final class SpendBuilder {
         Address from = tokens.accountOf(payment.vault(), mint);
         Address to = tokens.accountOf(destination, mint);
         SpendRoute route = new SpendRoute.Tokens(mint.mint(), mint.tokenProgram(), mint.decimals(), from, to);
-        return reader.snapshot(Array.of(destination, from, to).map(tokens::query)).flatMap(found -> tokenBalance(found, from, mint).flatMap(balance -> {
-            Array<BuildRefusal> obstacles = holdingTokens(found, destination)
-                    .toArray()
-                    .appendAll(tokenMoves.obstacles(mint, mintData, found, from, to))
+        return reader.snapshot(Array.of(from, to).map(tokens::query)).flatMap(found -> tokenBalance(found, from, mint).flatMap(balance -> {
+            Array<BuildRefusal> obstacles = tokenMoves.obstacles(mint, mintData, found, from, to)
                     .appendAll(Option.when(
                             payment.amount().compareTo(balance) > 0,
                             () -> new BuildRefusal.NotCovered(from, balance, payment.amount())));
@@ -157,13 +157,6 @@ final class SpendBuilder {
                 .flatMap(account -> account.isEmpty()
                         ? Either.right(BaseUnits.ZERO)
                         : tokens.readBalance(tokenAccount, account.get(), mint)));
-    }
-
-    /** Refuses a destination that a token program owns. Such an account cannot sign, so nobody could move the tokens. */
-    private Option<BuildRefusal> holdingTokens(AccountsSnapshot found, Address destination) {
-        return found.at(tokens.query(destination))
-                .owned()
-                .map(account -> new BuildRefusal.DestinationHoldsTokens(destination));
     }
 
     private Either<BuildRefusal, Draft> draft(

@@ -48,7 +48,7 @@ public final class TransactionBuilder {
         this.settings = new SettingsBuilder(parts, reader, assembler, votePath);
         this.limits = new LimitBuilder(parts, reader, votePath, settings);
         this.spending = new SpendBuilder(parts, reader, assembler);
-        this.preparation = new PrepareBuilder(reader, new PreparedContent(parts, reader), settings, votePath, assembler);
+        this.preparation = new PrepareBuilder(reader, new RequestedAddresses(parts), new PreparedContent(parts, reader), settings, votePath, assembler);
         this.payments = new TransferBuilder(parts, reader, spending, preparation);
         this.lifeCycle = new LifeCycleBuilder(parts, reader, assembler);
         this.nonces = new NonceBuilder(parts, reader, assembler);

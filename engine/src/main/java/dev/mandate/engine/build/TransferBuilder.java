@@ -20,12 +20,14 @@ final class TransferBuilder {
 
     private final EngineParts parts;
     private final ChainReader reader;
+    private final RequestedAddresses requested;
     private final SpendBuilder spending;
     private final PrepareBuilder preparation;
 
     TransferBuilder(EngineParts parts, ChainReader reader, SpendBuilder spending, PrepareBuilder preparation) {
         this.parts = parts;
         this.reader = reader;
+        this.requested = new RequestedAddresses(parts);
         this.spending = spending;
         this.preparation = preparation;
     }
@@ -38,7 +40,8 @@ final class TransferBuilder {
                                 known.address(), request.token(), request.to(), request.amount())))
                         .flatMap(way -> BuildRefusal.unless(way.obstacles())
                                 .flatMap(free -> transaction(request, way))
-                                .flatMap(preparation::draft));
+                                .flatMap(prepare -> preparation.draft(
+                                        prepare, requested.of(prepare).appendAll(requested.of(request)).distinct())));
     }
 
     private Either<BuildRefusal, BuildRequest.Prepare> transaction(BuildRequest.Transfer request, SpendBuilder.Way way) {

@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.collection.Array;
@@ -53,5 +54,26 @@ public record ContentTree(Array<Instruction> instructions, ContentSteps steps, A
                 .appendAll(contents.flatMap(within -> warnings(within, program, format)
                         .map(warning -> new GiveawayWarning(warning.code(), within.instruction(), warning.account()))))
                 .distinct();
+    }
+
+    /** Who gets money by {@code within}, and by content within that. The number is that of the instruction in {@code within}. */
+    public Array<MoneyReceiver> receivers(Within within, SmartAccountProgram program, TransactionFormat format) {
+        return within.content()
+                .settingsActions()
+                .flatMap(MoneyReceiver::of)
+                .appendAll(within.content()
+                        .vaultInstructions()
+                        .toArray()
+                        .flatMap(stored -> within.read()
+                                .map(tree -> tree.receivers(program.vaultAddress(within.account(), stored.vaultIndex()), program, format))
+                                .getOrElse(Array.empty())));
+    }
+
+    /** Who gets money by instructions that {@code vault} signs, and by those that other vaults sign by content within. */
+    public Array<MoneyReceiver> receivers(Address vault, SmartAccountProgram program, TransactionFormat format) {
+        return format.receivers(vault, instructions)
+                .appendAll(program.receivers(instructions))
+                .appendAll(contents.flatMap(within -> receivers(within, program, format)
+                        .map(receiver -> receiver.at(within.instruction()))));
     }
 }

@@ -43,6 +43,7 @@ final class CreationTransactions {
         // The operator pays here, and its terms were reviewed for the tenant before.
         this.reviewer = new Reviewer(
                 parts.engine().chain(),
+                parts.engine().chain(),
                 parts.engine().formats(),
                 new Safeguards(parts.engine().settings().maxPriorityFee(), NonceAccounts.NONE, NonceAuthority.ANYBODY),
                 new CallerAddresses(

@@ -1,5 +1,7 @@
 package dev.mandate.engine.filter;
 
+import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.engine.filter.FilterRepository.Change;
 import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.accounts.OwnAccounts;
@@ -18,6 +20,7 @@ import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.review.Reviewer;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.spi.journal.Commit;
@@ -26,6 +29,7 @@ import dev.mandate.ports.api.tenant.FilterListing;
 import dev.mandate.ports.api.tenant.FilterRefusal;
 import dev.mandate.ports.api.tenant.FilterTerms;
 import io.vavr.collection.Array;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -36,13 +40,15 @@ public final class FilterChanges implements FilterListing {
     private final OwnAccounts accounts;
     private final Intents intents;
     private final FilterRepository book;
+    private final Reviewer reviewer;
     private final Answers answers;
 
-    public FilterChanges(EngineParts parts, OwnAccounts accounts, Intents intents, FilterRepository book) {
+    public FilterChanges(EngineParts parts, OwnAccounts accounts, Intents intents, FilterRepository book, Reviewer reviewer) {
         this.parts = parts;
         this.accounts = accounts;
         this.intents = intents;
         this.book = book;
+        this.reviewer = reviewer;
         this.answers = parts.journal().answers("filters-answer");
     }
 
@@ -75,9 +81,35 @@ public final class FilterChanges implements FilterListing {
 
     @Override
     public Either<FilterRefusal, Long> change(
-            Address account, Array<Allowlist> allowlists, long expectedVersion, SignedIntent intent, Retry retry) {
-        return change(
-                account, FilterTerms.of(allowlists, expectedVersion), new Change.Listed(allowlists), expectedVersion, intent, retry);
+            Address account,
+            Array<Allowlist> allowlists,
+            Set<GiveawayWarning.Code> acknowledged,
+            long expectedVersion,
+            SignedIntent intent,
+            Retry retry) {
+        return earlier(retry).getOrElse(() -> accounts.ref(account)
+                .flatMap(ref -> reviewer.receivers(ref, listed(account, allowlists), acknowledged))
+                .flatMap(finding -> BuildRefusal.unless(finding.<BuildRefusal>map(BuildRefusal.Reviewed::new).toArray()))
+                .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
+                .flatMap(usable -> change(
+                        account,
+                        FilterTerms.of(allowlists, expectedVersion),
+                        new Change.Listed(allowlists),
+                        expectedVersion,
+                        intent,
+                        retry)));
+    }
+
+    /** The destinations that are new in the account's allowlists, with the numbers of their lists. */
+    private Array<MoneyReceiver> listed(Address account, Array<Allowlist> allowlists) {
+        Array<Address> before = book.find(account).toArray().flatMap(found -> destinations(found.state().allowlists()));
+        return allowlists.zipWithIndex().flatMap(list -> destinations(Array.of(list._1))
+                .removeAll(before)
+                .map(address -> new MoneyReceiver(list._2, address, MoneyReceiver.Form.LISTED)));
+    }
+
+    private static Array<Address> destinations(Array<Allowlist> lists) {
+        return lists.filter(list -> list.kind() == Allowlist.Kind.DESTINATION).flatMap(Allowlist::addresses);
     }
 
     /** Why a filter would never apply. A DENY that is misspelled must not seem to protect. */

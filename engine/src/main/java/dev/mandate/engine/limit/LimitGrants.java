@@ -1,5 +1,6 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.domain.chain.KeyStandIn;
 import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.journal.TenantJournal;
@@ -17,6 +18,7 @@ import dev.mandate.ports.api.custody.TransactionPlan;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Turns the terms of the interface into terms of the chain, for one tenant. Where the chain cannot keep them, a fresh policy key becomes the limit's
@@ -28,17 +30,23 @@ public final class LimitGrants {
     private final OwnAccounts accounts;
     private final EngineLimits limits;
     private final Option<Function<Address, Either<VaultFault, PolicyKey>>> keys;
+    private final Predicate<Address> canSign;
 
-    /** @param keys makes the policy key of the limit with a create key; none if there is no vault */
+    /**
+     * @param keys makes the policy key of the limit with a create key; none if there is no vault
+     * @param canSign whether an address can have a key
+     */
     public LimitGrants(
             TenantJournal journal,
             OwnAccounts accounts,
             EngineLimits limits,
-            Option<Function<Address, Either<VaultFault, PolicyKey>>> keys) {
+            Option<Function<Address, Either<VaultFault, PolicyKey>>> keys,
+            Predicate<Address> canSign) {
         this.journal = journal;
         this.accounts = accounts;
         this.limits = limits;
         this.keys = keys;
+        this.canSign = canSign;
     }
 
     /** The terms of the interface in {@code request}, if it has some. */
@@ -80,9 +88,9 @@ public final class LimitGrants {
     }
 
     private Address policyKey(BuildRequest request, PolicyTerms terms) {
-        return request instanceof BuildRequest.OnAccount on
-                ? recorded(on.account(), terms.createKey()).map(limit -> limit.subject().policyKey()).getOrElse(terms.createKey())
-                : terms.createKey();
+        return (request instanceof BuildRequest.OnAccount on ? recorded(on.account(), terms.createKey()) : Option.<EngineLimit>none())
+                .map(limit -> limit.subject().policyKey())
+                .getOrElse(() -> KeyStandIn.of("policy key " + terms.createKey(), canSign));
     }
 
     private LimitTerms onChain(PolicyTerms terms, Address policyKey) {

@@ -1,5 +1,8 @@
 package dev.mandate.engine.nonce;
 
+import dev.mandate.domain.review.GrantedRole.Holder;
+import dev.mandate.domain.review.GrantedRole.Role;
+import dev.mandate.domain.review.GrantedRole;
 import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.parts.EngineParts;
@@ -55,8 +58,12 @@ public final class NonceAllowance implements NonceListing {
                 .flatMap(view -> nonce(nonceAccount)
                         .flatMap(nonce -> BuildRefusal.unless(TransactionReview.nonceAuthority(
                                         nonceAccount, nonce.authority(), Option.some(view.value().settings().roster()))
-                                .<BuildRefusal>map(BuildRefusal.Reviewed::new)
-                                .toArray()))
+                                .toArray()
+                                .appendAll(TransactionReview.roles(Array.of(new GrantedRole(
+                                        Role.NONCE_AUTHORITY,
+                                        nonce.authority(),
+                                        parts.format().canSign(nonce.authority()) ? Holder.KEY : Holder.KEYLESS))))
+                                .map(BuildRefusal.Reviewed::new)))
                         .<NonceRefusal>mapLeft(NonceRefusal.Unfit::new)
                         .map(authority -> view))
                 .flatMap(view -> decide("nonce_account_allow", view, nonceAccount, intent, retry, commit ->

@@ -51,13 +51,21 @@ public final class ChainReader {
 
     /** The account with the transactions at {@code indexes} and the limits at {@code limits}, as far as they exist. */
     public Either<BuildRefusal, LoadedAccount> load(Address account, Seq<Long> indexes, Seq<Address> limits) {
+        return load(account, indexes, limits, Array.empty());
+    }
+
+    /** The same, with the answers to {@code beside} among what was read. */
+    public Either<BuildRefusal, LoadedAccount> load(
+            Address account, Seq<Long> indexes, Seq<Address> limits, Seq<AccountQuery> beside) {
         return locate(account).flatMap(ref -> {
             Array<AccountQuery> queries = Array.of(ref.settings().address())
                     .appendAll(indexes.flatMap(index ->
                             Array.of(program.transactionAddress(ref, index), program.proposalAddress(ref, index))))
                     .appendAll(limits)
                     .map(program::query)
-                    .append(vault(ref));
+                    .append(vault(ref))
+                    .appendAll(beside)
+                    .distinct();
             return snapshot(queries).flatMap(found -> assemble(ref, found, indexes, limits));
         });
     }

@@ -1,5 +1,7 @@
 package dev.mandate.engine.query;
 
+import dev.mandate.domain.review.MoneyReceiver;
+import dev.mandate.domain.review.TransactionReview;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
@@ -12,14 +14,18 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.content.ContentReader;
 import dev.mandate.engine.content.ContentTree;
 import dev.mandate.engine.content.VoteCheck;
+import dev.mandate.engine.review.AddressKinds;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.TransactionPage;
 import dev.mandate.ports.api.custody.TransactionView;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -30,6 +36,8 @@ public final class TransactionViews {
 
     private static final int MAX_LIMIT = 100;
 
+    private final Chain chain;
+    private final ChainFormats formats;
     private final ChainReader reader;
     private final SmartAccountProgram program;
     private final TransactionFormat format;
@@ -37,10 +45,12 @@ public final class TransactionViews {
     private final VoteCheck voteCheck;
 
     public TransactionViews(ChainReader reader, EngineParts parts) {
+        this.chain = parts.chain();
+        this.formats = parts.formats();
         this.reader = reader;
         this.program = parts.program();
         this.format = parts.format();
-        this.contents = new ContentReader(parts.chain(), program, format);
+        this.contents = new ContentReader(chain, program, format);
         this.voteCheck = new VoteCheck(program);
     }
 
@@ -75,15 +85,34 @@ public final class TransactionViews {
         Array<ManagedTransaction> transactions =
                 indexes.flatMap(index -> loaded.account().transactions().get(index));
         return reader.eachTable(transactions.flatMap(this::tables).distinct())
-                .flatMap(tables -> Either.sequenceRight(transactions.map(transaction -> view(
-                        transaction, loaded, instructions(loaded.ref(), transaction, tables)))))
-                .map(Seq::toArray);
+                .flatMap(tables -> Either.sequenceRight(transactions.map(transaction ->
+                        shown(transaction, instructions(loaded.ref(), transaction, tables)))))
+                .map(Seq::toArray)
+                .flatMap(all -> ChainReader.silentOn(AddressKinds.read(
+                                chain, formats, HashSet.of(loaded.ref()), all.flatMap(shown -> receivers(loaded.ref(), shown))))
+                        .map(kinds -> all.map(shown -> view(shown, loaded, kinds))));
     }
 
-    private Array<GiveawayWarning> warnings(AccountRef account, ManagedTransaction transaction, ContentTree said) {
-        return stored(transaction)
-                .map(content -> said.warnings(program.vaultAddress(account, content.vaultIndex()), program, format))
-                .getOrElse(Array::empty);
+    /**
+     * A transaction as it is shown.
+     *
+     * @param said its instructions, with all content within
+     */
+    private record Shown(
+            ManagedTransaction stored, Either<BuildRefusal, Array<Instruction>> readable, ContentTree said) {}
+
+    private Array<GiveawayWarning> warnings(AccountRef account, Shown shown, AddressKinds kinds) {
+        return stored(shown.stored)
+                .map(content -> shown.said.warnings(program.vaultAddress(account, content.vaultIndex()), program, format))
+                .getOrElse(Array::empty)
+                .appendAll(TransactionReview.unusable(receivers(account, shown), kinds::of));
+    }
+
+    private Array<MoneyReceiver> receivers(AccountRef account, Shown shown) {
+        return stored(shown.stored)
+                .map(content -> shown.said.receivers(program.vaultAddress(account, content.vaultIndex()), program, format))
+                .getOrElse(() -> shown.stored.content().toArray()
+                        .flatMap(content -> content.settingsActions().flatMap(MoneyReceiver::of)));
     }
 
     private Array<Address> tables(ManagedTransaction transaction) {
@@ -109,19 +138,14 @@ public final class TransactionViews {
         });
     }
 
-    private Either<BuildRefusal, TransactionView> view(
-            ManagedTransaction stored,
-            LoadedAccount loaded,
-            Either<BuildRefusal, Array<Instruction>> readable) {
+    private Either<BuildRefusal, Shown> shown(ManagedTransaction stored, Either<BuildRefusal, Array<Instruction>> readable) {
         return ChainReader.silentOn(contents.ofVault(readable.getOrElse(Array.empty())))
-                .map(said -> view(stored, loaded, readable, said));
+                .map(said -> new Shown(stored, readable, said));
     }
 
-    private TransactionView view(
-            ManagedTransaction stored,
-            LoadedAccount loaded,
-            Either<BuildRefusal, Array<Instruction>> readable,
-            ContentTree said) {
+    private TransactionView view(Shown shown, LoadedAccount loaded, AddressKinds kinds) {
+        ManagedTransaction stored = shown.stored;
+        ContentTree said = shown.said;
         Settings settings = loaded.settings();
         Option<String> why = program.unreadable(said.instructions())
                 .orElse(() -> stored.proposal().exists(TransactionViews::isFinal)
@@ -129,14 +153,14 @@ public final class TransactionViews {
                         : voteCheck.problem(said).map(found -> found._1.why()));
         ManagedTransaction transaction = why.map(reason -> opaque(stored, reason)).getOrElse(stored);
         Either<BuildRefusal, Array<Instruction>> instructions =
-                why.isDefined() ? Either.right(Array.empty()) : readable;
+                why.isDefined() ? Either.right(Array.empty()) : shown.readable;
         return new TransactionView(
                 transaction,
                 settings.makesStale(transaction.index()),
                 transaction.votersUnder(settings),
                 executableAt(transaction, settings),
                 instructions,
-                why.isDefined() ? Array.empty() : warnings(loaded.ref(), transaction, said),
+                why.isDefined() ? Array.empty() : warnings(loaded.ref(), shown, kinds),
                 loaded.now());
     }
 

@@ -2,14 +2,18 @@ package dev.mandate.engine.review;
 
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.domain.review.AddressKind;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.GrantedRole.Holder;
 import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.GrantedRole;
+import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.domain.review.OuterInstruction;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.review.ReviewTerms;
@@ -20,24 +24,26 @@ import dev.mandate.domain.smartaccount.GrantedPowers;
 import dev.mandate.engine.content.ContentReader;
 import dev.mandate.engine.content.ContentTree;
 import dev.mandate.engine.content.VoteCheck;
-import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.FoundAccount;
-import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.Tuple2;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
-import io.vavr.collection.TreeMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The review of transactions for one caller. Builders use it on what they have compiled, before anybody sees it, and {@code submit} on what it is
@@ -46,6 +52,8 @@ import java.util.function.Function;
 public final class Reviewer {
 
     private final Chain chain;
+    private final Chain reported;
+    private final ChainFormats formats;
     private final SmartAccountProgram program;
     private final TransactionFormat format;
     private final OuterInstructions outer;
@@ -55,8 +63,14 @@ public final class Reviewer {
     private final CallerAddresses known;
     private final RecordedLimits limits;
 
-    public Reviewer(Chain chain, ChainFormats formats, Safeguards safeguards, CallerAddresses known) {
+    /**
+     * @param chain for content
+     * @param reported the same chain, for what is at an address. Supplies and amounts change too often for several sources to tell the same bytes
+     */
+    public Reviewer(Chain chain, Chain reported, ChainFormats formats, Safeguards safeguards, CallerAddresses known) {
         this.chain = chain;
+        this.reported = reported;
+        this.formats = formats;
         this.program = formats.program();
         this.format = formats.format();
         this.outer = new OuterInstructions(formats);
@@ -99,11 +113,13 @@ public final class Reviewer {
      */
     public record Result(ContentTree content, Array<ReviewFinding> findings, Array<GiveawayWarning> warnings) {}
 
-    /** What speaks against the outer instructions alone. Their content is not read. */
+    /** What speaks against the outer instructions alone. Nothing is read for it, but the account's signers. */
     public Either<BuildRefusal, Array<ReviewFinding>> outer(Subject subject) {
+        Array<Grant> grants = granted(subject.account(), subject.instructions()).appendAll(nonceAuthorities(subject));
         return findings(
                 subject,
-                granted(subject.account(), subject.instructions()),
+                grants,
+                AddressKinds.known(formats, HashSet.of(subject.account()), subject.known()),
                 reviewed -> reviewed,
                 HashSet.empty());
     }
@@ -111,21 +127,77 @@ public final class Reviewer {
     /** The whole review. */
     public Either<BuildRefusal, Result> review(Subject subject, Set<GiveawayWarning.Code> acknowledged) {
         return contents.ofTransaction(subject.instructions(), subject.known())
+                .flatMap(tree -> looked(subject, tree))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(tree -> limits.in(tree).flatMap(recorded -> findings(
+                .flatMap(looked -> limits.in(looked.tree).flatMap(recorded -> findings(
                                 subject,
-                                granted(subject.account(), tree).appendAll(actingThemselves(tree)),
+                                looked.grants,
+                                looked.kinds,
                                 reviewed -> new ReviewedTransaction(
                                         reviewed.instructions(),
-                                        reviewed.signers().appendAll(signingExecutions(tree)),
+                                        reviewed.signers().appendAll(signingExecutions(looked.tree)),
                                         reviewed.priorityFee(),
                                         reviewed.roles(),
-                                        tree.recorded().flatMap(within -> tree.warnings(within, program, format)).distinct(),
+                                        warnings(looked, looked.tree.recorded()),
+                                        mints(looked.tree).reject(mint -> looked.kinds.of(mint) == AddressKind.MINT).distinct(),
                                         recorded,
-                                        votes.problem(tree).map(Tuple2::_1)),
+                                        votes.problem(looked.tree).map(Tuple2::_1)),
                                 acknowledged)
-                        .map(findings -> new Result(
-                                tree, findings, tree.contents().flatMap(within -> tree.warnings(within, program, format)).distinct()))));
+                        .map(findings -> new Result(looked.tree, findings, warnings(looked, looked.tree.contents())))));
+    }
+
+    /**
+     * A transaction with what its review asks about.
+     *
+     * @param paidAtOnce who gets money by the transaction's own instructions
+     */
+    private record Looked(ContentTree tree, Array<Grant> grants, Array<MoneyReceiver> paidAtOnce, AddressKinds kinds) {}
+
+    /** Warnings about the transaction's own instructions and about {@code contents}. */
+    private Array<GiveawayWarning> warnings(Looked looked, Array<ContentTree.Within> contents) {
+        ContentTree tree = looked.tree;
+        Array<MoneyReceiver> paid =
+                looked.paidAtOnce.appendAll(contents.flatMap(within -> tree.receivers(within, program, format)));
+        return contents.flatMap(within -> tree.warnings(within, program, format))
+                .appendAll(TransactionReview.unusable(paid, looked.kinds::of))
+                .distinct();
+    }
+
+    /** Reads what is at all addresses that matter, at once. */
+    private Either<ChainFault, Looked> looked(Subject subject, ContentTree tree) {
+        Array<Grant> grants = granted(subject.account(), tree)
+                .appendAll(actingThemselves(tree))
+                .appendAll(nonceAuthorities(subject));
+        Array<MoneyReceiver> paidAtOnce = program.receivers(tree.instructions()).map(receiver -> receiver.at(0));
+        Array<MoneyReceiver> paid = paidAtOnce.appendAll(tree.contents().flatMap(within -> tree.receivers(within, program, format)));
+        AddressKinds known = AddressKinds.known(
+                formats, HashSet.of(subject.account()).addAll(grants.flatMap(Grant::account)), subject.known());
+        return known.read(
+                        reported,
+                        keys(grants).appendAll(mints(tree)).appendAll(grants.flatMap(Grant::replaced)),
+                        paid)
+                .map(kinds -> new Looked(tree, grants, paidAtOnce, kinds));
+    }
+
+    /** The addresses that get a role and may have a key: what else they are has to be read. */
+    private Array<Address> keys(Array<Grant> grants) {
+        return grants.map(Grant::address).filter(address -> !known.operators().contains(address) && format.canSign(address));
+    }
+
+    /** The tokens of new spending limits. */
+    private Array<Address> mints(ContentTree tree) {
+        return byAdmin(tree.instructions())
+                .flatMap(Reviewer::mint)
+                .appendAll(tree.contents().flatMap(within -> within.content()
+                        .settingsActions()
+                        .flatMap(Reviewer::mint)
+                        .appendAll(within.read().map(this::mints).getOrElse(Array::empty))));
+    }
+
+    private static Option<Address> mint(SettingsAction action) {
+        return action instanceof SettingsAction.AddSpendingLimit(var limit, var terms) && terms.token() instanceof Token.Mint(var mint)
+                ? Option.some(mint)
+                : Option.none();
     }
 
     /** What speaks against a durable nonce as the lifetime of the account's transaction, before anything of it is read. */
@@ -133,39 +205,70 @@ public final class Reviewer {
         return TransactionReview.nonce(0, nonce, HashSet.ofAll(safeguards.nonceAccounts().of(account)));
     }
 
-    /** What speaks against roles in an account whose address is not known yet. */
-    public Either<BuildRefusal, Array<ReviewFinding>> roles(GrantedPowers powers) {
-        return roles(Array.of(new Grant(Option.none(), powers)), account -> Option.none()).map(TransactionReview::roles);
+    /** What speaks against roles in an account whose address is not known yet, as far as it is known without a read. */
+    public Array<ReviewFinding> knownRoles(GrantedPowers powers) {
+        return TransactionReview.roles(roles(
+                grants(Option.none(), powers, Array.empty()),
+                AddressKinds.known(formats, HashSet.empty(), HashMap.empty()),
+                account -> Option.none()));
     }
 
-    /** @param account in which the powers are granted; none if its address is not known yet */
-    private record Grant(Option<AccountRef> account, GrantedPowers powers) {}
+    /** What speaks against spenders whom only the engine's record of a limit names. */
+    public Either<BuildRefusal, Array<ReviewFinding>> spenders(Array<Address> spenders) {
+        Array<Grant> grants = spenders.map(spender -> new Grant(Option.none(), Role.SPENDER, spender, Array.empty()));
+        return AddressKinds.known(formats, HashSet.empty(), HashMap.empty())
+                .read(reported, keys(grants), Array.empty())
+                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                .map(kinds -> TransactionReview.roles(roles(grants, kinds, account -> Option.none())));
+    }
+
+    /** What speaks against {@code receivers} that an account names. */
+    public Either<BuildRefusal, Option<ReviewFinding>> receivers(
+            AccountRef account, Array<MoneyReceiver> receivers, Set<GiveawayWarning.Code> acknowledged) {
+        return AddressKinds.read(reported, formats, HashSet.of(account), receivers)
+                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                .map(kinds -> TransactionReview.unacknowledged(TransactionReview.unusable(receivers, kinds::of), acknowledged));
+    }
+
+    /**
+     * A role that an address gets.
+     *
+     * @param account in which it gets the role; none if its address is not known yet
+     * @param replaced the account's limits that are removed beside it: who spends within one is not new
+     */
+    private record Grant(Option<AccountRef> account, Role role, Address address, Array<Address> replaced) {}
 
     private interface Addition {
         ReviewedTransaction to(ReviewedTransaction reviewed);
     }
 
     private Either<BuildRefusal, Array<ReviewFinding>> findings(
-            Subject subject, Array<Grant> grants, Addition content, Set<GiveawayWarning.Code> acknowledged) {
-        Array<OuterInstruction> instructions = outer.of(subject.account(), subject.signers().head(), subject.instructions());
-        boolean concernsSigners = !grants.isEmpty() || instructions.exists(Reviewer::concernsNonce);
+            Subject subject, Array<Grant> grants, AddressKinds kinds, Addition content, Set<GiveawayWarning.Code> acknowledged) {
+        Array<OuterInstruction> instructions = outerInstructions(subject);
+        boolean concernsSigners = !grants.isEmpty() || instructions.exists(OuterInstruction.AdvancesNonce.class::isInstance);
         return (concernsSigners ? subject.roster().read() : Either.<BuildRefusal, Option<Roster>>right(Option.none()))
-                .flatMap(roster -> nonceRent(instructions).flatMap(rent -> roles(grants, account -> roster.filter(of -> account.equals(subject.account())))
-                        .map(roles -> TransactionReview.findings(
-                                content.to(new ReviewedTransaction(
-                                        instructions, subject.signers(), subject.priorityFee(), roles, Array.empty(), Array.empty(), Option.none())),
-                                new ReviewTerms(
-                                        known.operators(),
-                                        safeguards.maxPriorityFee(),
-                                        HashSet.ofAll(safeguards.nonceAccounts().of(subject.account().address())),
-                                        safeguards.nonceAuthority(),
-                                        rent,
-                                        roster,
-                                        acknowledged)))));
+                .flatMap(roster -> nonceRent(instructions).map(rent -> TransactionReview.findings(
+                        content.to(new ReviewedTransaction(
+                                instructions,
+                                subject.signers(),
+                                subject.priorityFee(),
+                                roles(grants, kinds, account -> roster.filter(of -> account.equals(subject.account()))),
+                                Array.empty(),
+                                Array.empty(),
+                                Array.empty(),
+                                Option.none())),
+                        new ReviewTerms(
+                                known.operators(),
+                                safeguards.maxPriorityFee(),
+                                HashSet.ofAll(safeguards.nonceAccounts().of(subject.account().address())),
+                                safeguards.nonceAuthority(),
+                                rent,
+                                roster,
+                                acknowledged))));
     }
 
-    private static boolean concernsNonce(OuterInstruction instruction) {
-        return instruction instanceof OuterInstruction.AdvancesNonce || instruction instanceof OuterInstruction.CreatesNonce;
+    private Array<OuterInstruction> outerInstructions(Subject subject) {
+        return outer.of(subject.account(), subject.signers().head(), subject.instructions());
     }
 
     private Either<BuildRefusal, BaseUnits> nonceRent(Array<OuterInstruction> instructions) {
@@ -174,32 +277,60 @@ public final class Reviewer {
                 : Either.right(BaseUnits.ZERO);
     }
 
-    private Array<Grant> granted(AccountRef account, Array<Instruction> instructions) {
-        return instructions
-                .zipWithIndex((instruction, index) -> {
-                    Option<SettingsAddress> settings = program.settingsOf(instruction);
-                    return new Grant(
-                            settings.map(program::accountOf).orElse(Option.some(account)),
-                            program.appointments(Array.of(instruction)).withoutSigners(removed(settings, instructions.drop(index + 1))));
-                })
-                .reject(grant -> grant.powers().equals(GrantedPowers.NONE));
+    private Array<Grant> nonceAuthorities(Subject subject) {
+        return outerInstructions(subject).flatMap(instruction -> instruction instanceof OuterInstruction.CreatesNonce creates
+                ? Option.some(new Grant(Option.some(subject.account()), Role.NONCE_AUTHORITY, creates.authority(), Array.empty()))
+                : Option.<Grant>none());
     }
 
-    /** The signers that an admin removes. A signer that joins and leaves in one transaction never holds the role: a change may need such a signer. */
-    private Array<Address> removed(Option<SettingsAddress> settings, Array<Instruction> later) {
-        return later.flatMap(program::adminInstruction)
-                .filter(change -> settings.contains(change.settings()))
+    private static Array<Grant> grants(Option<AccountRef> account, GrantedPowers powers, Array<Address> replaced) {
+        return Array.of(
+                        Tuple.of(Role.ADMIN, powers.admins()),
+                        Tuple.of(Role.SIGNER, powers.signers()),
+                        Tuple.of(Role.SPENDER, powers.spenders()))
+                .flatMap(granted -> granted._2.map(address -> new Grant(
+                        account, granted._1, address, granted._1 == Role.SPENDER ? replaced : Array.empty())));
+    }
+
+    private Array<Grant> granted(AccountRef account, Array<Instruction> instructions) {
+        return instructions
+                .zipWithIndex()
+                .flatMap(one -> {
+                    Option<SettingsAddress> settings = program.settingsOf(one._1);
+                    Predicate<Instruction> onTheSame = other -> program.settingsOf(other).equals(settings);
+                    // A signer that joins and leaves in one transaction never holds the role: a change may need such a signer.
+                    Array<SettingsAction> later = byAdmin(instructions.drop(one._2 + 1).filter(onTheSame));
+                    return grants(
+                            settings.map(program::accountOf).orElse(Option.some(account)),
+                            program.appointments(Array.of(one._1)).withoutSigners(later.flatMap(SettingsAction::removedSigner)),
+                            byAdmin(instructions.filter(onTheSame)).flatMap(Reviewer::removedLimit));
+                });
+    }
+
+    private Array<SettingsAction> byAdmin(Array<Instruction> instructions) {
+        return instructions.flatMap(program::adminInstruction)
                 .flatMap(change -> change.command() instanceof Command.ChangeAsAdmin(var by, var action)
-                        ? action.removedSigner()
-                        : Option.<Address>none());
+                        ? Option.some(action)
+                        : Option.<SettingsAction>none());
+    }
+
+    private static Option<Address> removedLimit(SettingsAction action) {
+        return action instanceof SettingsAction.RemoveSpendingLimit(var limit) ? Option.some(limit) : Option.none();
     }
 
     private Array<Grant> granted(AccountRef account, ContentTree tree) {
         return granted(account, tree.instructions())
-                .appendAll(tree.contents()
-                        .flatMap(within -> Array.of(new Grant(Option.some(within.account()), GrantedPowers.by(within.content())))
-                                .reject(grant -> grant.powers().equals(GrantedPowers.NONE))
-                                .appendAll(within.read().map(inner -> granted(within.account(), inner)).getOrElse(Array::empty))));
+                .appendAll(tree.contents().flatMap(within -> grants(
+                                Option.some(within.account()),
+                                GrantedPowers.by(within.content()),
+                                within.content().settingsActions().flatMap(Reviewer::removedLimit))
+                        .appendAll(within.read().map(inner -> within(within.account(), inner)).getOrElse(Array::empty))));
+    }
+
+    private Array<Grant> within(AccountRef account, ContentTree inner) {
+        return granted(account, inner)
+                .appendAll(format.nonceAuthorities(inner.instructions())
+                        .map(authority -> new Grant(Option.some(account), Role.NONCE_AUTHORITY, authority, Array.empty())));
     }
 
     /** Those who have to sign the execution of content, beside the vault. What is approved must not wait for somebody who never signs. */
@@ -220,54 +351,44 @@ public final class Reviewer {
                         .flatMap(program::lifeCycle)
                         .filter(step -> program.isOwn(program.accountOf(step.settings()), step.by()))
                         .map(step -> new Grant(
-                                Option.some(program.accountOf(step.settings())),
-                                new GrantedPowers(Array.empty(), Array.of(step.by()), Array.empty())))
+                                Option.some(program.accountOf(step.settings())), Role.SIGNER, step.by(), Array.empty()))
                         .appendAll(actingThemselves(inner)));
     }
 
     /** @param rosters of accounts whose signers are known: who is one already is not judged again */
-    private Either<BuildRefusal, Array<GrantedRole>> roles(Array<Grant> grants, Function<AccountRef, Option<Roster>> rosters) {
-        return executable(grants.flatMap(grant -> grant.powers().admins())).map(programs -> grants.flatMap(grant -> {
-            Option<Roster> present = grant.account().flatMap(rosters);
-            return Array.of(Role.values())
-                    .flatMap(role -> addresses(grant.powers(), role)
-                            .map(address -> new GrantedRole(role, address, holder(grant.account(), role, address, present, programs))));
-        }));
+    private Array<GrantedRole> roles(Array<Grant> grants, AddressKinds kinds, Function<AccountRef, Option<Roster>> rosters) {
+        return grants.map(grant -> new GrantedRole(
+                grant.role(),
+                grant.address(),
+                isPresent(grant, kinds, rosters) ? Holder.PRESENT : holder(grant.account(), grant.address(), kinds)));
     }
 
-    private static Array<Address> addresses(GrantedPowers powers, Role role) {
-        return switch (role) {
-            case ADMIN -> powers.admins();
-            case SIGNER -> powers.signers();
-            case SPENDER -> powers.spenders();
+    private boolean isPresent(Grant grant, AddressKinds kinds, Function<AccountRef, Option<Roster>> rosters) {
+        return switch (grant.role()) {
+            case SIGNER -> grant.account()
+                    .flatMap(rosters)
+                    .flatMap(roster -> roster.find(grant.address()))
+                    .exists(signer -> !signer.permissions().equals(Permissions.NONE));
+            case SPENDER -> grant.account().exists(account -> grant.replaced()
+                    .flatMap(limit -> kinds.state(limit).flatMap(state -> program.readLimit(account, limit, state).toOption()))
+                    .exists(limit -> limit.terms().signers().contains(grant.address())));
+            case ADMIN, NONCE_AUTHORITY -> false;
         };
     }
 
-    private Holder holder(Option<AccountRef> account, Role role, Address address, Option<Roster> present, Set<Address> programs) {
-        if (role == Role.SIGNER && present.flatMap(roster -> roster.find(address)).exists(signer -> !signer.permissions().equals(Permissions.NONE))) {
-            return Holder.PRESENT;
-        }
+    private Holder holder(Option<AccountRef> account, Address address, AddressKinds kinds) {
         if (known.operators().contains(address)) {
             return Holder.OPERATOR;
         }
-        if (role == Role.SIGNER && account.exists(own -> program.isOwn(own, address))) {
-            return Holder.ITSELF;
+        if (account.exists(own -> program.isOwn(own, address))) {
+            return account.exists(own -> own.address().equals(address)) ? Holder.ITSELF : Holder.KEYLESS;
         }
-        if (programs.contains(address)) {
-            return Holder.PROGRAM;
+        if (kinds.of(address) != AddressKind.OTHER) {
+            return Holder.KEYLESS;
         }
         if (format.canSign(address)) {
             return Holder.KEY;
         }
         return known.accounts().test(address) ? Holder.ACCOUNT : known.passkeys().test(address) ? Holder.PASSKEY : Holder.KEYLESS;
-    }
-
-    /** The programs among new admins. An address on the curve may be a program's. */
-    private Either<BuildRefusal, Set<Address>> executable(Array<Address> admins) {
-        Array<Address> asked = admins.distinct();
-        Either<BuildRefusal, Map<Address, AccountData>> found = asked.isEmpty()
-                ? Either.right(TreeMap.empty())
-                : chain.accounts(AccountQuery.ofAnyOwner(asked)).bimap(BuildRefusal.ChainSilent::new, snapshot -> snapshot.owned());
-        return found.map(accounts -> asked.filter(admin -> accounts.get(admin).exists(AccountData::executable)).toSet());
     }
 }

@@ -44,7 +44,7 @@ class HandedOverWithinTest {
     void handoverToAKeylessAddressIsRefused() {
         Address nobody = program.vaultAddress(program.locate(TestKey.of("nobody").address()), 0);
 
-        assertRefused(new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(nobody)), nobody);
+        assertRefused(new SubmissionRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, nobody)), nobody);
     }
 
     @Test

@@ -189,8 +189,8 @@ class OperatorWithoutSayTest {
         Address rivals = fixture.account(RIVAL);
         for (var given : Array.of(
                 with(handOver(itself, operator), new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.ADMIN, operator))),
-                with(handOver(itself, keyless), new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(keyless))),
-                with(handOver(itself, rivals), new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(rivals))),
+                with(handOver(itself, keyless), new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, keyless))),
+                with(handOver(itself, rivals), new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, rivals))),
                 with(
                         change(itself, new SettingsAction.AddSigner(new Signer(operator, Permissions.ALL))),
                         new BuildRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SIGNER, operator))),
@@ -232,7 +232,7 @@ class OperatorWithoutSayTest {
                 assertEquals(
                         Either.left(new BuildRefusal.Several(Array.of(
                                 new BuildRefusal.Reviewed(new ReviewFinding.NonceNotAllowed(0, nowhere)),
-                                new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(next))))),
+                                new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, next))))),
                         own.build(request));
             }
         }

@@ -5,12 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.money.Token;
+import dev.mandate.ports.api.custody.Authority;
+import dev.mandate.ports.api.custody.BuildOptions;
+import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.LeaversLimits;
 import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.ports.api.tenant.TenantService;
+import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.rpc.ChainNode;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -56,6 +66,45 @@ class RoundTripsTest {
                 () -> fixture.change(service, account, 61), Array.of(ACCOUNTS_AND_BLOCKHASH, LIMITS_AND_PRICE, FEE));
 
         assertEquals(first.single().fee(), second.single().fee());
+    }
+
+    /** What the review asks of them is read together with the account. */
+    @Test
+    void aBuildThatNamesOthersTakesNoMore() {
+        fixture.devnet.fund(account, BaseUnits.of(5_000_000_000L));
+        TransactionPlan joining = built(joining("first"));
+        TransactionPlan paying = built(paying("first"));
+
+        TransactionPlan joiningLater = assertRounds(
+                () -> built(joining("second")), Array.of(ACCOUNTS_AND_BLOCKHASH, LIMITS_AND_PRICE, FEE));
+        TransactionPlan payingLater = assertRounds(
+                () -> built(paying("second")), Array.of(ACCOUNTS_AND_BLOCKHASH, Array.of("getMultipleAccounts"), LIMITS_AND_PRICE, FEE));
+
+        assertEquals(joining.single().fee().total(), joiningLater.single().fee().total());
+        assertEquals(paying.single().fee().total(), payingLater.single().fee().total());
+    }
+
+    private TransactionPlan built(BuildRequest request) {
+        return service.build(request).get();
+    }
+
+    private BuildRequest joining(String name) {
+        return new BuildRequest.ChangeSettings(
+                account,
+                Array.of(new SettingsEdit.AddSigners(Array.of(new Signer(TestKey.of(name).address(), Permissions.ALL)))),
+                new Authority.Vote(Array.of(fixture.ann.address(), fixture.bob.address())),
+                LeaversLimits.REFUSE,
+                BuildOptions.DEFAULT);
+    }
+
+    private BuildRequest paying(String name) {
+        return new BuildRequest.Transfer(
+                account,
+                TestKey.of(name).address(),
+                new Token.Sol(),
+                BaseUnits.of(1_000_000_000),
+                Array.of(fixture.ann.address(), fixture.bob.address()),
+                BuildOptions.DEFAULT);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.VoteProblem;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.AdminControl;
@@ -280,7 +281,7 @@ class SubmitTest {
         fixture.devnet.put(program, new AccountData(BaseUnits.of(SOL), Address.ZERO, Bytes.EMPTY, true));
         for (Address next : Array.of(vault, fixture.account(RIVAL), program)) {
             assertEquals(
-                    Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.KeylessAdmin(next))), submit(fixture.signed(handingOverTo(next))));
+                    Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, next))), submit(fixture.signed(handingOverTo(next))));
         }
     }
 

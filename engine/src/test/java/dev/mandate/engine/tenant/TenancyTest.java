@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.engine.Engines;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.TimeLock;
@@ -160,11 +161,11 @@ class TenancyTest {
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), derived, terms, BuildOptions.DEFAULT)));
             assertEquals(
-                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(derived)))),
+                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, derived)))),
                     fixture.service(RIVAL)
                             .create(RIVAL.keyLine(), new CreationOrder(fixture.administeredBy(derived)), new Retry.Unnamed()));
             assertEquals(
-                    Either.left(new BuildRefusal.Reviewed(new ReviewFinding.KeylessAdmin(derived))),
+                    Either.left(new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, derived))),
                     rivals.build(new BuildRequest.CreateAccount(
                             TestKey.of("fresh").address(), ann, fixture.administeredBy(derived), BuildOptions.DEFAULT)));
         }

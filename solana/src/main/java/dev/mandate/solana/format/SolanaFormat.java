@@ -14,7 +14,9 @@ import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.program.CompileRefusal;
 import dev.mandate.ports.spi.program.ComputeBudget;
 import dev.mandate.ports.spi.program.DurableNonce;
+import dev.mandate.domain.review.AddressKind;
 import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.ports.spi.program.LayoutProblem;
 import dev.mandate.ports.spi.program.LookupTableFormat;
 import dev.mandate.ports.spi.program.Movement;
@@ -35,9 +37,12 @@ import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.programs.InstructionProblem;
 import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.AccountProblem;
 import dev.mandate.solana.programs.account.LookupTableAccount;
+import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.solana.wire.CompileProblem;
 import dev.mandate.solana.wire.CompiledInstruction;
 import dev.mandate.solana.wire.CompiledMessage;
@@ -276,10 +281,49 @@ public final class SolanaFormat implements TransactionFormat {
         return advance.accounts().drop(2).headOption().map(AccountMeta::address);
     }
 
-    /** Covers the instructions of the system program and of both token programs, batches included. */
+    /** Covers the instructions of native programs and of both token programs, batches included. */
     @Override
     public Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions) {
         return GiveawayWarnings.by(vault, instructions);
+    }
+
+    /** Covers the instructions of native programs, of both token programs, batches included, and of the associated token program. */
+    @Override
+    public Array<MoneyReceiver> receivers(Address vault, Seq<Instruction> instructions) {
+        return MoneyReceivers.of(vault, instructions);
+    }
+
+    /** Reads the number and the address behind it. */
+    @Override
+    public Array<Address> nonceAuthorities(Seq<Instruction> instructions) {
+        return Array.ofAll(instructions)
+                .flatMap(PlainCall::of)
+                .filter(call -> call.program().equals(SystemProgram.ID) && (call.numberAt(0) == 6 || call.numberAt(0) == 7))
+                .flatMap(call -> call.addressAt(4));
+    }
+
+    @Override
+    public Option<AddressKind> wellKnown(Address address) {
+        return NativePrograms.kind(address);
+    }
+
+    /** A multisignature account of a token program counts as a token account: it cannot sign either. */
+    @Override
+    public AddressKind kind(AccountData account) {
+        Address owner = account.owner();
+        return account.executable() || NativePrograms.LOADERS.contains(owner)
+                ? AddressKind.PROGRAM
+                : owner.equals(NativePrograms.SYSVAR_OWNER)
+                        ? AddressKind.SYSVAR
+                        : TokenProgram.at(owner).isDefined() ? tokenKind(account.data()) : AddressKind.OTHER;
+    }
+
+    private static AddressKind tokenKind(Bytes data) {
+        return MintAccount.decode(data).isRight()
+                ? AddressKind.MINT
+                : TokenAccount.decode(data).exists(held -> held.mint().equals(NativePrograms.WRAPPED_SOL))
+                        ? AddressKind.WRAPPED_SOL_ACCOUNT
+                        : AddressKind.TOKEN_ACCOUNT;
     }
 
     @Override

@@ -285,9 +285,6 @@ public sealed interface BuildRefusal {
     /** The request names no voter. */
     record NobodyVotes() implements BuildRefusal {}
 
-    /** The destination is a token account or a mint. Tokens sent to it could not be moved again. Name the receiving wallet instead. */
-    record DestinationHoldsTokens(Address destination) implements BuildRefusal {}
-
     /**
      * The balance is too low.
      *

@@ -149,10 +149,6 @@ public final class BuildFailures {
                         .remedy(NameAnother.of(Wanted.SIGNER_OF_ACCOUNT));
             case BuildRefusal.NobodyVotes nobody -> Failure.at(TRANSACTION_SIGNERS, NOBODY_SIGNS, "No signer is named who could vote.")
                     .remedy(SignMore.holding(1, Permission.CAN_VOTE));
-            case BuildRefusal.DestinationHoldsTokens(Address destination) ->
-                Failure.at(DESTINATION, DESTINATION_HOLDS_TOKENS, "%s is a token account or a mint, not a receiver.",
-                        fact("destination", destination))
-                        .remedy(NameAnother.of(Wanted.TOKEN_OWNER));
             case BuildRefusal.NotCovered(Address account, var balance, var amount) ->
                 Failure.at(AMOUNT, NOT_COVERED, "%s holds %s, but %s are asked for.",
                         fact("account", account), fact("balance", balance), fact("asked", amount))

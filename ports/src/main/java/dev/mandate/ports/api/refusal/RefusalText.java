@@ -49,8 +49,13 @@ public final class RefusalText {
                 switch (warning.code()) {
                     case GIVES_AWAY_VAULT -> "gives away the vault %s: no transfer can leave it afterwards";
                     case GIVES_AWAY_TOKEN_AUTHORITY -> "gives away an authority over the token account or mint %s";
-                    case CLOSES_TOKEN_ACCOUNT_ELSEWHERE -> "closes the token account %s and sends its lamports elsewhere than to the vault";
+                    case CLOSES_TOKEN_ACCOUNT_ELSEWHERE -> "sends lamports of the token account %s elsewhere than to the vault";
                     case APPROVES_DELEGATE -> "lets a delegate move tokens of the token account %s";
+                    case GIVES_AWAY_PROGRAM -> "gives away the authority over the program or buffer %s, or closes it";
+                    case GIVES_AWAY_STAKE -> "gives away an authority over the stake or vote account %s";
+                    case GIVES_AWAY_NONCE -> "gives away the authority over the durable nonce %s and its lamports";
+                    case GIVES_AWAY_LOOKUP_TABLE -> "gives away the authority over the lookup table %s, or its lamports";
+                    case UNUSABLE_RECEIVER -> "lets %s receive money, where nobody could use it";
                 };
         return "Instruction %s %s.".formatted(warning.instruction(), effect.formatted(warning.account()));
     }

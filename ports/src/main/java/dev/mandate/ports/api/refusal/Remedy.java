@@ -154,9 +154,7 @@ public sealed interface Remedy {
         SIGNER_OF_ACCOUNT,
         SIGNER_OF_LIMIT,
         /** The smart account, wherever it must sign. */
-        SMART_ACCOUNT,
-        /** The address that owns a token account. */
-        TOKEN_OWNER
+        SMART_ACCOUNT
     }
 
     /**

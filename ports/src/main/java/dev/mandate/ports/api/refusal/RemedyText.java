@@ -84,7 +84,6 @@ public final class RemedyText {
             case SIGNER_OF_ACCOUNT -> "Name only signers of the account";
             case SIGNER_OF_LIMIT -> "Name a signer of the limit";
             case SMART_ACCOUNT -> "Name the smart account wherever it must sign";
-            case TOKEN_OWNER -> "Name the address that owns the token account";
         };
     }
 

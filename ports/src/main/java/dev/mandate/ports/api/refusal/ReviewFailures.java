@@ -68,20 +68,19 @@ final class ReviewFailures {
                     "%s is the operator's fee payer, which signs only new accounts and cannot be %s.",
                     fact("fee_payer", operator), word(role))
                     .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
-            case ReviewFinding.KeylessAdmin(Address admin) -> Failure.at(
-                    subject.apply(ADMIN_ADDRESS), NO_KEY_FOR,
-                    "%s has no key and is not an account of yours: as admin it would lock the settings for good.",
-                    fact("address", admin))
+            case ReviewFinding.CannotSign(Role role, Address address) -> Failure.at(
+                    subject.apply(asking(role)), CANNOT_SIGN,
+                    "%s cannot sign and so cannot be %s: it has no key and is no account of yours that could, or is a program, a token, "
+                            + "a token account or the account itself.",
+                    fact("address", address), word(role))
                     .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
             case ReviewFinding.SignerNeedsExternalProgram(Address passkey) -> Failure.at(
                     subject.apply(SIGNERS), SIGNER_NEEDS_EXTERNAL_PROGRAM,
                     "%s is a passkey's account: only the external signature program signs for it, which is not supported yet.",
                     fact("address", passkey))
                     .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
-            case ReviewFinding.AccountAsOwnSigner(Address own) -> Failure.at(
-                    subject.apply(SIGNERS), ACCOUNT_AS_OWN_SIGNER, "%s is the account's own address and cannot be one of its signers.",
-                    fact("address", own))
-                    .remedy(NameAnother.of(Wanted.KEY_OF_ITS_OWNER));
+            case ReviewFinding.NoSuchMint(Address mint) ->
+                Failure.at(subject.apply(TOKEN), NO_SUCH_MINT, "There is no token at %s on this network.", fact("token_address", mint));
             case ReviewFinding.LimitDiffers(Address limit) -> Failure.at(
                     subject.apply(REQUEST), LIMIT_DIFFERS,
                     "The chain's spending limit at %s is not the recorded one: it has, or would get, other terms.",
@@ -97,6 +96,7 @@ final class ReviewFailures {
             case ADMIN -> ADMIN_ADDRESS;
             case SIGNER -> SIGNERS;
             case SPENDER -> LIMIT_SIGNERS;
+            case NONCE_AUTHORITY -> NONCE_ACCOUNT;
         };
     }
 
@@ -105,6 +105,7 @@ final class ReviewFailures {
             case ADMIN -> "an admin";
             case SIGNER -> "a signer";
             case SPENDER -> "the signer of a spending limit";
+            case NONCE_AUTHORITY -> "the authority of a durable nonce";
         };
     }
 
@@ -132,7 +133,7 @@ final class ReviewFailures {
     private static Failure unacknowledged(Array<GiveawayWarning> warnings) {
         Array<String> codes = warnings.map(warning -> RefusalText.word(warning.code())).distinct();
         Failure first = Failure.at(
-                TRANSACTION, NEEDS_ACKNOWLEDGEMENT, "The transaction gives something away for good: %s.", fact("warnings", codes));
+                TRANSACTION, NEEDS_ACKNOWLEDGEMENT, "Something would be given away for good: %s.", fact("warnings", codes));
         return first.with(first.problems().appendAll(warnings.map(warning ->
                         new Problem(TRANSACTION, ErrorCode.valueOf(warning.code().name()), RefusalText.message(warning)))))
                 .remedy(RepeatWith.of(new Form.Acknowledging(warnings.map(GiveawayWarning::code).distinct())));

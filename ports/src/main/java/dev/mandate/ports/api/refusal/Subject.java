@@ -39,6 +39,7 @@ public sealed interface Subject {
         SIGNERS,
         THRESHOLD,
         TIME_LOCK,
+        TOKEN,
         TRANSACTION,
         TRANSACTION_SIGNERS
     }

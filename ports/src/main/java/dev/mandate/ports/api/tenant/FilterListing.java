@@ -6,9 +6,12 @@ import dev.mandate.domain.filter.Allowlist;
 import dev.mandate.domain.filter.FilterEffect;
 import dev.mandate.domain.filter.TransactionFilter;
 import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.Retry;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 
 /**
@@ -44,7 +47,22 @@ public interface FilterListing {
             SignedIntent intent,
             Retry retry);
 
-    /** The same of all allowlists. */
+    /** The same of all allowlists, without a warning acknowledged. */
+    default Either<FilterRefusal, Long> change(
+            Address account, Array<Allowlist> allowlists, long expectedVersion, SignedIntent intent, Retry retry) {
+        return change(account, allowlists, HashSet.empty(), expectedVersion, intent, retry);
+    }
+
+    /**
+     * The same of all allowlists.
+     *
+     * @param acknowledged codes of the warnings that the caller accepts. A new destination that could not use money is refused otherwise
+     */
     Either<FilterRefusal, Long> change(
-            Address account, Array<Allowlist> allowlists, long expectedVersion, SignedIntent intent, Retry retry);
+            Address account,
+            Array<Allowlist> allowlists,
+            Set<GiveawayWarning.Code> acknowledged,
+            long expectedVersion,
+            SignedIntent intent,
+            Retry retry);
 }

@@ -1,5 +1,7 @@
 package dev.mandate.ports.spi.program;
 
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -160,6 +162,22 @@ public interface SmartAccountProgram {
                 adminInstruction(instruction).map(change -> GrantedPowers.by(change.command()));
         return atOnce.orElse(() -> creationOf(instruction).map(creation -> GrantedPowers.by(creation.terms())))
                 .getOrElse(GrantedPowers.NONE);
+    }
+
+    /** The destination of a payment within a limit that an instruction of this program makes, if it makes one. */
+    Option<Address> paidWithinLimit(Instruction instruction);
+
+    /** Who gets money, or may get some, by instructions of this program themselves: within limits, and as rent of closed accounts. */
+    default Array<MoneyReceiver> receivers(Seq<Instruction> instructions) {
+        return Array.ofAll(instructions).zipWithIndex().flatMap(one -> adminInstruction(one._1)
+                .toArray()
+                .flatMap(change -> change.command() instanceof Command.ChangeAsAdmin(var by, var action)
+                        ? MoneyReceiver.of(action).map(receiver -> receiver.at(one._2))
+                        : Array.<MoneyReceiver>empty())
+                .appendAll(creationOf(one._1)
+                        .flatMap(creation -> creation.terms().rentCollector())
+                        .orElse(() -> paidWithinLimit(one._1))
+                        .map(address -> new MoneyReceiver(one._2, address, MoneyReceiver.Form.TO_WALLET))));
     }
 
     /** The creation of an account by an instruction of this program, if it is one. */

@@ -7,7 +7,9 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.review.AddressKind;
 import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.LandedTransaction;
@@ -89,6 +91,21 @@ public interface TransactionFormat {
 
     /** Warnings about {@code instructions} that {@code vault} signs. They are decoded as leniently as their programs decode them. */
     Array<GiveawayWarning> warnings(Address vault, Seq<Instruction> instructions);
+
+    /**
+     * Who gets money by {@code instructions} that {@code vault} signs, as far as they can be read: lamports and tokens of the vault, and of accounts
+     * of which it has the authority. They are decoded as leniently as their programs decode them.
+     */
+    Array<MoneyReceiver> receivers(Address vault, Seq<Instruction> instructions);
+
+    /** The authorities that {@code instructions} give to nonce accounts. */
+    Array<Address> nonceAuthorities(Seq<Instruction> instructions);
+
+    /** What is at an address that is the same on every network; none if the address is not well known. */
+    Option<AddressKind> wellKnown(Address address);
+
+    /** What an account is, as the chain stores it. An account of a program that is not known here is {@link AddressKind#OTHER}. */
+    AddressKind kind(AccountData account);
 
     /**
      * The bytes of a transaction with these signatures in its slots.

@@ -260,6 +260,13 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
+    public Option<Address> paidWithinLimit(Instruction instruction) {
+        return codec.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.destination()) : Option.none());
+    }
+
+    @Override
     public Option<CreationInstruction> creationOf(Instruction instruction) {
         return codec.decode(instruction)
                 .toOption()

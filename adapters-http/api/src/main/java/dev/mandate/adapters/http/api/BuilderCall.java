@@ -100,9 +100,9 @@ record BuilderCall(
         return reading.body();
     }
 
-    /** Reads the fields that all builders share. */
+    /** Reads the fields that all builders share; what the query acknowledges is in their options. */
     BuilderFields fields() {
-        return reading.builderFields();
+        return reading.builderFields().acknowledging(acknowledged);
     }
 
     /** The account. Call it only if the whole request could be read. */

@@ -13,12 +13,14 @@ import dev.mandate.domain.filter.Allowlist;
 import dev.mandate.domain.filter.FilterEffect;
 import dev.mandate.domain.filter.TransactionFilter;
 import dev.mandate.domain.intent.SignedIntent;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.refusal.BuildFailures;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.TenantFailures;
 import dev.mandate.ports.api.tenant.FilterListing;
 import io.vavr.collection.Array;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.BiFunction;
@@ -72,9 +74,11 @@ final class FilterEndpoints {
         Option<Long> version = reading.body().required("expected_version", FilterShapes.VERSION);
         Option<SignedIntent> intent = reading.body().required("intent", IntentShapes.INTENT);
         Option<Retry> retry = reading.retry();
+        Set<GiveawayWarning.Code> acknowledged = BuilderCall.acknowledged(reading.query());
+        reading.renames("transaction", "allowlists");
         return reading.decide(() -> at.enforcement(account.get()).flatMap(by -> at.service()
                 .filters()
-                .change(account.get(), allowlists.get(), version.get(), intent.get(), retry.get())
+                .change(account.get(), allowlists.get(), acknowledged, version.get(), intent.get(), retry.get())
                 .bimap(TenantFailures::of, next -> Answer.ok(FilterObjects.allowlists(next, allowlists.get(), by)))));
     }
 }

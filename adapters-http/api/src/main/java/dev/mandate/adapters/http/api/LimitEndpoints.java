@@ -104,8 +104,14 @@ final class LimitEndpoints {
         return fields == Fields.REQUIRED ? in.required(name, shape) : in.optional(name, shape);
     }
 
+    private static BuilderCall of(TenantCall at) {
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.ACKNOWLEDGED);
+        call.reading().renames("transaction", "destinations");
+        return call;
+    }
+
     private static Either<Failure, Answer> create(TenantCall at, Terms terms) {
-        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN);
+        BuilderCall call = of(at);
         RequestedLimit wanted = wanted(call.body(), terms, Fields.REQUIRED);
         BuilderFields fields = call.fields();
         return call.answer(() -> call.authority(fields)
@@ -114,7 +120,7 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, Answer> replace(TenantCall at) {
-        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN);
+        BuilderCall call = of(at);
         Option<Address> limit = call.reading().limit();
         RequestedLimit wanted = wanted(call.body(), Terms.OF_POLICY, Fields.OPTIONAL);
         BuilderFields fields = call.fields();
@@ -137,7 +143,8 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, Answer> use(TenantCall at) {
-        BuilderCall call = BuilderCall.of(at);
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ACKNOWLEDGED);
+        call.reading().renames("transaction", "destination");
         Option<Address> limit = call.reading().limit();
         call.reading().places("signer", ErrorCode.NO_KEY_FOR);
         ObjectReader in = call.body();

@@ -99,7 +99,9 @@ final class SettingsEndpoints {
     }
 
     private static Either<Failure, Answer> patch(TenantCall at) {
-        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS);
+        BuilderCall call = BuilderCall.of(
+                at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED);
+        call.reading().renames("transaction", "rent_collector");
         RequestedSettings wishes = wishes(call.body());
         BuilderFields fields = call.fields();
         return call.answer(() -> call.withSigners(

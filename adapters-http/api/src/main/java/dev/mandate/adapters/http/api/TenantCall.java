@@ -10,8 +10,9 @@ import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.chain.KeyStandIn;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.api.authority.AuthorityRefusal;
 import dev.mandate.ports.api.authority.EmailAuthorities;
@@ -110,7 +111,7 @@ public record TenantCall(Call call, Caller caller, Either<Array<Problem>, Served
     private Either<Failure, Address> boundOrStoodFor(Secp256k1PublicKey key, IntentFormat format) {
         return Either.right(service()
                 .boundSigner(key, format)
-                .getOrElse(() -> Address.of(Sha256.of("signer " + format + " " + key).toArray())));
+                .getOrElse(() -> KeyStandIn.of("signer " + format + " " + key, service()::canSign)));
     }
 
     PolicySigners policySigners(AccountView view) {

@@ -74,7 +74,7 @@ final class TransactionEndpoints {
         BuilderFields fields = call.fields();
         return call.simulating(() -> call.signers(fields)
                 .map(signers -> new BuildRequest.Prepare(
-                        call.account(), transaction.get(), signers, fields.options().acknowledging(call.acknowledged()))));
+                        call.account(), transaction.get(), signers, fields.options())));
     }
 
     private static Either<Failure, Answer> propose(TenantCall at) {
@@ -95,7 +95,7 @@ final class TransactionEndpoints {
                                 call.account(),
                                 content(signers, transaction, settings, call.leaversLimits()),
                                 proposer,
-                                fields.options().acknowledging(call.acknowledged()))))));
+                                fields.options())))));
     }
 
     /** No vote can add or replace an admin. If there is none, requesting no admin is no change. */

@@ -5,10 +5,12 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.TransactionVersion;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /**
@@ -18,13 +20,15 @@ import io.vavr.control.Option;
  * @param payer none: the first signer
  * @param nonceAccount none: the transaction is valid until the block height passes the last valid height of its blockhash
  * @param version the format of the transactions
+ * @param acknowledged the acknowledged warnings
  */
 public record BuilderFields(
         Option<Array<Address>> signers,
         Option<Address> payer,
         Option<Address> nonceAccount,
         Option<Memo> memo,
-        TransactionVersion version) {
+        TransactionVersion version,
+        Set<GiveawayWarning.Code> acknowledged) {
 
     /** Whether a path requires fee_config and transaction_signers. */
     public enum Required {
@@ -49,7 +53,13 @@ public record BuilderFields(
                 payer,
                 in.optional("nonce_account", Shapes.ADDRESS),
                 in.optional("memo", WireShapes.MEMO),
-                in.optional("transaction_version", WireShapes.TRANSACTION_VERSION).getOrElse(TransactionVersion.LEGACY_OR_V0));
+                in.optional("transaction_version", WireShapes.TRANSACTION_VERSION).getOrElse(TransactionVersion.LEGACY_OR_V0),
+                HashSet.empty());
+    }
+
+    /** The same with acknowledged warnings. */
+    public BuilderFields acknowledging(Set<GiveawayWarning.Code> codes) {
+        return new BuilderFields(signers, payer, nonceAccount, memo, version, codes);
     }
 
     /** Reads the payer in {@code fee_config}. */
@@ -68,6 +78,6 @@ public record BuilderFields(
     }
 
     public BuildOptions options() {
-        return new BuildOptions(payer, nonceAccount, Option.none(), memo, version, HashSet.empty());
+        return new BuildOptions(payer, nonceAccount, Option.none(), memo, version, acknowledged);
     }
 }

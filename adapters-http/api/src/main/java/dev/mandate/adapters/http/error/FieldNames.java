@@ -50,6 +50,7 @@ public final class FieldNames {
             case SIGNERS -> "smart_account_signers";
             case THRESHOLD -> "threshold";
             case TIME_LOCK -> "time_lock";
+            case TOKEN -> "token_address";
             case TRANSACTION -> "transaction";
             case TRANSACTION_SIGNERS -> "transaction_signers";
         };

@@ -110,4 +110,16 @@ class FilterCallsTest {
                                 + "'destinations':['%s']}")
                         .formatted(fixture.alice.address(), thief));
     }
+
+    @Test
+    void aNewDestinationThatCannotUseMoneyNeedsAnAcknowledgement() {
+        String burning = lists.replace(fixture.alice.address().toString(), "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+
+        fixture.refused(
+                422, "needs_acknowledgement", "PUT", path + "/allowlists", listing(burning, 0), "allowlists", "allowlists");
+        assertEquals(
+                1,
+                fixture.served("PUT", path + "/allowlists?acknowledge=unusable_receiver", listing(burning, 0)).get("version").intValue());
+        assertEquals(2, fixture.served("PUT", path + "/allowlists", listing(burning, 1)).get("version").intValue());
+    }
 }

@@ -130,7 +130,7 @@ class SafeguardsOverHttpTest {
 
         fixture.refused(
                 422,
-                "no_key_for",
+                "cannot_sign",
                 "POST",
                 "/api/v1/smart-accounts",
                 fixture.terms().replace("}],", "}],\"admin_address\":\"" + program + "\","),

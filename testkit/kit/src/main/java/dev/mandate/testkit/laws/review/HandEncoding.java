@@ -23,8 +23,11 @@ import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.NonceCreation;
 import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.SpendRoute;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.programs.SimulatedSystemProgram;
+import dev.mandate.solana.programs.AssociatedTokenProgram;
+import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.testkit.laws.review.ReviewedRequest.Content;
@@ -40,6 +43,8 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
     private static final AccountRef WARD = Parties.WARD;
     private static final long INDEX = 1;
     private static final BaseUnits ONE = BaseUnits.of(1);
+    /** Enough for an account that does not exist yet. */
+    static final BaseUnits USE = BaseUnits.of(10_000_000);
 
     /** Without compute budget and nonce. */
     Array<Instruction> instructions() {
@@ -50,7 +55,12 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
                 Array.of(PROGRAM.encode(
                         ACCOUNT,
                         new Operation.HandOver(
-                                address(Party.ANN), payer, new AdminControl.HeldBy(address(next)), Option.none())));
+                                address(Party.ANN), payer, one.parties().heldBy(next), Option.none())));
+            case ReviewedRequest.UsesLimit(Party to) ->
+                Array.of(PROGRAM.encode(
+                        ACCOUNT,
+                        new Operation.Spend(
+                                address(Party.ANN), ReviewScene.LIMIT, 0, address(to), USE, new SpendRoute.Sol(), Option.none())));
             case ReviewedRequest.CreatesNonce(Party authority) ->
                 ReviewScene.FORMAT.createNonce(
                         new NonceCreation(payer, Parties.NONCE_KEY.address(), address(authority), scene.nonceRent()));
@@ -126,12 +136,32 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
 
     /** What the vault signs. Each transaction of a vault has to have an instruction that the vault signs: here a payment. */
     Array<Instruction> acted(Array<VaultAct> acts) {
-        return acts.map(this::acted).append(SystemProgram.transfer(ACCOUNT.address(), address(Party.CAROL), ONE));
+        return acts.flatMap(this::acted).append(SystemProgram.transfer(ACCOUNT.address(), address(Party.CAROL), ONE));
     }
 
-    private Instruction acted(VaultAct act) {
+    private Array<Instruction> acted(VaultAct act) {
+        return act instanceof VaultAct.PaysTokens(Party to)
+                ? Array.of(
+                        AssociatedTokenProgram.createIdempotent(ACCOUNT.address(), address(to), address(Party.MINT), TokenProgram.TOKEN),
+                        tokens(AssociatedTokenProgram.account(address(to), address(Party.MINT), TokenProgram.TOKEN).address()))
+                : Array.of(one(act));
+    }
+
+    private Instruction tokens(Address into) {
+        return TokenProgram.TOKEN.transferChecked(
+                AssociatedTokenProgram.account(ACCOUNT.address(), address(Party.MINT), TokenProgram.TOKEN).address(),
+                address(Party.MINT),
+                into,
+                ACCOUNT.address(),
+                ONE,
+                0);
+    }
+
+    private Instruction one(VaultAct act) {
         Address vault = ACCOUNT.address();
         return switch (act) {
+            case VaultAct.PaysTokens pays -> throw new IllegalStateException("it takes two instructions");
+            case VaultAct.PaysInto(Party into) -> tokens(address(into));
             case VaultAct.Pays(Party to) -> SystemProgram.transfer(vault, address(to), ONE);
             case VaultAct.GivesAway(GiveawayWarning.Code right) -> giveaway(right);
             case VaultAct.DrawsOn(Party payer) -> SystemProgram.transfer(address(payer), vault, ONE);
@@ -153,7 +183,7 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
                                         Array.of(address(Party.CAROL), address(signer)).distinct().map(it -> new Signer(it, Permissions.ALL)),
                                         one.account().threshold(),
                                         TimeLock.NONE,
-                                        new AdminControl.HeldBy(address(admin)),
+                                        one.parties().heldBy(admin),
                                         Option.none())));
         };
     }
@@ -178,8 +208,10 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
                         TestKey.of("review/limit of a vault").address(), new Token.Sol(), ONE, Period.DAY, Array.of(who));
                 yield asAdmin(in, new SettingsAction.AddSpendingLimit(PROGRAM.limitAddress(in, terms.createKey()), terms));
             }
+            case NONCE_AUTHORITY ->
+                SystemProgram.encode(new SystemInstruction.InitializeNonce(TestKey.of("review/nonce of a vault").address(), who));
             case ADMIN ->
-                PROGRAM.encode(in, new Operation.HandOver(vault, vault, new AdminControl.HeldBy(who), Option.none()));
+                PROGRAM.encode(in, new Operation.HandOver(vault, vault, AdminControl.ofAuthority(who), Option.none()));
         };
     }
 
@@ -190,10 +222,28 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
     private Instruction giveaway(GiveawayWarning.Code right) {
         return switch (right) {
             case GIVES_AWAY_VAULT -> SimulatedSystemProgram.assign(ACCOUNT.address(), PROGRAM.programId());
-            case GIVES_AWAY_TOKEN_AUTHORITY -> ofToken("060201" + Bytes.of(address(Party.BOB).toArray()).toHex());
+            case GIVES_AWAY_TOKEN_AUTHORITY -> ofToken("060201" + hex(Party.BOB));
             case CLOSES_TOKEN_ACCOUNT_ELSEWHERE -> ofToken("09", AccountMeta.writable(address(Party.BOB)));
             case APPROVES_DELEGATE -> ofToken("040100000000000000", AccountMeta.readonly(address(Party.BOB)));
+            case GIVES_AWAY_PROGRAM ->
+                to("BPFLoaderUpgradeab1e11111111111111111111111", "04000000", byVault().append(AccountMeta.readonly(address(Party.BOB))));
+            case GIVES_AWAY_STAKE -> to("Stake11111111111111111111111111111111111111", "01000000" + hex(Party.BOB) + "01000000", byVault());
+            case GIVES_AWAY_NONCE -> to(Address.ZERO.toString(), "07000000" + hex(Party.BOB), byVault());
+            case GIVES_AWAY_LOOKUP_TABLE -> to("AddressLookupTab1e1111111111111111111111111", "01000000", byVault());
+            case UNUSABLE_RECEIVER -> SystemProgram.transfer(ACCOUNT.address(), address(Party.SETTINGS), ONE);
         };
+    }
+
+    private String hex(Party party) {
+        return Bytes.of(address(party).toArray()).toHex();
+    }
+
+    private static Array<AccountMeta> byVault() {
+        return Array.of(AccountMeta.writable(TestKey.of("review/thing").address()), AccountMeta.signer(ACCOUNT.address()));
+    }
+
+    private static Instruction to(String program, String data, Array<AccountMeta> accounts) {
+        return new Instruction(Address.of(program), accounts, Bytes.ofHex(data));
     }
 
     private static Instruction ofToken(String data, AccountMeta... others) {

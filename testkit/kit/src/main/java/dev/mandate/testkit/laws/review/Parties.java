@@ -1,6 +1,8 @@
 package dev.mandate.testkit.laws.review;
 
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.simulator.keys.KeyRing;
@@ -51,6 +53,11 @@ record Parties(Map<Party, Address> addresses) {
             case NEWCOMER -> NEWCOMER.address();
             case RIVAL -> PROGRAM.locate(RIVAL_KEY.address()).address();
             case PROGRAM -> PROGRAM.programId();
+            case SYSTEM_PROGRAM -> Address.ZERO;
+            case SYSVAR -> Address.of("SysvarC1ock11111111111111111111111111111111");
+            // Accounts that a client made with keys: they lie on the curve.
+            case MINT, TOKEN_ACCOUNT, STRANDED_TOKENS, WRAPPED_SOL -> TestKey.of("review/" + party).address();
+            case SMALL_ORDER -> Address.of(Bytes.ofHex("01" + "00".repeat(31)).toArray());
             case NOBODY -> PROGRAM.locate(TestKey.of("review/nobody").address()).address();
         };
     }
@@ -72,17 +79,22 @@ record Parties(Map<Party, Address> addresses) {
         return participants(people());
     }
 
-    /** Everybody, for roles that a request gives. */
+    /** Everybody, for roles that a request gives; but for the zero address, which as admin or rent collector means nobody. */
     HistoryParticipants everybody() {
-        return participants(addresses.values().toArray());
+        return participants(addresses.remove(Party.SYSTEM_PROGRAM).values().toArray());
     }
 
-    private static HistoryParticipants participants(Array<Address> people) {
+    /** The control that {@code admin} holds. */
+    AdminControl heldBy(Party admin) {
+        return AdminControl.ofAuthority(address(admin));
+    }
+
+    private HistoryParticipants participants(Array<Address> people) {
         return new HistoryParticipants(
                 people,
                 Array.range(0, 3).map(number -> TestKey.of("review/limit " + number).address())
                         .map(createKey -> new HistoryParticipants.Slot(createKey, PROGRAM.limitAddress(ACCOUNT, createKey))),
-                Array.empty());
+                Array.of(Party.MINT, Party.STRANGER).map(this::address));
     }
 
     /** {@code text} with names for addresses. */

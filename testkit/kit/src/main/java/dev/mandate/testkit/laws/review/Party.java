@@ -21,6 +21,18 @@ enum Party {
     /** An account of another caller. */
     RIVAL,
     PROGRAM,
+    /** The address of 32 zero bytes. */
+    SYSTEM_PROGRAM,
+    SYSVAR,
+    MINT,
+    /** A token account of {@link #CAROL}. */
+    TOKEN_ACCOUNT,
+    /** A token account of which {@link #TOKEN_ACCOUNT} is the owner. */
+    STRANDED_TOKENS,
+    /** A token account for wrapped SOL of {@link #CAROL}. */
+    WRAPPED_SOL,
+    /** A point of the curve of small order, which is nobody's key. */
+    SMALL_ORDER,
     /** A vault of no account. */
     NOBODY
 }

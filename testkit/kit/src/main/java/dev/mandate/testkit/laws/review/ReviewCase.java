@@ -78,6 +78,7 @@ record ReviewCase(Parties parties, Command.CreateAccount account, ReviewedReques
                 acts.exists(act -> act instanceof VaultAct.Appoints(Party in, var role, var who) && in == Party.ITSELF)
                         ? new AdminControl.HeldBy(parties.address(Party.ITSELF))
                         : free;
+            case ReviewedRequest.UsesLimit uses -> free;
             case ReviewedRequest.CreatesNonce creates -> free;
             case ReviewedRequest.CreatesAccount creates -> free;
         };

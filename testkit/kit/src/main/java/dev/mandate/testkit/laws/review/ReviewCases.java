@@ -3,7 +3,6 @@ package dev.mandate.testkit.laws.review;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Settings;
-import dev.mandate.domain.money.Token;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
@@ -33,7 +32,8 @@ record ReviewCases(Parties parties) {
         return Combinators.combine(
                         AccountSettings.creations(parties.peopleAlone()),
                         signers(Arbitraries.of(
-                                        Party.OPERATOR, Party.PASSKEY, Party.ITSELF, Party.SETTINGS, Party.WARD, Party.RIVAL, Party.NOBODY))
+                                        Party.OPERATOR, Party.PASSKEY, Party.ITSELF, Party.SETTINGS, Party.WARD, Party.RIVAL, Party.MINT,
+                                        Party.NOBODY))
                                 .list()
                                 .ofMaxSize(2)
                                 .uniqueElements(Signer::address)
@@ -62,6 +62,7 @@ record ReviewCases(Parties parties) {
                 Tuple.of(6, Combinators.combine(steps, changes()).as((step, plans) -> (account, guests) ->
                         new OfContent(step, new Content.Settings(actions(account, guests, plans))))),
                 Tuple.of(2, anybody().map(next -> fixed(new ReviewedRequest.HandsOver(next)))),
+                Tuple.of(2, anybody().map(to -> fixed(new ReviewedRequest.UsesLimit(to)))),
                 Tuple.of(1, anybody().map(authority -> fixed(new ReviewedRequest.CreatesNonce(authority)))),
                 Tuple.of(1, AccountSettings.creations(parties.everybody())
                         .map(terms -> fixed(new ReviewedRequest.CreatesAccount(terms)))));
@@ -82,6 +83,8 @@ record ReviewCases(Parties parties) {
     private Arbitrary<Array<VaultAct>> acts() {
         return Arbitraries.frequencyOf(
                         Tuple.of(3, anybody().map(VaultAct.Pays::new)),
+                        Tuple.of(1, anybody().map(VaultAct.PaysTokens::new)),
+                        Tuple.of(1, anybody().map(VaultAct.PaysInto::new)),
                         Tuple.of(5, Arbitraries.of(GiveawayWarning.Code.values()).map(VaultAct.GivesAway::new)),
                         Tuple.of(3, Arbitraries.of(Party.STRANGER, Party.ANN, Party.OPERATOR, Party.OPERATOR).map(VaultAct.DrawsOn::new)),
                         Tuple.of(4, Combinators.combine(
@@ -108,9 +111,9 @@ record ReviewCases(Parties parties) {
                 Tuple.of(1, ChangePlan.Kind.SET_RENT_COLLECTOR));
         Arbitrary<LimitTerms> limits = Limits.terms(parties.everybody())
                 .map(terms -> new LimitTerms(
-                        terms.createKey(), 0, new Token.Sol(), terms.amount(), terms.period(), terms.signers(), terms.destinations()));
+                        terms.createKey(), 0, terms.token(), terms.amount(), terms.period(), terms.signers(), terms.destinations()));
         return Combinators.combine(
-                        kinds, Arbitraries.of(Array.range(0, 12).asJava()), Rosters.permissions(), AccountSettings.timeLocks(), limits)
+                        kinds, Arbitraries.of(Array.range(0, Party.values().length).asJava()), Rosters.permissions(), AccountSettings.timeLocks(), limits)
                 .as((kind, number, permissions, timeLock, terms) -> new ChangePlan(kind, true, number, permissions, timeLock, terms))
                 .list()
                 .ofMinSize(1)

@@ -114,7 +114,10 @@ final class ReviewComparison {
         return switch (one.request()) {
             case OfContent of -> request(account, of, options);
             case ReviewedRequest.HandsOver(Party next) ->
-                new BuildRequest.HandOverAdmin(account, new AdminControl.HeldBy(one.parties().address(next)), options);
+                new BuildRequest.HandOverAdmin(account, one.parties().heldBy(next), options);
+            case ReviewedRequest.UsesLimit(Party to) ->
+                new BuildRequest.UseLimit(
+                        account, ReviewScene.LIMIT, one.parties().address(Party.ANN), one.parties().address(to), HandEncoding.USE, options);
             case ReviewedRequest.CreatesNonce(Party authority) ->
                 new BuildRequest.CreateNonceAccount(account, Parties.NONCE_KEY.address(), one.parties().address(authority), options);
             case ReviewedRequest.CreatesAccount(var terms) ->

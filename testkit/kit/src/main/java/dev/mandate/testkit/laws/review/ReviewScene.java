@@ -18,8 +18,11 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.domain.spending.LimitTerms;
+import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.RoleAssignment;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.spi.chain.AccountData;
@@ -34,7 +37,11 @@ import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.NonceAccount;
+import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.solana.squadsv4.account.SpendingLimitAccount;
 import dev.mandate.testkit.laws.review.ReviewCase.Nonce;
 import dev.mandate.testkit.laws.review.ReviewedRequest.OfContent;
 import dev.mandate.testkit.laws.review.ReviewedRequest.Step;
@@ -45,6 +52,9 @@ import io.vavr.control.Option;
 final class ReviewScene {
 
     static final SolanaFormat FORMAT = new SolanaFormat();
+
+    /** By which {@link Party#ANN} may pay anybody. */
+    static final Address LIMIT = Parties.PROGRAM.limitAddress(Parties.ACCOUNT, TestKey.of("review/limit to use").address());
 
     private static final BaseUnits RICH = BaseUnits.of(10_000_000_000L);
     private static final Blockhash NONCE_VALUE = new Blockhash(Bytes32.of(TestKey.of("review/nonce value").address().toArray()));
@@ -86,6 +96,10 @@ final class ReviewScene {
         if (one.request() instanceof ReviewedRequest.CreatesAccount) {
             scene.announceNewcomer();
         }
+        if (one.request() instanceof ReviewedRequest.UsesLimit) {
+            scene.putLimit();
+        }
+        scene.putTokens();
         scene.prepareNonce();
         return scene;
     }
@@ -137,6 +151,27 @@ final class ReviewScene {
                 : new Authority.Admin();
         BuildRequest request = new BuildRequest.AddLimit(Parties.ACCOUNT.address(), yearly, authority, BuildOptions.DEFAULT.paidBy(address(Party.ANN)));
         require(tested.custody().build(request).isRight(), "record a limit");
+    }
+
+    private void putLimit() {
+        LimitTerms terms = LimitTerms.of(
+                TestKey.of("review/limit to use").address(), new Token.Sol(), RICH, Period.DAY, Array.of(address(Party.ANN)));
+        SpendingLimit limit = SpendingLimit.open(terms, tested.chain().accounts(Array.empty()).get().chainTime()).get();
+        tested.control().put(LIMIT, new AccountData(
+                RICH, Parties.PROGRAM.programId(), new SpendingLimitAccount(Parties.ACCOUNT.settings(), limit, 255).content(), false));
+    }
+
+    private void putTokens() {
+        putToken(Party.MINT, new MintAccount(Option.none(), BaseUnits.MAX, 0, Option.none(), Bytes.EMPTY).encode());
+        putToken(Party.TOKEN_ACCOUNT, TokenAccount.of(address(Party.MINT), address(Party.CAROL), BaseUnits.ZERO).encode());
+        putToken(Party.STRANDED_TOKENS, TokenAccount.of(address(Party.MINT), address(Party.TOKEN_ACCOUNT), BaseUnits.ZERO).encode());
+        putToken(
+                Party.WRAPPED_SOL,
+                TokenAccount.of(Address.of("So11111111111111111111111111111111111111112"), address(Party.CAROL), BaseUnits.ZERO).encode());
+    }
+
+    private void putToken(Party party, Bytes data) {
+        tested.control().put(address(party), new AccountData(RICH, TokenProgram.TOKEN.id(), data, false));
     }
 
     private void prepareNonce() {

@@ -12,6 +12,9 @@ sealed interface ReviewedRequest {
 
     record HandsOver(Party next) implements ReviewedRequest {}
 
+    /** {@link Party#ANN} pays within a limit that lets her pay anybody. */
+    record UsesLimit(Party to) implements ReviewedRequest {}
+
     record CreatesNonce(Party authority) implements ReviewedRequest {}
 
     record CreatesAccount(Command.CreateAccount terms) implements ReviewedRequest {}

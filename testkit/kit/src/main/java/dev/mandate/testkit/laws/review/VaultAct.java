@@ -7,6 +7,12 @@ sealed interface VaultAct {
 
     record Pays(Party to) implements VaultAct {}
 
+    /** It pays tokens into the associated token account of {@code to}, which it makes. */
+    record PaysTokens(Party to) implements VaultAct {}
+
+    /** It pays tokens into the token account at the address of {@code into}. */
+    record PaysInto(Party into) implements VaultAct {}
+
     record GivesAway(GiveawayWarning.Code right) implements VaultAct {}
 
     /** Somebody else pays, who has to sign as well. */
@@ -33,6 +39,8 @@ sealed interface VaultAct {
         SIGNER,
         OBSERVER,
         SPENDER,
-        ADMIN
+        ADMIN,
+        /** Of a nonce account, whatever the account. */
+        NONCE_AUTHORITY
     }
 }
