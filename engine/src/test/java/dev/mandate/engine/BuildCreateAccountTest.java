@@ -164,7 +164,7 @@ class BuildCreateAccountTest {
                             new AccountData(
                                     stored.lamports(),
                                     stored.owner(),
-                                    ProgramConfigAccount.of(bob, 7_000_000, treasury).content(),
+                                    ProgramConfigAccount.of(bob, BaseUnits.of(7_000_000), treasury).content(),
                                     false));
             long before = fixture.ledger.lamports(treasury);
 

@@ -3,6 +3,7 @@ package dev.mandate.adapters.mail;
 import dev.mandate.adapters.mail.MailSettings.Login;
 import dev.mandate.adapters.mail.MailSettings.Smtp;
 import dev.mandate.adapters.mail.MailSettings.StartTls;
+import dev.mandate.ports.fault.ThrownFault;
 import dev.mandate.ports.spi.mail.CodeMail;
 import dev.mandate.ports.spi.mail.MailFault;
 import dev.mandate.ports.spi.mail.MailTransport;
@@ -75,6 +76,8 @@ final class SmtpTransport implements MailTransport {
                 throw new InterruptedException();
             }
             return Option.some(fault(e));
+        } catch (RuntimeException | StackOverflowError e) {
+            return Option.some(new MailFault.Temporary("the answer of the mail server cannot be read: " + ThrownFault.text(e)));
         }
     }
 

@@ -19,6 +19,8 @@ import jakarta.mail.MessagingException;
 import jakarta.mail.Multipart;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -118,6 +120,56 @@ class SmtpTransportTest {
                 Option.some(new MailFault.Temporary("the mail server refused the login")),
                 new SmtpTransport(loggingIn("other")).send(MAIL));
         assertEquals(1, greenMail.getReceivedMessages().length);
+    }
+
+    @Test
+    void whateverTheLibraryThrowsIsATemporaryFault() throws Exception {
+        try (ScriptedMailServer server = ScriptedMailServer.encrypting(tls)) {
+            Smtp smtp = new Smtp("127.0.0.1", server.port(), Option.none(), new EmailAddress("a@b.c"), StartTls.REQUIRED);
+            MailFault fault = new SmtpTransport(smtp, Duration.ofSeconds(5), new FailingSockets()).send(MAIL).get();
+
+            assertEquals(
+                    new MailFault.Temporary("the answer of the mail server cannot be read: StackOverflowError in SmtpTransportTest$FailingSockets.createSocket"),
+                    fault);
+        }
+    }
+
+    private static final class FailingSockets extends SSLSocketFactory {
+
+        @Override
+        public String[] getDefaultCipherSuites() {
+            return new String[0];
+        }
+
+        @Override
+        public String[] getSupportedCipherSuites() {
+            return new String[0];
+        }
+
+        @Override
+        public Socket createSocket(Socket socket, String host, int port, boolean autoClose) {
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) {
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress localHost, int localPort) {
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) {
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress address, int port, InetAddress localAddress, int localPort) {
+            throw new StackOverflowError();
+        }
     }
 
     private Smtp loggingIn(String password) {

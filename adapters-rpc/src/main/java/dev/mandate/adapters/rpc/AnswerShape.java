@@ -22,6 +22,9 @@ record AnswerShape(JsonNode node, String place) {
 
     private static final BigInteger U64_MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
+    /** No slot comes as far in a billion years, and a few slots more or less stay within 63 bits. */
+    private static final BigInteger MAX_COUNT = BigInteger.ONE.shiftLeft(62);
+
     static AnswerShape of(JsonNode node, String place) {
         return new AnswerShape(node, place);
     }
@@ -55,6 +58,11 @@ record AnswerShape(JsonNode node, String place) {
         return Array.range(0, node.size()).map(index -> new AnswerShape(node.get(index), place + "[" + index + "]"));
     }
 
+    /** The first item, which must be there. */
+    AnswerShape first() {
+        return items().headOption().getOrElseThrow(() -> wrong("is empty"));
+    }
+
     /** The items, which must be so many. */
     Array<AnswerShape> items(int count) {
         Array<AnswerShape> items = items();
@@ -82,9 +90,9 @@ record AnswerShape(JsonNode node, String place) {
         return BaseUnits.ofUnsignedBits(whole(BigInteger.ZERO, U64_MAX).longValue());
     }
 
-    /** A slot, a height or the like: unsigned on the wire, and far from 63 bits. */
+    /** A slot, a height or the like: unsigned on the wire, at most 2^62. */
     long count() {
-        return whole(BigInteger.ZERO, BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
+        return whole(BigInteger.ZERO, MAX_COUNT).longValueExact();
     }
 
     long signedLong() {

@@ -115,7 +115,7 @@ final class NoticeConnection implements WebSocket.Listener {
                 hear(AnswerShape.of(JsonRpc.parsed(message.toString().getBytes(StandardCharsets.UTF_8)), "notice"));
                 message.setLength(0);
             }
-        } catch (MalformedAnswerException e) {
+        } catch (RuntimeException | StackOverflowError unreadable) {
             socket.abort();
             lose();
         }

@@ -96,11 +96,15 @@ public final class RpcChain implements Chain {
 
     /** The network of {@code settings}. Nothing is asked before the first call. */
     public RpcChain(RpcSettings settings) {
-        HttpClient http = HttpClient.newBuilder()
+        this(settings, HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT_TIMEOUT)
-                .build();
+                .build());
+    }
+
+    /** By another HTTP client, for tests. */
+    RpcChain(RpcSettings settings, HttpClient http) {
         this.client = new RpcClient(settings, http);
         this.notices = new LandingNotices(http, settings);
         this.mark = new SlotMark(settings.clock());
@@ -221,7 +225,7 @@ public final class RpcChain implements Chain {
                     finalized.height(),
                     last.count(),
                     // The slot before may have no block; the last finalized one has, and is old enough.
-                    Math.min(finalized.slot(), answer.slot() - 1));
+                    Math.min(finalized.slot(), Math.max(answer.slot() - 1, 0)));
         });
     }
 
@@ -511,7 +515,7 @@ public final class RpcChain implements Chain {
         if (answers.exists(answer -> answer.slot() != first.slot())) {
             throw new StaleAnswerException("answered for different slots");
         }
-        AnswerShape clock = first.value().items().head();
+        AnswerShape clock = first.value().first();
         Bytes data = account(clock).data();
         if (data.length() < UNIX_TIMESTAMP_OFFSET + Long.BYTES) {
             throw clock.wrong("is no Clock");

@@ -46,7 +46,7 @@ final class RpcClient {
      * Reads.
      *
      * @param reader of the results, in the order of {@code calls}; it throws {@link MalformedAnswerException} or {@link
-     *     StaleAnswerException} where another node, or the same one later, may answer better
+     *     StaleAnswerException} where another node, or the same one later, may answer better. Any other exception counts as malformed
      */
     <T> Either<ChainFault, T> read(Array<RpcCall> calls, Function<Array<JsonNode>, T> reader) {
         return read(rounds, calls, reader);

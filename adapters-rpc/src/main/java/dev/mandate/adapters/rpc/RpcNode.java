@@ -1,6 +1,7 @@
 package dev.mandate.adapters.rpc;
 
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.fault.ThrownFault;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.vavr.collection.Array;
@@ -222,6 +223,9 @@ final class RpcNode {
             return Either.left(new CallFault.Malformed(name + ": " + e.getMessage()));
         } catch (StaleAnswerException e) {
             return Either.left(new CallFault.Behind(name + ": " + e.getMessage()));
+        } catch (RuntimeException | StackOverflowError e) {
+            // Whatever an answer makes the reader throw, the next node may answer better.
+            return Either.left(new CallFault.Malformed(name + ": its answer cannot be read: " + ThrownFault.text(e)));
         }
     }
 }

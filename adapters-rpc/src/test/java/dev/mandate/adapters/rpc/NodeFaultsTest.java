@@ -18,7 +18,9 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -226,6 +228,46 @@ class NodeFaultsTest {
                 Network.DEVNET, Array.of(first.url()), 1, Duration.ofSeconds(10), 1, 5, Duration.ofSeconds(10), clock, pause,
                 RandomGenerator.of("L64X128MixRandom")));
         assertInstanceOf(ChainFault.BadAnswer.class, fault(impatient.rentExemptMinimum(0)));
+    }
+
+    /** Without the Clock there is no answer. */
+    @Test
+    void asksTheNextNodeWhereAnAnswerHasNoAccounts() {
+        first.answering(answer -> {
+            if (answer.get("result") instanceof ObjectNode result) {
+                result.putArray("value");
+            }
+            return answer;
+        });
+        assertTrue(both.accounts(Array.empty()).isRight());
+        assertInstanceOf(ChainFault.BadAnswer.class, fault(one.accounts(Array.empty())));
+    }
+
+    @Test
+    void asksTheNextNodeWhateverAnAnswerMakesItsReaderThrow() {
+        RpcClient client = new RpcClient(RpcFixture.settings(clock, pause, Duration.ofSeconds(10), first, second), HttpClient.newHttpClient());
+        Array<RpcCall> slot = Array.of(new RpcCall("getHealth", JsonRpc.array()));
+        for (Throwable thrown : Array.of(new IllegalStateException(ChainNode.SECRET), new NoSuchElementException(), new StackOverflowError())) {
+            AtomicInteger reads = new AtomicInteger();
+            assertEquals(Either.right("ok"), client.<String>readOnce(slot, results -> {
+                if (reads.getAndIncrement() == 0) {
+                    throw unchecked(thrown);
+                }
+                return results.head().stringValue();
+            }));
+            ChainFault fault = fault(client.<String>readOnce(slot, results -> {
+                throw unchecked(thrown);
+            }));
+            assertInstanceOf(ChainFault.BadAnswer.class, fault);
+            assertTrue(fault.toString().contains(thrown.getClass().getSimpleName()), fault::toString);
+        }
+    }
+
+    private static RuntimeException unchecked(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) thrown;
     }
 
     @Test

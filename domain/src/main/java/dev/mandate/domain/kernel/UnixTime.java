@@ -21,9 +21,14 @@ public record UnixTime(long seconds) implements Comparable<UnixTime> {
         return new UnixTime(instant.getEpochSecond());
     }
 
-    /** Returns the whole seconds from {@code earlier} to this time; negative if this time is earlier. */
+    /**
+     * Returns the whole seconds from {@code earlier} to this time; negative if this time is earlier. More than {@link Long#MAX_VALUE} either
+     * way is shortened to it, so that the result can be negated.
+     */
     public long secondsSince(UnixTime earlier) {
-        return Math.subtractExact(seconds, earlier.seconds);
+        long difference = seconds - earlier.seconds;
+        boolean overflowed = ((seconds ^ earlier.seconds) & (seconds ^ difference)) < 0;
+        return overflowed ? (seconds < 0 ? -Long.MAX_VALUE : Long.MAX_VALUE) : Math.max(difference, -Long.MAX_VALUE);
     }
 
     public boolean isBefore(UnixTime other) {

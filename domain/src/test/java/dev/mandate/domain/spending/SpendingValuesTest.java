@@ -32,6 +32,26 @@ class SpendingValuesTest {
         assertTrue(opened.grantTheSameAs(terms(0, given)));
     }
 
+    /** Nobody knows what an account says about its last reset, or a node about the time. */
+    @Test
+    void aWindowIsKnownAtAnyTime() {
+        Array<UnixTime> times = Array.of(Long.MIN_VALUE, Long.MIN_VALUE + 1, -1L, 0L, 1L, Long.MAX_VALUE - 1, Long.MAX_VALUE).map(UnixTime::new);
+        LimitTerms terms = terms(0, Array.of(address(1))).withAmount(BaseUnits.of(10));
+        for (Period period : Period.values()) {
+            for (UnixTime start : times) {
+                SpendingLimit limit = new SpendingLimit(terms.withPeriod(period), new Window(start, BaseUnits.of(3)));
+                for (UnixTime now : times) {
+                    Window window = limit.windowAt(now);
+                    boolean over = period != Period.ONE_TIME && now.secondsSince(start) > period.lengthSeconds().get();
+                    assertEquals(BaseUnits.of(over ? 10 : 3), window.remaining(), () -> period + " from " + start + " at " + now);
+                    assertTrue(!window.start().isBefore(start) && (!over || !now.isBefore(window.start())));
+                    assertTrue(limit.use(address(1), address(1), window.remaining(), now).isRight());
+                    assertTrue(limit.use(address(1), address(1), BaseUnits.MAX, now).isLeft());
+                }
+            }
+        }
+    }
+
     @Test
     void aVaultIndexIsOneByte() {
         assertEquals(255, terms(255, Array.empty()).vaultIndex());

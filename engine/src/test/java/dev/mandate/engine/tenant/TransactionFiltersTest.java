@@ -6,6 +6,7 @@ import static dev.mandate.engine.tenant.ServiceFixture.ACME;
 import static dev.mandate.engine.tenant.ServiceFixture.RIVAL;
 import static dev.mandate.engine.tenant.ServiceFixture.SOL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -58,6 +59,7 @@ import dev.mandate.ports.api.events.CustodyEvent;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.spi.program.Operation;
+import dev.mandate.ports.spi.program.SpendRoute;
 import dev.mandate.ports.api.tenant.CreationOrder;
 import dev.mandate.ports.api.tenant.FilterListing;
 import dev.mandate.ports.api.tenant.FilterRefusal;
@@ -135,6 +137,23 @@ class TransactionFiltersTest {
                         LeaversLimits.REFUSE,
                         BuildOptions.DEFAULT))
                 .isRight());
+    }
+
+    /** An amount of 2^63 and more is no small one. */
+    @Test
+    void theAmountOfAUseWithinIsComparedAsUnsigned() {
+        BaseUnits large = BaseUnits.ofUnsignedBits(Long.MIN_VALUE);
+        filter(ALLOW, new TransactionFilter(
+                new FilterId("large"), DENY, SquadsV4.PROGRAM, Option.some("spending_limit_use"), Array.empty(), Option.some(large),
+                Option.none(), Option.none()));
+
+        assertVetoed("large", use(large));
+        assertVetoed("large", use(BaseUnits.MAX));
+        assertFalse(build(use(BaseUnits.of(Long.MAX_VALUE))).swap().exists(refusal -> refusal instanceof BuildRefusal.PolicyVeto));
+    }
+
+    private Instruction use(BaseUnits amount) {
+        return program.encode(ref, new Operation.Spend(account, thief, 0, shop, amount, new SpendRoute.Sol(), Option.none()));
     }
 
     @Test

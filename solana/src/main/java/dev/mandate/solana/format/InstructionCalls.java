@@ -6,7 +6,6 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.filter.DecodedCall;
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.spending.LimitTerms;
@@ -199,7 +198,7 @@ public final class InstructionCalls implements CallFormat {
                 multisig.put("destination", one(use.destination()))
                         .put("spending_limit", one(use.spendingLimit()))
                         .put("member", one(use.member())),
-                Option.some(BaseUnits.of(use.amount())),
+                Option.some(use.amount()),
                 Option.some(use.mint().map(Token::ofMint).getOrElse(Token.Sol::new)),
                 Array.of(Array.of(use.destination())),
                 Array.empty(),

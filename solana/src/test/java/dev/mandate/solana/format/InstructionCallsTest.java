@@ -13,6 +13,8 @@ import dev.mandate.domain.filter.DecodedCall;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.spi.program.Operation;
+import dev.mandate.ports.spi.program.SpendRoute;
 import dev.mandate.solana.programs.AssociatedTokenProgram;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
@@ -29,6 +31,7 @@ import dev.mandate.solana.squadsv4.instruction.TransactionAccountsClose;
 import dev.mandate.solana.squadsv4.instruction.TransactionBufferClose;
 import dev.mandate.solana.squadsv4.instruction.TransactionBufferCreate;
 import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
+import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -62,6 +65,22 @@ class InstructionCallsTest {
         assertEquals(Option.some(BaseUnits.of(5)), read.amount());
         assertEquals(Array.of(Array.of(SHOP)), read.receivers());
         assertEquals(read, read(transfer));
+    }
+
+    @Test
+    void everyAmountIsReadAsUnsigned() {
+        for (BaseUnits amount : Array.of(BaseUnits.ZERO, BaseUnits.of(Long.MAX_VALUE), BaseUnits.ofUnsignedBits(Long.MIN_VALUE), BaseUnits.MAX)) {
+            Instruction use = SquadsV4Program.PUBLIC.encode(
+                    SquadsV4Program.PUBLIC.accountOf(SETTINGS),
+                    new Operation.Spend(VAULT, HOOK, 0, SHOP, amount, new SpendRoute.Sol(), Option.none()));
+            for (Instruction one : Array.of(
+                    use,
+                    SystemProgram.transfer(VAULT, SHOP, amount),
+                    TokenProgram.TOKEN.transfer(OWN, SHOPS, VAULT, amount),
+                    TokenProgram.TOKEN.transferChecked(OWN, MINT, SHOPS, VAULT, amount, 0))) {
+                assertEquals(Option.some(amount), read(one).amount());
+            }
+        }
     }
 
     @Test

@@ -84,7 +84,7 @@ final class Executor {
             return named("InvalidAccountForFee");
         }
         long kept = nonce ? now.network().exemptMinimum(payer.data().length()) : 0;
-        if (payer.lamports() < fee + kept) {
+        if (Long.compareUnsigned(payer.lamports(), fee + kept) < 0) {
             return named("InsufficientFundsForFee");
         }
         RentState before = RentState.of(payer, now.network());

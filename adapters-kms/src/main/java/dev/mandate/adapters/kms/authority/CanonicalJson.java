@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.erdtman.jcs.JsonCanonicalizer;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
@@ -44,7 +43,7 @@ final class CanonicalJson {
             return StandardCharsets.UTF_8.newEncoder().canEncode(canonical)
                     ? Either.right(Bytes.of(canonical.getBytes(StandardCharsets.UTF_8)))
                     : Either.left(new Malformed("The JSON has half a surrogate pair."));
-        } catch (JacksonException | IOException malformed) {
+        } catch (IOException | RuntimeException | StackOverflowError malformed) {
             return Either.left(new Malformed("The text is not JSON, or has a duplicate name, a number beyond"
                     + " a double or more than " + MAX_DEPTH + " levels."));
         }

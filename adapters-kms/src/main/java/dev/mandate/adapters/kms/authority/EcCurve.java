@@ -37,7 +37,7 @@ final class EcCurve {
         }
         try {
             return Either.right(Bytes.of(publicKey(encoded).getQ().getEncoded(true)));
-        } catch (IllegalArgumentException notOnTheCurve) {
+        } catch (RuntimeException notOnTheCurve) {
             return Either.left(new Malformed("The key is not a point of the curve " + text + "."));
         }
     }

@@ -6,6 +6,7 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.fault.ThrownFault;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.VaultFault;
@@ -162,11 +163,16 @@ public final class AwsKmsVault implements KeyVault {
         try {
             return call.get();
         } catch (AwsServiceException e) {
-            return Either.left(new VaultFault.Unavailable(
-                    "AWS KMS answers " + e.awsErrorDetails().errorCode() + " (request " + e.requestId() + ")"));
+            return Either.left(new VaultFault.Unavailable("AWS KMS answers " + code(e) + " (request " + e.requestId() + ")"));
         } catch (SdkException e) {
             return Either.left(new VaultFault.Unavailable("AWS KMS: " + e.getMessage()));
+        } catch (RuntimeException | StackOverflowError e) {
+            return Either.left(new VaultFault.Unavailable("the answer of AWS KMS cannot be read: " + ThrownFault.text(e)));
         }
+    }
+
+    private static String code(AwsServiceException fault) {
+        return fault.awsErrorDetails() == null ? "HTTP " + fault.statusCode() : fault.awsErrorDetails().errorCode();
     }
 
     private static String alias(Tenant tenant, ManagedKeyId id) {

@@ -64,6 +64,7 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
     private static final boolean USER_PRESENCE_REQUIRED = true;
     private static final int COMPRESSED_LENGTH = 33;
     private static final String MALFORMED = "it is malformed";
+    private static final String NO_KEY = "it is neither a SubjectPublicKeyInfo nor a COSE_Key";
     private static final byte DER_SEQUENCE = 0x30;
 
     private final ObjectConverter converter = new ObjectConverter();
@@ -156,6 +157,7 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
         return ServerProperty.builder().origins(origins).rpId(relyingPartyId).challenge(challenge).build();
     }
 
+    /** webauthn4j declares WebAuthnException. At some bytes it throws those of its CBOR library, and of the JDK. */
     private static <T> Either<BadResponse, T> judged(Supplier<Either<BadResponse, T>> work) {
         try {
             return work.get();
@@ -163,6 +165,8 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
             return Either.left(new BadResponse(detail(e)));
         } catch (JacksonException malformed) {
             return Either.left(new BadResponse(MALFORMED));
+        } catch (RuntimeException | StackOverflowError undeclared) {
+            return Either.left(new BadResponse(MALFORMED + ": " + undeclared.getClass().getSimpleName()));
         }
     }
 
@@ -191,7 +195,9 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
         try {
             return p256(converter.getCborMapper().readValue(encoded.toArray(), COSEKey.class)).mapLeft(BadKey::new);
         } catch (WebAuthnException | JacksonException malformed) {
-            return Either.left(new BadKey("it is neither a SubjectPublicKeyInfo nor a COSE_Key"));
+            return Either.left(new BadKey(NO_KEY));
+        } catch (RuntimeException | StackOverflowError undeclared) {
+            return Either.left(new BadKey(NO_KEY + ": " + undeclared.getClass().getSimpleName()));
         }
     }
 

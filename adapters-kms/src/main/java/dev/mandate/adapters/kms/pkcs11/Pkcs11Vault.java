@@ -15,6 +15,7 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.fault.ThrownFault;
 import dev.mandate.ports.file.FileFault;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
 import dev.mandate.ports.spi.keys.KeyVault;
@@ -91,6 +92,8 @@ public final class Pkcs11Vault implements KeyVault {
             return named.length() == 1 ? Either.right(named.head()) : Either.left(new TokenProblem.NoToken(uri.token(), named.length()));
         } catch (IOException | TokenException e) {
             return Either.left(new TokenProblem.NoModule(uri.module(), String.valueOf(e.getMessage())));
+        } catch (RuntimeException | StackOverflowError e) {
+            return Either.left(new TokenProblem.NoModule(uri.module(), ThrownFault.text(e)));
         }
     }
 
@@ -184,15 +187,14 @@ public final class Pkcs11Vault implements KeyVault {
             Array<TokenKey> keys = keys(session, label(message.tenant(), id));
             Option<TokenKey> signer = keys.find(key -> key.address().equals(message.signer()));
             if (signer.isEmpty()) {
-                return Either.<VaultFault, byte[]>left(keys.isEmpty()
+                return Either.<VaultFault, Signature>left(keys.isEmpty()
                         ? new VaultFault.UnknownKey(id)
                         : new VaultFault.Damaged(id, "the token has no key of the address " + message.signer() + " with this id"));
             }
             byte[] bytes = message.message().toArray();
-            return Either.<VaultFault, byte[]>right(session.signSingle(new Mechanism(CKM_EDDSA), signer.get().handle(), bytes));
+            return RemoteSignature.checked(message, session.signSingle(new Mechanism(CKM_EDDSA), signer.get().handle(), bytes));
         })
-                .flatMap(Function.identity())
-                .flatMap(signature -> RemoteSignature.checked(message, signature));
+                .flatMap(Function.identity());
     }
 
     /** Destroys every object of the key's label, also halves that a crash left. */

@@ -3,6 +3,7 @@ package dev.mandate.adapters.kms.pkcs11;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKR_USER_ALREADY_LOGGED_IN;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKU_USER;
 
+import dev.mandate.ports.fault.ThrownFault;
 import io.vavr.control.Either;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
@@ -32,7 +33,7 @@ final class TokenSessions implements AutoCloseable {
         T in(Session session) throws PKCS11Exception;
     }
 
-    /** Runs {@code work}, or returns the token's error. */
+    /** Runs {@code work}, or returns the token's error. An answer that {@code work} cannot read is one, whatever that throws. */
     <T> Either<String, T> run(Work<T> work) {
         permits.acquireUninterruptibly();
         try {
@@ -45,12 +46,14 @@ final class TokenSessions implements AutoCloseable {
                 T result = work.in(session);
                 idle.add(session);
                 return Either.right(result);
-            } catch (PKCS11Exception e) {
+            } catch (PKCS11Exception | RuntimeException | StackOverflowError e) {
                 close(session);
                 throw e;
             }
         } catch (PKCS11Exception e) {
             return Either.left("the PKCS#11 token answers " + e.getErrorName());
+        } catch (RuntimeException | StackOverflowError e) {
+            return Either.left("the answer of the PKCS#11 token cannot be read: " + ThrownFault.text(e));
         } finally {
             permits.release();
         }

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AwsKmsVaultTest extends KeyVaultContract {
 
@@ -118,6 +120,18 @@ class AwsKmsVaultTest extends KeyVaultContract {
 
         assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
         assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[]", "null", "", "{\"KeyMetadata\":null}", "{\"PublicKey\":\"\"}", "{\"PublicKey\":7,\"Signature\":\"AA==\"}"})
+    void anAnswerThatCannotBeReadIsAFault(String body) {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        kms.answerOnly(body);
+
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
+        assertTrue(vault.sign(message(ACME, ONE, made, LONGEST)).isLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.destroy(ACME, ONE).get());
     }
 
     @Test

@@ -36,6 +36,7 @@ final class KmsStub implements AutoCloseable {
     private final AtomicInteger throttled = new AtomicInteger();
     private final AtomicInteger failingAliases = new AtomicInteger();
     private volatile boolean aliasesMadeUnseen;
+    private volatile Option<String> only = Option.none();
 
     private KmsStub(HttpServer server) {
         this.server = server;
@@ -66,6 +67,11 @@ final class KmsStub implements AutoCloseable {
     void failAliases(int calls, boolean made) {
         aliasesMadeUnseen = made;
         failingAliases.set(calls);
+    }
+
+    /** Answers every call with this body from now on. */
+    void answerOnly(String body) {
+        only = Option.some(body);
     }
 
     /** The number of keys that are not scheduled for deletion. */
@@ -114,6 +120,9 @@ final class KmsStub implements AutoCloseable {
         String authorization = Option.of(exchange.getRequestHeaders().getFirst("Authorization")).getOrElse("");
         if (!SIGV4.matcher(authorization).matches() || exchange.getRequestHeaders().getFirst("X-Amz-Date") == null) {
             return error("MissingAuthenticationTokenException", "Request is missing Authentication Token");
+        }
+        if (only.isDefined()) {
+            return ok(only.get());
         }
         if (throttled.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             return error("ThrottlingException", "You have exceeded the rate at which you may call KMS. Reduce the frequency of your calls.");

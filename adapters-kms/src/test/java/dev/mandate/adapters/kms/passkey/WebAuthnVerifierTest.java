@@ -104,6 +104,20 @@ class WebAuthnVerifierTest {
                 authenticator.withFlags(SoftwareAuthenticator.USER_PRESENT | BACKED_UP));
     }
 
+    /** The flags promise a map of extensions, and another value follows: undefined, a number, a text, a list, bytes. */
+    @Test
+    void aResponseWithoutThePromisedExtensionsIsRefused() {
+        AssertionResponse promising = authenticator.withFlags(SoftwareAuthenticator.USER_PRESENT | 0x80).sign(CHALLENGE);
+        for (String other : new String[] {"f7", "01", "60", "80", "40"}) {
+            Bytes data = Bytes.ofHex(promising.authenticatorData().toHex() + other);
+
+            assertEquals(
+                    Either.left(new BadResponse("it is malformed: ClassCastException")),
+                    verifier.verify(
+                            new AssertionResponse(promising.credentialId(), promising.clientDataJson(), data, promising.signature()), key));
+        }
+    }
+
     private void assertRefused(String detail, SoftwareAuthenticator by) {
         assertEquals(Either.left(new BadResponse(detail)), verifier.verify(by.register(CHALLENGE)));
         assertEquals(Either.left(new BadResponse(detail)), verifier.verify(by.sign(CHALLENGE), key));

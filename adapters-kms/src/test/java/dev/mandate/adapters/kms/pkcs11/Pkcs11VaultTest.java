@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_ALWAYS_SENSITIVE;
+import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_ID;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_NEVER_EXTRACTABLE;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_TOKEN;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_VALUE;
@@ -79,6 +80,27 @@ class Pkcs11VaultTest extends KeyVaultContract {
 
         assertEquals(Either.left(new VaultFault.UnknownKey(ONE)), vault.sign(message(ACME, ONE, made, LONGEST)));
         assertTrue(vault.sign(message(ACME, ONE, vault.ensure(ACME, ONE).get(), LONGEST)).isRight());
+    }
+
+    @Test
+    void anAnswerThatCannotBeReadIsAFaultAndTheNextCallIsAnswered() throws IOException, TokenException {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        Session session = SoftHsm.session();
+        byte[] id = session.getAttrValues(session.findAllObjectsSingle(AttributeVector.newPrivateKey(CKK_EC_EDWARDS))[0], CKA_ID).id();
+        long odd = session.createObject(AttributeVector.newPublicKey(CKK_EC_EDWARDS)
+                .token(true)
+                .label("mandate/" + ACME + "/" + ONE)
+                .id(id)
+                .ecParams(new byte[] {0x06, 0x03, 0x2b, 0x65, 0x70})
+                .ecPoint(new byte[3]));
+
+        for (int i = 0; i < 20; i++) {
+            assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+        }
+        session.destroyObject(odd);
+        session.closeSession();
+        assertTrue(vault.sign(message(ACME, ONE, made, LONGEST)).isRight());
     }
 
     /** Two machines without a common lock made a key of the same id at once. */

@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.account;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
 import io.vavr.control.Either;
@@ -10,11 +11,11 @@ import io.vavr.control.Either;
  * The program-wide settings, which apply to all accounts.
  *
  * @param authority may change them
- * @param multisigCreationFee lamports for each new account, unsigned
+ * @param multisigCreationFee lamports for each new account
  * @param treasury receives the fee
  * @param reserved {@link #RESERVED} bytes without meaning
  */
-public record ProgramConfigAccount(Address authority, long multisigCreationFee, Address treasury, Bytes reserved)
+public record ProgramConfigAccount(Address authority, BaseUnits multisigCreationFee, Address treasury, Bytes reserved)
         implements SquadsAccount {
 
     /** The size of the account in bytes. */
@@ -24,7 +25,7 @@ public record ProgramConfigAccount(Address authority, long multisigCreationFee, 
     public static final int RESERVED = 64;
 
     /** Returns an account whose reserved bytes are zero. */
-    public static ProgramConfigAccount of(Address authority, long multisigCreationFee, Address treasury) {
+    public static ProgramConfigAccount of(Address authority, BaseUnits multisigCreationFee, Address treasury) {
         return new ProgramConfigAccount(authority, multisigCreationFee, treasury, Bytes.of(new byte[RESERVED]));
     }
 
@@ -34,7 +35,7 @@ public record ProgramConfigAccount(Address authority, long multisigCreationFee, 
     }
 
     private static ProgramConfigAccount readFields(ByteReader in) {
-        return new ProgramConfigAccount(in.address(), in.u64(), in.address(), in.bytes(RESERVED));
+        return new ProgramConfigAccount(in.address(), in.amount(), in.address(), in.bytes(RESERVED));
     }
 
     @Override
@@ -45,7 +46,7 @@ public record ProgramConfigAccount(Address authority, long multisigCreationFee, 
     @Override
     public void writeFields(ByteWriter out) {
         out.address(authority);
-        out.u64(multisigCreationFee);
+        out.amount(multisigCreationFee);
         out.address(treasury);
         out.bytes(reserved);
     }

@@ -16,7 +16,7 @@ import io.vavr.control.Either;
  * @param bump the bump of the account's address
  * @param vaultIndex 0 to 255
  * @param vaultBump the bump of the vault's address
- * @param ephemeralSignerBumps one byte for each additional signer
+ * @param ephemeralSignerBumps one byte for each additional signer; 255 at most, because the program counts them in one byte
  */
 public record VaultTransactionAccount(
         SettingsAddress multisig,
@@ -35,6 +35,7 @@ public record VaultTransactionAccount(
         Unsigned.requireU8(bump);
         Unsigned.requireU8(vaultIndex);
         Unsigned.requireU8(vaultBump);
+        Unsigned.requireU8(ephemeralSignerBumps.length());
     }
 
     /** Decodes the account. Bytes after its content are ignored. */
@@ -55,7 +56,7 @@ public record VaultTransactionAccount(
                 in.u8(),
                 in.u8(),
                 in.u8(),
-                in.bytes(in.u32()),
+                in.bytes(in.atMost(in.u32(), Unsigned.U8_MAX)),
                 TransactionMessage.readStored(in));
     }
 

@@ -3,6 +3,7 @@ package dev.mandate.solana.squadsv4.instruction;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 import io.vavr.control.Option;
@@ -14,7 +15,7 @@ import io.vavr.control.Option;
  * @param member a member that the limit names
  * @param vault the vault that the limit names
  * @param destination the recipient; for a token, the owner of the token account
- * @param amount base units, unsigned 64 bits
+ * @param amount of the token, or of SOL
  * @param decimals the token's decimals, 9 for SOL; the program compares them
  */
 public record SpendingLimitUse(
@@ -28,7 +29,7 @@ public record SpendingLimitUse(
         Option<Address> vaultTokenAccount,
         Option<Address> destinationTokenAccount,
         Option<Address> tokenProgram,
-        long amount,
+        BaseUnits amount,
         int decimals,
         Option<String> memo)
         implements SquadsInstruction {
@@ -45,7 +46,7 @@ public record SpendingLimitUse(
                 in.optionalWritable(),
                 in.optionalWritable(),
                 in.optional(),
-                in.data().u64(),
+                in.data().amount(),
                 in.data().u8(),
                 in.memo());
     }
@@ -62,7 +63,7 @@ public record SpendingLimitUse(
         out.optional(vaultTokenAccount.map(AccountMeta::writable));
         out.optional(destinationTokenAccount.map(AccountMeta::writable));
         out.optional(tokenProgram.map(AccountMeta::readonly));
-        out.data().u64(amount);
+        out.data().amount(amount);
         out.data().u8(decimals);
         out.memo(memo);
     }

@@ -232,7 +232,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                         Option.none(),
                         Option.none(),
                         Option.none(),
-                        spend.amount().bits(),
+                        spend.amount(),
                         Token.Sol.DECIMALS,
                         text(spend.memo()));
             case SpendRoute.Tokens(Address mint, Address tokenProgram, int decimals, Address from, Address to) ->
@@ -247,7 +247,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                         Option.some(from),
                         Option.some(to),
                         Option.some(tokenProgram),
-                        spend.amount().bits(),
+                        spend.amount(),
                         decimals,
                         text(spend.memo()));
         };

@@ -3,7 +3,6 @@ package dev.mandate.solana.squadsv4.program;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
@@ -39,7 +38,7 @@ record StoredAccounts(SquadsAddresses addresses) {
 
     Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
         return read(account, ProgramConfigAccount::decode)
-                .map(config -> new CreationTerms(BaseUnits.ofUnsignedBits(config.multisigCreationFee()), config.treasury()));
+                .map(config -> new CreationTerms(config.multisigCreationFee(), config.treasury()));
     }
 
     Either<LayoutProblem, SettingsAccount> settings(SettingsAddress settingsAddress, AccountData account) {

@@ -10,13 +10,16 @@ import io.vavr.control.Either;
 /** Converts settings between the program's account and the domain. */
 public final class SettingsTerms {
 
+    /** The memo of a vote names an index of at most 18 digits, and the next index must have one as well. */
+    private static final long MAX_INDEX = 999_999_999_999_999_999L;
+
     private SettingsTerms() {}
 
     /** Reads the settings from their account. */
     public static Either<TermsProblem, Settings> read(MultisigAccount account) {
         long newest = account.transactionIndex();
         long stale = account.staleTransactionIndex();
-        if (newest < 0 || stale < 0 || stale > newest) {
+        if (newest < 0 || newest >= MAX_INDEX || stale < 0 || stale > newest) {
             return Either.left(new TermsProblem.BadIndex(newest, stale));
         }
         return Settings.ofStored(

@@ -9,7 +9,7 @@ public sealed interface TermsProblem {
     /** With these settings nobody could govern the account. */
     record Ungovernable(Array<SettingsProblem> problems) implements TermsProblem {}
 
-    /** Inconsistent indexes: stale exceeds newest, or one exceeds 63 bits. */
+    /** Inconsistent indexes: stale exceeds newest, or the next index exceeds 18 digits. */
     record BadIndex(long transactionIndex, long staleTransactionIndex) implements TermsProblem {}
 
     /** The status {@code Executing}, which the program no longer uses. */

@@ -29,9 +29,11 @@ import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.CreationTerms;
 import dev.mandate.ports.spi.program.LayoutProblem;
 import dev.mandate.ports.spi.program.SettingsAccount;
+import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
+import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
@@ -116,7 +118,7 @@ class StoredAccountsTest {
 
     @Test
     void theTermsForNewAccountsAreReadAsAnUnsignedFee() {
-        ProgramConfigAccount config = ProgramConfigAccount.of(ALICE, -1L, key(3));
+        ProgramConfigAccount config = ProgramConfigAccount.of(ALICE, BaseUnits.MAX, key(3));
         assertEquals(
                 Either.right(new CreationTerms(BaseUnits.MAX, key(3))),
                 program.readCreationTerms(owned(config)));
@@ -149,6 +151,44 @@ class StoredAccountsTest {
         assertEquals(
                 read(ManagedTransaction.recorded(4, content)),
                 program.readTransaction(account, 4, found(stored), ABSENT));
+    }
+
+    /** The program counts ephemeral signers in one byte. */
+    @Test
+    void aTransactionWithMoreEphemeralSignersThanTheProgramCountsIsOpaque() {
+        TransactionMessage empty = TransactionMessage.parseArgument(
+                        program.store(account, 0, Array.empty(), Array.empty()).get().message())
+                .get();
+        for (int count : new int[] {0, 255, 256, 100_000}) {
+            Bytes bumps = Bytes.of(new byte[count]);
+            Bytes data = ByteWriter.write(out -> {
+                out.discriminator(AccountType.VAULT_TRANSACTION.discriminator());
+                out.address(account.settings().address());
+                out.address(ALICE);
+                out.u64(4);
+                out.bytes(Bytes.of(new byte[3]));
+                out.countedBytes(bumps);
+                empty.writeStored(out);
+            });
+            AccountData stored = new AccountData(BaseUnits.of(1), SquadsV4.PROGRAM, data, false);
+
+            assertEquals(count > 255, program.ephemeralSigners(key(1), stored).isLeft(), "signers: " + count);
+            assertEquals(count > 255, program.readContent(account, stored) instanceof TransactionContent.Opaque, "signers: " + count);
+        }
+    }
+
+    /** The next index must fit in 63 bits and in the memo of a vote. */
+    @Test
+    void settingsWithoutANextIndexAreRefused() {
+        for (long index : new long[] {9, 999_999_999_999_999_998L, 999_999_999_999_999_999L, Long.MAX_VALUE, Long.MIN_VALUE, -1}) {
+            MultisigAccount settings = new MultisigAccount(
+                    CREATE_KEY, Address.ZERO, 1, 0, index, 0, Option.none(), 255, Array.of(new Signer(ALICE, Permissions.ALL)));
+
+            assertEquals(
+                    index > 0 && index < 999_999_999_999_999_999L,
+                    program.readSettings(account.settings(), owned(settings)).isRight(),
+                    "index: " + index);
+        }
     }
 
     @Test

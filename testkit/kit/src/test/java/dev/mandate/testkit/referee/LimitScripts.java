@@ -1,6 +1,7 @@
 package dev.mandate.testkit.referee;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
@@ -51,7 +52,7 @@ final class LimitScripts {
                         sol ? 2 : 97, () -> ComparisonAccounts.tokens(receiver,
                                 choices.percent(97) ? named : choices.among(ComparisonAccounts.MINTS))),
                 choices.maybe(sol ? 2 : 97, () -> dev.mandate.solana.programs.TokenProgram.TOKEN.id()),
-                choices.of(0L, 1L, 500L, 1_000L, 20_000L, 900_000L, 1_000_000_000L, -1L),
+                BaseUnits.ofUnsignedBits(choices.of(0L, 1L, 500L, 1_000L, 20_000L, 900_000L, 1_000_000_000L, -1L)),
                 choices.percent(95) ? (sol ? 9 : ComparisonAccounts.DECIMALS) : choices.below(12),
                 NO_MEMO);
     }

@@ -70,7 +70,7 @@ final class SimulatedNonceAccounts {
             throw ProgramAbort.custom(BLOCKHASH_NOT_EXPIRED);
         }
         long kept = uninitialized || all ? 0 : invocation.exemptMinimum(nonce.data().length());
-        if (Long.compareUnsigned(lamports, nonce.lamports()) > 0 || nonce.lamports() - lamports < kept) {
+        if (Long.compareUnsigned(lamports, nonce.lamports()) > 0 || Long.compareUnsigned(nonce.lamports() - lamports, kept) < 0) {
             throw ProgramAbort.named("InsufficientFunds");
         }
         requireSigner(invocation, authority);

@@ -90,9 +90,9 @@ final class MultisigCreation {
         Stored.write(multisig, SettingsTerms.write(settings, unset(createKey.address(), derived.bump())));
     }
 
-    private static void payFee(Invocation invocation, RunningAccount from, RunningAccount treasury, long fee) {
-        if (fee != 0) {
-            invocation.invoke(SystemProgram.transfer(from.address(), treasury.address(), BaseUnits.ofUnsignedBits(fee)));
+    private static void payFee(Invocation invocation, RunningAccount from, RunningAccount treasury, BaseUnits fee) {
+        if (!fee.isZero()) {
+            invocation.invoke(SystemProgram.transfer(from.address(), treasury.address(), fee));
         }
     }
 

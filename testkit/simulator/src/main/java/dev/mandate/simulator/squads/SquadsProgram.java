@@ -61,7 +61,7 @@ public final class SquadsProgram implements Program {
 
     /** Returns the accounts that the program needs before its first use. */
     public static Map<Address, AccountData> genesisAccounts(NetworkParameters network) {
-        ProgramConfigAccount config = ProgramConfigAccount.of(CONFIG_AUTHORITY, 0, TREASURY);
+        ProgramConfigAccount config = ProgramConfigAccount.of(CONFIG_AUTHORITY, BaseUnits.ZERO, TREASURY);
         AccountData configAccount = new AccountData(
                 BaseUnits.of(network.exemptMinimum(ProgramConfigAccount.SIZE)), SquadsV4.PROGRAM, config.content(), false);
         AccountData treasury = new AccountData(BaseUnits.of(TREASURY_LAMPORTS), Address.ZERO, Bytes.EMPTY, false);

@@ -86,6 +86,9 @@ public final class Json {
             // The parser throws this if an exponent exceeds an int.
             return Either.left(
                     Failure.of(ServerCode.MALFORMED_JSON, "The body holds a number with an exponent beyond all bounds."));
+        } catch (RuntimeException | StackOverflowError undeclared) {
+            return Either.left(Failure.of(
+                    ServerCode.MALFORMED_JSON, "The body cannot be read as JSON: " + undeclared.getClass().getSimpleName() + "."));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.testsupport.extent.TestExtent;
+import dev.mandate.testsupport.fuzz.FuzzRun;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -23,9 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Mutated valid requests: every endpoint answers, and never with an internal error. */
 @Tag("counted")
+@Tag("fuzz")
 class EndpointFuzzTest {
 
-    private static final int REQUESTS = TestExtent.of(600, 6_000);
+    private static final int REQUESTS = Math.max(TestExtent.of(600, 6_000), FuzzRun.inputs(2));
     private static final Set<String> OWN_FAULTS = HashSet.of("internal", "store_unavailable");
     private static final Array<String> VALUES = Array.of(
             "0", "-1", "1", "2", "65536", "4294967296", "9223372036854775808", "18446744073709551615", "1e400", "1e2147483648", "-1e-99999999999", "0.5",
