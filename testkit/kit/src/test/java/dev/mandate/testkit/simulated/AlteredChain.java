@@ -15,9 +15,11 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Set;
 
 /**
  * The contract of a chain behind a line, all of whose answers an adapter alters. The adapter of this class alters none.
@@ -30,7 +32,9 @@ class AlteredChain extends ChainContract {
     private Option<LineControl.LineFault> broken = Option.none();
     private boolean heldBack;
     private final Chain chain = (Chain) Proxy.newProxyInstance(
-            Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, method, arguments) -> answer(method, arguments));
+            Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (proxy, method, arguments) -> Set.of("sources", "agreement", "agreeing").contains(method.getName())
+                    ? InvocationHandler.invokeDefault(proxy, method, arguments)
+                    : answer(method, arguments));
 
     private Object answer(Method method, Object[] arguments) throws Throwable {
         Option<ChainFault> fault = broken.map(how -> switch (how) {
