@@ -45,6 +45,8 @@ import java.util.function.Supplier;
 import io.vavr.Tuple;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.engine.agreement.LimitClocks;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.collection.LinkedHashMap;
 import java.time.InstantSource;
@@ -143,12 +145,18 @@ public final class Engines implements TenantServices, AuthorityServices {
                 storeHealth(), networks.mapValues(served -> served.chain().healthySlot().fold(Engines::health, slot -> agreement(served.chain()))));
     }
 
-    private static Health agreement(Chain chain) {
+    private Health agreement(Chain chain) {
         if (chain.agreement() == 1) {
-            return Health.ANSWERS;
+            return clocks(chain);
         }
         Array<Supplier<Either<ChainFault, Long>>> asked = chain.sources().toArray().map(source -> chain.begin(source::healthySlot));
-        return asked.count(slot -> slot.get().isRight()) >= chain.agreement() ? Health.ANSWERS : Health.TOO_FEW_NODES;
+        return asked.count(slot -> slot.get().isRight()) >= chain.agreement() ? clocks(chain) : Health.TOO_FEW_NODES;
+    }
+
+    private Health clocks(Chain chain) {
+        return new LimitClocks(chain, clock).read(Array.empty()).fold(
+                refusal -> refusal instanceof BuildRefusal.ChainSilent(ChainFault fault) ? health(fault) : Health.CLOCKS_DISAGREE,
+                read -> Health.ANSWERS);
     }
 
     private static Health health(ChainFault fault) {

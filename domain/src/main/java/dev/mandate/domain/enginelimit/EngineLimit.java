@@ -10,20 +10,24 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * A limit that the engine keeps.
+ * A limit that the engine keeps. Its windows follow each other: each holds the seconds after its start, its last second is the start of the next, and the
+ * first one holds its start too.
  *
- * @param window the window of the last use; none before the first
- * @param reservations the uses that may still land. One counts in each window that begins before its end is known, since it may land there
+ * @param windows the newest in which something was reserved or spent, in order. None before the first use
+ * @param reservations the uses that may still land. One counts in each window, since it may land there
  */
 public record EngineLimit(
         EngineLimitSubject subject,
         PolicyTerms terms,
-        Option<Window> window,
+        Array<Window> windows,
         Array<Reservation> reservations,
         Option<Ending> ended) {
 
+    /** Clocks that agree are in one of two windows. The others are there for uses that landed before. */
+    private static final int KEPT_WINDOWS = 4;
+
     static EngineLimit granted(EngineLimitSubject subject, PolicyTerms terms) {
-        return new EngineLimit(subject, terms, Option.none(), Array.empty(), Option.none());
+        return new EngineLimit(subject, terms, Array.empty(), Array.empty(), Option.none());
     }
 
     /** Whether the chain's account is the one that this record implies: only the policy key can use it, on these terms. */
@@ -31,34 +35,81 @@ public record EngineLimit(
         return terms.imply(chains, subject.policyKey());
     }
 
-    /** Why it is over at {@code now}; none if it is not. */
-    public Option<Ending> over(UnixTime now) {
-        return ended.orElse(() -> Option.when(terms.expiration().exists(end -> !now.isBefore(end)), Ending.EXPIRED));
+    /** Why it is over; none if it is not. */
+    public Option<Ending> over(ClockReading clock) {
+        return ended.orElse(() -> Option.when(terms.expiration().exists(end -> !clock.expiry().isBefore(end)), Ending.EXPIRED));
     }
 
-    /** The window in force at {@code now}, as if the first use were then if there was none. */
-    public Window windowAt(UnixTime now) {
-        return windowAt(now, now);
+    /** The window in force, as if the first use were now if there was none. */
+    public Window windowAt(ClockReading clock) {
+        return windowAt(clock.window(), clock.window());
     }
 
     /** @param opened the start of the first window, if there was no use */
-    Window windowAt(UnixTime now, UnixTime opened) {
-        Window last = window.getOrElse(() -> new Window(opened, terms.amount()));
-        return terms.period().lengthSeconds().map(length -> last.at(now, length, terms.amount())).getOrElse(last);
+    Window windowAt(UnixTime time, UnixTime opened) {
+        UnixTime first = windows.headOption().map(Window::start).getOrElse(opened);
+        return window(terms.period().lengthSeconds().map(length -> start(time, first, length)).getOrElse(first));
     }
 
-    /** The reservations that count at {@code now}. */
-    public Array<Reservation> openAt(UnixTime now) {
-        return reservations.reject(one -> one.isLapsedAt(now));
+    private Window window(UnixTime start) {
+        return windows.find(known -> known.start().equals(start)).getOrElse(() -> new Window(start, terms.amount()));
     }
 
-    /** What is neither spent nor reserved at {@code now}. */
-    public BaseUnits availableAt(UnixTime now) {
-        return available(windowAt(now), now);
+    private static UnixTime start(UnixTime time, UnixTime first, long length) {
+        return time.compareTo(first) <= 0 ? first : first.plusSeconds((time.secondsSince(first) - 1) / length * length);
     }
 
-    BaseUnits available(Window present, UnixTime now) {
-        return openAt(now).foldLeft(present.remaining(), (left, one) -> left.minus(one.amount()).getOrElse(BaseUnits.ZERO));
+    /** The reservations that count. */
+    public Array<Reservation> openAt(ClockReading clock) {
+        return reservations.reject(one -> one.isLapsedAt(clock.expiry()));
+    }
+
+    /** What may be spent: what is neither spent nor reserved. */
+    public BaseUnits availableAt(ClockReading clock) {
+        return available(tightest(clock, clock.window()), clock);
+    }
+
+    BaseUnits available(Window of, ClockReading clock) {
+        return openAt(clock).foldLeft(of.remaining(), (left, one) -> less(left, one.amount()));
+    }
+
+    /** The window with the least amount left in which a use of now could land: the one in force, or a later one. */
+    Window tightest(ClockReading clock, UnixTime opened) {
+        Window present = windowAt(clock.window(), opened);
+        return windows.filter(one -> present.start().isBefore(one.start()))
+                .prepend(present)
+                .minBy(Window::remaining)
+                .get();
+    }
+
+    /** The windows, with the one in force. */
+    Array<Window> windowsAt(ClockReading clock, UnixTime opened) {
+        return with(Array.of(windowAt(clock.window(), opened)));
+    }
+
+    /** The windows without an amount that was spent within {@code span}: it counts in each window that shares a second with it. */
+    Array<Window> spending(BaseUnits amount, TimeSpan span) {
+        UnixTime last = windowAt(span.to(), span.to()).start();
+        UnixTime first = windowAt(span.from(), span.from()).start();
+        Array<Window> touched = terms.period()
+                .lengthSeconds()
+                .map(length -> Array.range(0, KEPT_WINDOWS)
+                        .map(back -> last.plusSeconds(-back * length))
+                        .reject(start -> start.isBefore(first)))
+                .getOrElse(() -> Array.of(last))
+                .map(this::window);
+        return with(touched.map(one -> new Window(one.start(), less(one.remaining(), amount))));
+    }
+
+    private Array<Window> with(Array<Window> changed) {
+        return windows.reject(old -> changed.exists(one -> one.start().equals(old.start())))
+                .appendAll(changed)
+                .sortBy(Window::start)
+                .takeRight(KEPT_WINDOWS);
+    }
+
+    private static BaseUnits less(BaseUnits left, BaseUnits amount) {
+        return left.minus(amount).getOrElse(BaseUnits.ZERO);
     }
 
     /** The first second at which the full amount of a window is restored; none if never. */
@@ -70,27 +121,27 @@ public record EngineLimit(
         return reservations.find(one -> one.message().equals(message));
     }
 
-    EngineLimit reserving(Reservation next, Window present) {
-        return new EngineLimit(subject, terms, Option.some(present), reservations.append(next), ended);
+    EngineLimit reserving(Reservation next, Array<Window> after) {
+        return with(after, reservations.append(next));
     }
 
     EngineLimit signing(Bytes32 message) {
-        return with(window, reservations.map(one -> one.message().equals(message) ? one.signed() : one));
+        return with(windows, reservations.map(one -> one.message().equals(message) ? one.signed() : one));
     }
 
     EngineLimit without(Bytes32 message) {
-        return with(window, reservations.reject(one -> one.message().equals(message)));
+        return without(message, windows);
     }
 
-    EngineLimit spending(Bytes32 message, Window after) {
-        return without(message).with(Option.some(after), without(message).reservations);
+    EngineLimit without(Bytes32 message, Array<Window> after) {
+        return with(after, reservations.reject(one -> one.message().equals(message)));
     }
 
     EngineLimit ended(Ending how) {
-        return new EngineLimit(subject, terms, window, reservations, Option.some(how));
+        return new EngineLimit(subject, terms, windows, reservations, Option.some(how));
     }
 
-    private EngineLimit with(Option<Window> present, Array<Reservation> open) {
-        return new EngineLimit(subject, terms, present, open, ended);
+    private EngineLimit with(Array<Window> after, Array<Reservation> open) {
+        return new EngineLimit(subject, terms, after, open, ended);
     }
 }

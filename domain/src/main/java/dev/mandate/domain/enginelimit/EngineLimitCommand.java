@@ -1,9 +1,11 @@
 package dev.mandate.domain.enginelimit;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.control.Option;
 
 /** What can be asked of an engine limit. */
 public sealed interface EngineLimitCommand {
@@ -23,11 +25,17 @@ public sealed interface EngineLimitCommand {
     record Settle(Bytes32 message, Outcome outcome) implements EngineLimitCommand {}
 
     /** The end of a message that was signed. */
-    enum Outcome {
-        /** It landed, or nobody can tell any more. */
-        SPENT,
+    sealed interface Outcome {
+
+        /**
+         * It landed, or nobody can tell any more.
+         *
+         * @param landed when, by the chain's clock. None if that is not known: then it counts in each window in which it could have landed
+         */
+        record Spent(Option<Agreed<UnixTime>> landed) implements Outcome {}
+
         /** The chain proves that it spent nothing: it failed, or can no longer land. */
-        RELEASED
+        record Released() implements Outcome {}
     }
 
     /** Ends the limit. */

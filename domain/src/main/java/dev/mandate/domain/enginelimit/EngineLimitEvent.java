@@ -3,6 +3,7 @@ package dev.mandate.domain.enginelimit;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.Window;
+import io.vavr.collection.Array;
 
 /** What happened to an engine limit. */
 public sealed interface EngineLimitEvent {
@@ -12,9 +13,9 @@ public sealed interface EngineLimitEvent {
     /**
      * An amount is reserved.
      *
-     * @param window the window in force, of which nothing is taken yet
+     * @param windows as in {@link EngineLimit}, with the one in force; nothing is taken of them yet
      */
-    record Reserved(Reservation reservation, Window window) implements EngineLimitEvent {}
+    record Reserved(Reservation reservation, Array<Window> windows) implements EngineLimitEvent {}
 
     /** The policy key never signed it. */
     record Lapsed(Bytes32 message) implements EngineLimitEvent {}
@@ -24,9 +25,9 @@ public sealed interface EngineLimitEvent {
     /**
      * A use landed, or nobody can tell any more.
      *
-     * @param window the window in force without the spent amount
+     * @param windows as in {@link EngineLimit}, without the spent amount in those in which it counts
      */
-    record Spent(Bytes32 message, Window window) implements EngineLimitEvent {}
+    record Spent(Bytes32 message, Array<Window> windows) implements EngineLimitEvent {}
 
     record Released(Bytes32 message) implements EngineLimitEvent {}
 

@@ -1,9 +1,10 @@
 package dev.mandate.domain.enginelimit;
 
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
-import dev.mandate.domain.kernel.Decider;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
@@ -21,12 +22,13 @@ import io.vavr.control.Option;
  * <li>What was signed is released only if the chain proves that it spent nothing. What was not signed lapses.
  * <li>A limit for one use has one open reservation at most, and is over once a use has landed.
  * <li>A limit that is over stays over.
+ * <li>A use counts in the window in which it landed. While it may still land it counts in each window.
+ * <li>Reservations and limits expire by the latest of the clocks, and windows open by the earliest: each errs on the side of not paying.
  * </ul>
  *
- * <p>{@code now} is the later of the chain's clock and the server's clock.
+ * <p>A {@link dev.mandate.domain.kernel.Decider} whose time is a {@link LimitClock}: nothing is decided while the clocks disagree.
  */
-public final class EngineLimitRules
-        implements Decider<Option<EngineLimit>, EngineLimitCommand, EngineLimitEvent, EngineLimitRefusal> {
+public final class EngineLimitRules {
 
     /** A reservation waits so long for the policy key's signature. A blockhash lives for less. */
     public static final long LAPSE_SECONDS = 180;
@@ -34,20 +36,25 @@ public final class EngineLimitRules
     /** So many uses may be open at once. */
     public static final int MOST_OPEN = 64;
 
-    @Override
+    /** The state before the first event. */
     public Option<EngineLimit> initial() {
         return Option.none();
     }
 
-    @Override
+    /**
+     * Decides on {@code command} while the clocks agree.
+     *
+     * @return the events in order, never empty; or the refusal, and then nothing happens
+     */
     public Either<EngineLimitRefusal, Seq<EngineLimitEvent>> decide(
-            Option<EngineLimit> state, EngineLimitCommand command, UnixTime now) {
+            Option<EngineLimit> state, EngineLimitCommand command, LimitClock clock) {
         EngineLimit limit = granted(state);
+        ClockReading now = clock.reading();
         return switch (command) {
             case EngineLimitCommand.Reserve reserve -> reserve(limit, reserve, now);
             case EngineLimitCommand.Sign(var message) -> living(limit, now)
                     .flatMap(living -> living.reservation(message)
-                            .filter(one -> one.progress() == Reservation.Progress.RESERVED && !one.isLapsedAt(now))
+                            .filter(one -> one.progress() == Reservation.Progress.RESERVED && !one.isLapsedAt(now.expiry()))
                             .<EngineLimitRefusal>toEither(EngineLimitRefusal.NotReserved::new))
                     .map(one -> Array.of(new EngineLimitEvent.Signed(message)));
             case EngineLimitCommand.Settle(var message, Outcome outcome) -> limit.reservation(message)
@@ -62,14 +69,15 @@ public final class EngineLimitRules
         };
     }
 
-    private static Either<EngineLimitRefusal, EngineLimit> living(EngineLimit limit, UnixTime now) {
+    private static Either<EngineLimitRefusal, EngineLimit> living(EngineLimit limit, ClockReading now) {
         return limit.over(now).<EngineLimitRefusal>map(EngineLimitRefusal.Over::new).toEither(limit).swap();
     }
 
     private static Either<EngineLimitRefusal, Seq<EngineLimitEvent>> reserve(
-            EngineLimit limit, EngineLimitCommand.Reserve asked, UnixTime now) {
+            EngineLimit limit, EngineLimitCommand.Reserve asked, ClockReading now) {
         PolicyTerms terms = limit.terms();
-        Window present = limit.windowAt(now, asked.opened());
+        Window tightest = limit.tightest(now, asked.opened());
+        BaseUnits available = limit.available(tightest, now);
         int open = limit.openAt(now).length();
         int most = terms.period() == PolicyPeriod.ONE_TIME ? 1 : MOST_OPEN;
         boolean allowed = terms.destinations().isEmpty() || terms.destinations().contains(asked.destination());
@@ -83,11 +91,10 @@ public final class EngineLimitRules
                 .filterOrElse(living -> living.reservation(asked.message()).isEmpty(), living -> new EngineLimitRefusal.EqualUseOpen())
                 .filterOrElse(living -> open < most, living -> new EngineLimitRefusal.UsesOpen(open, most))
                 .filterOrElse(
-                        living -> asked.amount().compareTo(living.available(present, now)) <= 0,
-                        living -> notSpent(new SpendingRefusal.Exceeded(
-                                asked.amount(), living.available(present, now), living.wholeAgain(present))))
+                        living -> asked.amount().compareTo(available) <= 0,
+                        living -> notSpent(new SpendingRefusal.Exceeded(asked.amount(), available, living.wholeAgain(tightest))))
                 .map(living -> living.reservations()
-                        .filter(one -> one.isLapsedAt(now))
+                        .filter(one -> one.isLapsedAt(now.expiry()))
                         .<EngineLimitEvent>map(one -> new EngineLimitEvent.Lapsed(one.message()))
                         .append(new EngineLimitEvent.Reserved(
                                 new Reservation(
@@ -95,30 +102,38 @@ public final class EngineLimitRules
                                         asked.by(),
                                         asked.destination(),
                                         asked.amount(),
-                                        now.plusSeconds(LAPSE_SECONDS),
+                                        now,
                                         Reservation.Progress.RESERVED),
-                                present)));
+                                living.windowsAt(now, asked.opened()))));
     }
 
     private static EngineLimitRefusal notSpent(SpendingRefusal why) {
         return new EngineLimitRefusal.NotSpent(why);
     }
 
-    private static Seq<EngineLimitEvent> settle(EngineLimit limit, Reservation one, Outcome outcome, UnixTime now) {
+    private static Seq<EngineLimitEvent> settle(EngineLimit limit, Reservation one, Outcome outcome, ClockReading now) {
         return switch (outcome) {
-            case RELEASED -> Array.of(new EngineLimitEvent.Released(one.message()));
-            case SPENT -> {
-                Window present = limit.windowAt(now);
-                Window after = new Window(present.start(), present.remaining().minus(one.amount()).get());
-                yield Array.<EngineLimitEvent>of(new EngineLimitEvent.Spent(one.message(), after))
-                        .appendAll(Option.when(
-                                limit.terms().period() == PolicyPeriod.ONE_TIME && limit.ended().isEmpty(),
-                                () -> new EngineLimitEvent.Ended(Ending.USED)));
-            }
+            case Outcome.Released released -> Array.of(new EngineLimitEvent.Released(one.message()));
+            case Outcome.Spent(var landed) -> Array.<EngineLimitEvent>of(
+                            new EngineLimitEvent.Spent(one.message(), limit.spending(one.amount(), landing(one, landed, now))))
+                    .appendAll(Option.when(
+                            limit.terms().period() == PolicyPeriod.ONE_TIME && limit.ended().isEmpty(),
+                            () -> new EngineLimitEvent.Ended(Ending.USED)));
         };
     }
 
-    @Override
+    /** When a use can have landed, by either clock. A time at which it cannot have landed is none. */
+    private static TimeSpan landing(Reservation one, Option<Agreed<UnixTime>> landed, ClockReading now) {
+        UnixTime from = one.reserved().chain().earliest();
+        TimeSpan possible = new TimeSpan(from, Array.of(from, now.chain().latest()).max().get());
+        return one.byEitherClock(landed.map(Agreed::value).filter(possible::holds).map(TimeSpan::at).getOrElse(possible));
+    }
+
+    /**
+     * The state after {@code event}.
+     *
+     * @throws IllegalStateException if the event cannot follow from this state: the history is broken
+     */
     public Option<EngineLimit> evolve(Option<EngineLimit> state, EngineLimitEvent event) {
         return Option.some(switch (event) {
             case EngineLimitEvent.Granted(var subject, var terms) -> {
@@ -127,14 +142,19 @@ public final class EngineLimitRules
                 }
                 yield EngineLimit.granted(subject, terms);
             }
-            case EngineLimitEvent.Reserved(var reservation, var window) -> granted(state).reserving(reservation, window);
+            case EngineLimitEvent.Reserved(var reservation, var windows) -> granted(state).reserving(reservation, windows);
             case EngineLimitEvent.Lapsed(var message) -> reserved(state, message, Reservation.Progress.RESERVED).without(message);
             case EngineLimitEvent.Signed(var message) -> reserved(state, message, Reservation.Progress.RESERVED).signing(message);
-            case EngineLimitEvent.Spent(var message, var after) ->
-                reserved(state, message, Reservation.Progress.SIGNED).spending(message, after);
+            case EngineLimitEvent.Spent(var message, var windows) ->
+                reserved(state, message, Reservation.Progress.SIGNED).without(message, windows);
             case EngineLimitEvent.Released(var message) -> reserved(state, message, Reservation.Progress.SIGNED).without(message);
             case EngineLimitEvent.Ended(Ending ending) -> granted(state).ended(ending);
         });
+    }
+
+    /** The state after all of {@code events}, in order. */
+    public Option<EngineLimit> fold(Option<EngineLimit> state, Iterable<EngineLimitEvent> events) {
+        return Array.ofAll(events).foldLeft(state, this::evolve);
     }
 
     private static EngineLimit reserved(Option<EngineLimit> state, Bytes32 message, Reservation.Progress progress) {

@@ -2,11 +2,14 @@ package dev.mandate.domain.enginelimit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.ChainClock;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
@@ -31,6 +34,9 @@ class EngineLimitRulesTest {
     private static final Address BOB = address(2);
     private static final Bytes32 FIRST = Sha256.of("first");
     private static final Bytes32 SECOND = Sha256.of("second");
+    private static final Outcome SPENT = new Outcome.Spent(Option.none());
+    private static final Outcome RELEASED = new Outcome.Released();
+    private static final long DAY = 86_400;
     private static final Option<EngineLimit> DAILY = granted(PolicyPeriod.DAY, Option.none());
     private static final Option<EngineLimit> RESERVED = after(DAILY, reserve(FIRST, 4));
     private static final Option<EngineLimit> SIGNED = after(RESERVED, new EngineLimitCommand.Sign(FIRST));
@@ -69,14 +75,14 @@ class EngineLimitRulesTest {
             assertRefused(new EngineLimitRefusal.NotReserved(), state, new EngineLimitCommand.Sign(FIRST));
         }
         for (Option<EngineLimit> state : Array.of(DAILY, RESERVED)) {
-            for (Outcome outcome : Outcome.values()) {
-                assertRefused(new EngineLimitRefusal.NotReserved(), state, new EngineLimitCommand.Settle(FIRST, outcome));
+            for (Outcome outcome : Array.of(SPENT, RELEASED)) {
+                assertRefused(new EngineLimitRefusal.NotReserved(), state, settle(outcome));
             }
         }
         assertEquals(
-                BaseUnits.of(6), after(SIGNED, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().availableAt(NOW));
+                BaseUnits.of(6), after(SIGNED, settle(SPENT)).get().availableAt(at(NOW).reading()));
         assertEquals(
-                BaseUnits.of(10), after(SIGNED, new EngineLimitCommand.Settle(FIRST, Outcome.RELEASED)).get().availableAt(NOW));
+                BaseUnits.of(10), after(SIGNED, settle(RELEASED)).get().availableAt(at(NOW).reading()));
     }
 
     @Test
@@ -84,13 +90,13 @@ class EngineLimitRulesTest {
         UnixTime later = NOW.plusSeconds(EngineLimitRules.LAPSE_SECONDS);
         EngineLimitCommand sign = new EngineLimitCommand.Sign(FIRST);
 
-        assertEquals(Either.left(new EngineLimitRefusal.NotReserved()), RULES.decide(RESERVED, sign, later));
+        assertEquals(Either.left(new EngineLimitRefusal.NotReserved()), RULES.decide(RESERVED, sign, at(later)));
         assertEquals(
-                Either.right(Array.of(new EngineLimitEvent.Signed(FIRST))), RULES.decide(RESERVED, sign, later.plusSeconds(-1)));
-        assertEquals(BaseUnits.of(10), RESERVED.get().availableAt(later));
-        assertEquals(BaseUnits.of(6), SIGNED.get().availableAt(later));
+                Either.right(Array.of(new EngineLimitEvent.Signed(FIRST))), RULES.decide(RESERVED, sign, at(later.plusSeconds(-1))));
+        assertEquals(BaseUnits.of(10), RESERVED.get().availableAt(at(later).reading()));
+        assertEquals(BaseUnits.of(6), SIGNED.get().availableAt(at(later).reading()));
         assertEquals(
-                new EngineLimitEvent.Lapsed(FIRST), RULES.decide(RESERVED, reserve(SECOND, 10), later).get().head());
+                new EngineLimitEvent.Lapsed(FIRST), RULES.decide(RESERVED, reserve(SECOND, 10), at(later)).get().head());
     }
 
     @Test
@@ -99,14 +105,14 @@ class EngineLimitRulesTest {
                 after(granted(PolicyPeriod.ONE_TIME, Option.none()), reserve(FIRST, 4)), new EngineLimitCommand.Sign(FIRST));
 
         assertEquals(
-                Option.some(Ending.USED), after(signed, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().ended());
+                Option.some(Ending.USED), after(signed, settle(SPENT)).get().ended());
         assertEquals(
-                Option.none(), after(signed, new EngineLimitCommand.Settle(FIRST, Outcome.RELEASED)).get().ended());
+                Option.none(), after(signed, settle(RELEASED)).get().ended());
         assertEquals(
-                Option.none(), after(SIGNED, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().ended());
+                Option.none(), after(SIGNED, settle(SPENT)).get().ended());
         Option<EngineLimit> removed = after(signed, new EngineLimitCommand.End(Ending.REMOVED));
         assertEquals(
-                Option.some(Ending.REMOVED), after(removed, new EngineLimitCommand.Settle(FIRST, Outcome.SPENT)).get().ended());
+                Option.some(Ending.REMOVED), after(removed, settle(SPENT)).get().ended());
     }
 
     @Test
@@ -124,6 +130,73 @@ class EngineLimitRulesTest {
     }
 
     @Test
+    void clocksThatAreMoreThanFiveMinutesApartCountForNothing() {
+        assertEquals(new UnixTime(1_300), clock(1_000, 1_060, 1_300).get().reading().expiry());
+        assertEquals(new UnixTime(1_000), clock(1_000, 1_060, 1_300).get().reading().window());
+        assertTrue(clock(1_000, 1_000, 700).isRight());
+        assertTrue(clock(1_000, 1_060, 1_301).isLeft());
+        assertTrue(clock(1_000, 1_001, 700).isLeft());
+        assertTrue(clock(Long.MAX_VALUE, Long.MAX_VALUE, 700).isLeft());
+        assertTrue(clock(Long.MIN_VALUE, Long.MIN_VALUE, 700).isLeft());
+    }
+
+    @Test
+    void aWindowOpensByTheEarliestClockAndTheLimitExpiresByTheLatest() {
+        long next = NOW.seconds() + DAY + 1;
+        Option<EngineLimit> used = after(SIGNED, settle(SPENT));
+        Option<EngineLimit> ends = granted(PolicyPeriod.DAY, Option.some(new UnixTime(next)));
+
+        for (Option<LimitClock> apart : Array.of(clock(next - 1, next, next), clock(next, next, next - 1)).map(Either::toOption)) {
+            assertEquals(BaseUnits.of(6), used.get().availableAt(apart.get().reading()));
+            assertEquals(
+                    Either.left(new EngineLimitRefusal.Over(Ending.EXPIRED)), RULES.decide(ends, reserve(FIRST, 1), apart.get()));
+        }
+        assertEquals(BaseUnits.of(10), used.get().availableAt(clock(next, next, next + 300).get().reading()));
+    }
+
+    @Test
+    void aUseThatIsSettledLateCountsInTheWindowInWhichItLanded() {
+        LimitClock later = at(NOW.plusSeconds(400 * DAY));
+        EngineLimitCommand landed = settle(landed(NOW.plusSeconds(60)));
+
+        assertEquals(BaseUnits.of(6), SIGNED.get().availableAt(later.reading()));
+        EngineLimit settled = RULES.fold(SIGNED, RULES.decide(SIGNED, landed, later).get()).get();
+        assertEquals(BaseUnits.of(10), settled.availableAt(later.reading()));
+        assertEquals(BaseUnits.of(6), settled.availableAt(at(NOW.plusSeconds(90)).reading()));
+    }
+
+    @Test
+    void aUseThatLandedNobodyKnowsWhenCountsInEachWindowInWhichItCouldHave() {
+        UnixTime later = NOW.plusSeconds(2 * DAY + 5);
+        // Neither before it was reserved nor in the future can it have landed.
+        for (Option<UnixTime> landed : Array.of(Option.<UnixTime>none(), Option.some(NOW.plusSeconds(-1)), Option.some(later.plusSeconds(1)))) {
+            EngineLimitCommand settle = settle(new Outcome.Spent(landed.map(at -> new Agreed<>(at, 2))));
+            EngineLimit settled = RULES.fold(SIGNED, RULES.decide(SIGNED, settle, at(later)).get()).get();
+            for (long day : new long[] {0, 1, 2}) {
+                assertEquals(BaseUnits.of(6), settled.availableAt(at(NOW.plusSeconds(day * DAY + 5)).reading()));
+            }
+            assertEquals(BaseUnits.of(10), settled.availableAt(at(later.plusSeconds(DAY)).reading()));
+        }
+    }
+
+    @Test
+    void aUseThatLandedBetweenTheClocksCountsInBothWindows() {
+        long next = NOW.seconds() + DAY + 1;
+        // The chain's clock is ten seconds behind the server's.
+        LimitClock before = clock(next - 12, next - 12, next - 2).get();
+        Option<EngineLimit> opened = after(DAILY, reserve(SECOND, 0));
+        Option<EngineLimit> reserved = RULES.fold(opened, RULES.decide(opened, reserve(FIRST, 4), before).get());
+        Option<EngineLimit> signed = RULES.fold(reserved, RULES.decide(reserved, new EngineLimitCommand.Sign(FIRST), before).get());
+        LimitClock after = at(new UnixTime(next + 100));
+
+        EngineLimitCommand landed = settle(landed(new UnixTime(next - 3)));
+        EngineLimit settled = RULES.fold(signed, RULES.decide(signed, landed, after).get()).get();
+
+        assertEquals(BaseUnits.of(6), settled.availableAt(before.reading()));
+        assertEquals(BaseUnits.of(6), settled.availableAt(after.reading()));
+    }
+
+    @Test
     void anEventThatCannotFollowIsABrokenHistory() {
         EngineLimit limit = DAILY.get();
         assertBroken(DAILY, new EngineLimitEvent.Granted(limit.subject(), limit.terms()));
@@ -132,7 +205,7 @@ class EngineLimitRulesTest {
         assertBroken(SIGNED, new EngineLimitEvent.Signed(FIRST));
         assertBroken(SIGNED, new EngineLimitEvent.Lapsed(FIRST));
         assertBroken(RESERVED, new EngineLimitEvent.Released(FIRST));
-        assertBroken(RESERVED, new EngineLimitEvent.Spent(FIRST, new Window(NOW, BaseUnits.ZERO)));
+        assertBroken(RESERVED, new EngineLimitEvent.Spent(FIRST, Array.of(new Window(NOW, BaseUnits.ZERO))));
     }
 
     private static void assertBroken(Option<EngineLimit> state, EngineLimitEvent event) {
@@ -140,11 +213,28 @@ class EngineLimitRulesTest {
     }
 
     private static void assertRefused(EngineLimitRefusal expected, Option<EngineLimit> state, EngineLimitCommand command) {
-        assertEquals(Either.left(expected), RULES.decide(state, command, NOW), command::toString);
+        assertEquals(Either.left(expected), RULES.decide(state, command, at(NOW)), command::toString);
+    }
+
+    private static Outcome landed(UnixTime at) {
+        return new Outcome.Spent(Option.some(new Agreed<>(at, 2)));
+    }
+
+    private static EngineLimitCommand settle(Outcome outcome) {
+        return new EngineLimitCommand.Settle(FIRST, outcome);
+    }
+
+    private static LimitClock at(UnixTime time) {
+        return clock(time.seconds(), time.seconds(), time.seconds()).get();
+    }
+
+    private static Either<ClockReading, LimitClock> clock(long earliest, long latest, long server) {
+        return LimitClock.of(
+                new Agreed<>(new ChainClock(new UnixTime(earliest), new UnixTime(latest)), 2), new UnixTime(server));
     }
 
     private static Option<EngineLimit> after(Option<EngineLimit> state, EngineLimitCommand command) {
-        return RULES.fold(state, RULES.decide(state, command, NOW).get());
+        return RULES.fold(state, RULES.decide(state, command, at(NOW)).get());
     }
 
     private static EngineLimitCommand reserve(Bytes32 message, long amount) {

@@ -13,6 +13,7 @@ import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
+import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Vote;
@@ -146,20 +147,20 @@ final class ManagedSigning {
         Array<EngineLimit> used = parsed.signers().flatMap(signer -> limits.book().ofPolicyKey(signer));
         return used.isEmpty()
                 ? Either.right(ManagedSigner.Signed.NOTHING)
-                : limits.now()
-                        .<SubmissionRefusal>mapLeft(fault -> new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(fault)))
+                : limits.clock()
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                         .flatMap(now -> withPolicyKeys(parsed, used, now));
     }
 
     private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(
-            ParsedTransaction parsed, Array<EngineLimit> used, UnixTime now) {
+            ParsedTransaction parsed, Array<EngineLimit> used, LimitClock now) {
         EngineLimitCommand.Sign sign = new EngineLimitCommand.Sign(Sha256.of(parsed.message()));
         Function<Commit, Either<SubmissionRefusal, Commit>> evidence = commit -> used.foldLeft(
                 Either.right(commit),
                 (so, limit) -> so.flatMap(far -> limits.book()
                         .add(far, limit.subject().limit(), sign, now)
                         .mapLeft(why -> new SubmissionRefusal.LimitNotUsed(limit.subject().limit(), why))));
-        return evidence.apply(Commit.at(now))
+        return evidence.apply(Commit.at(journal.clock().now()))
                 .flatMap(allowed -> Either.sequenceRight(used.map(limit -> vaultSignature(limit, parsed.message()))))
                 .map(signatures -> new ManagedSigner.Signed(Array.ofAll(signatures), evidence));
     }

@@ -9,13 +9,14 @@ import dev.mandate.domain.enginelimit.EngineLimitEvent;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitRules;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
+import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.JsonObject;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
@@ -28,6 +29,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.UnaryOperator;
 
 /**
  * The limits that the engine keeps for a tenant, in the journal, by their addresses. Each decision is made on the newest state and takes effect
@@ -40,7 +42,8 @@ public final class EngineLimitRepository {
 
     private static final EngineLimitRules RULES = new EngineLimitRules();
     private static final EntityType<EngineLimit, EngineLimitEvent> TYPE = EntityType.of(
-            "engine-limit", EngineLimit.class, EngineLimitEvent.class, (before, event) -> RULES.evolve(before, event).get());
+                    "engine-limit", EngineLimit.class, EngineLimitEvent.class, (before, event) -> RULES.evolve(before, event).get())
+            .upcasting(1, EngineLimitRepository::fromVersion1);
     private static final EntityType<Address, Named> KEYS = EntityType.once("policy-key", Address.class, Named.class, Named::limit);
     private static final EntityType<LimitUse, LimitUse> USES = EntityType.once("limit-use", LimitUse.class, LimitUse.class, use -> use);
     private static final Payload WATCH = new Payload("watch-limit", 1, "{}");
@@ -63,6 +66,27 @@ public final class EngineLimitRepository {
                 TYPE.projection(limit -> Option.when(limit.state().ended().isEmpty(), () -> stream(limit.id()))),
                 KEYS.projection(),
                 USES.projection());
+    }
+
+    /** Until then one window was kept, and of a reservation its end, by the later clock alone. */
+    private static JsonObject fromVersion1(JsonObject old) {
+        UnaryOperator<JsonObject> reservation = one -> one.changed("lapsesAt", EngineLimitRepository::reservedAt)
+                .renamed("lapsesAt", "reserved");
+        UnaryOperator<JsonObject> windows = in -> in.changed("window", EngineLimitRepository::windows).renamed("window", "windows");
+        return old.inside("reservation", reservation)
+                .inside("reservations", reservation)
+                .inside("state", windows)
+                .when("engine-limit-reserved", windows)
+                .when("engine-limit-spent", windows);
+    }
+
+    private static String reservedAt(String lapsesAt) {
+        long reserved = Long.parseLong(lapsesAt) - EngineLimitRules.LAPSE_SECONDS;
+        return "{\"chain\":{\"earliest\":%1$d,\"latest\":%1$d},\"server\":%1$d}".formatted(reserved);
+    }
+
+    private static String windows(String window) {
+        return window.equals(JsonObject.NULL) ? "[]" : "[" + window + "]";
     }
 
     private record Named(Address limit) {}
@@ -118,25 +142,30 @@ public final class EngineLimitRepository {
     }
 
     /** Adds the events of {@code command} on the newest state to a commit. Call it inside a decision that is repeated if the commit is refused. */
-    public Either<EngineLimitRefusal, Commit> add(Commit commit, Address limit, EngineLimitCommand command, UnixTime now) {
+    public Either<EngineLimitRefusal, Commit> add(Commit commit, Address limit, EngineLimitCommand command, LimitClock now) {
         Entity<EngineLimit> before = limits.require(limit.toString());
         return RULES.decide(Option.some(before.state()), command, now).map(events -> {
             Commit changed = limits.append(commit, limit.toString(), Option.some(before), events);
             return events.exists(EngineLimitEvent.Ended.class::isInstance)
                     ? changed.sending(new OutboxMessage(
-                            TOPIC, before.state().subject().tenant(), new StreamId("policy-key", before.id()), WATCH))
+                            TOPIC, before.state().subject().tenant(), new StreamId(KEYS.kind(), before.id()), WATCH))
                     : changed;
         });
     }
 
     /** Decides on {@code command} and commits its events. */
-    public Either<EngineLimitRefusal, Address> tell(Address limit, EngineLimitCommand command, UnixTime now) {
+    public Either<EngineLimitRefusal, Address> tell(Address limit, EngineLimitCommand command, LimitClock now) {
         return journal.commit(() -> add(at(), limit, command, now).map(commit -> new Decision<>(commit, limit)));
     }
 
+    /** Whether a message of {@link #TOPIC} is about the key of a limit that is over. */
+    static boolean isAboutKey(OutboxMessage message) {
+        return message.stream().kind().equals(KEYS.kind());
+    }
+
     /** The limit that a message of {@link #TOPIC} is about. */
-    static Option<EngineLimit> about(Journal journal, OutboxMessage message) {
-        return TYPE.find(journal, message.stream().id()).map(Entity::state);
+    static Option<Entity<EngineLimit>> about(Journal journal, OutboxMessage message) {
+        return TYPE.find(journal, message.stream().id());
     }
 
     private Commit at() {

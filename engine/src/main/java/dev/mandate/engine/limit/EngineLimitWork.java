@@ -1,25 +1,29 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.engine.agreement.LimitClocks;
 import dev.mandate.engine.parts.PerTenant;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
-import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.enginelimit.EngineLimitSubject;
+import dev.mandate.domain.enginelimit.LimitClock;
+import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.RetryPolicy;
-import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.OutboxMessage;
 import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import dev.mandate.ports.spi.outbox.MessageHandler;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Option;
 import java.time.Duration;
+import java.util.function.BiFunction;
 
 /**
- * Ends limits that have expired or are no longer on the chain, and destroys the policy keys of limits that are over. Handles the messages of {@link
+ * Ends limits that have expired or are no longer on the chain, and destroys the policy keys of limits a day after their end. Handles the messages of {@link
  * EngineLimitRepository#TOPIC}.
  */
 public final class EngineLimitWork implements MessageHandler {
@@ -37,6 +41,9 @@ public final class EngineLimitWork implements MessageHandler {
     /** A limit that was used may be missing at a node that lags. No node lags so long and counts as healthy. */
     private static final long LAG_SECONDS = 3_600;
 
+    /** The key of a limit that is over is kept so long. */
+    private static final long KEY_KEPT_SECONDS = 86_400;
+
     private final Journal journal;
     private final ServerClock clock;
     private final PerTenant<EngineLimits> limits;
@@ -51,49 +58,50 @@ public final class EngineLimitWork implements MessageHandler {
 
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
-        EngineLimit limit = EngineLimitRepository.about(journal, delivery.message().message()).get();
-        return (limit.ended().isDefined() ? destroy(limit) : watch(limit)).map(DeliveryFailure.Transient::new);
+        OutboxMessage message = delivery.message().message();
+        Entity<EngineLimit> limit = EngineLimitRepository.about(journal, message).get();
+        boolean isOver = limit.state().ended().isDefined();
+        return (isOver && !EngineLimitRepository.isAboutKey(message) ? Option.<String>none() : read(limit.state(), (kept, found) -> isOver
+                        ? destroy(limit, found.clock())
+                        : watch(kept, limit, found)))
+                .map(DeliveryFailure.Transient::new);
     }
 
-    private Option<String> destroy(EngineLimit limit) {
-        return vault.fold(
-                () -> Option.some("no vault is configured here"),
-                keys -> keys.destroy(limit.subject().tenant(), limit.subject().key())
-                        .map(fault -> "the policy key is not destroyed yet: " + fault));
-    }
-
-    private Option<String> watch(EngineLimit limit) {
+    /** Nothing ends for good while the clocks disagree, or while the server's clock may be wrong. */
+    private Option<String> read(EngineLimit limit, BiFunction<EngineLimits, LimitClocks.Reading, Option<String>> next) {
         return limits.of(limit.subject().tenant(), limit.subject().network())
-                .map(kept -> kept.look(limit)
-                        .fold(fault -> Option.some("the chain did not answer: " + fault), found -> watch(kept, limit, found)))
+                .map(kept -> clock.undisputed().isEmpty()
+                        ? Option.some("the clock may be wrong")
+                        : kept.look(limit).fold(refusal -> Option.some(EngineLimits.reason(refusal)), found -> next.apply(kept, found)))
                 .getOrElse(() -> Option.some("its network is not configured here"));
     }
 
-    /** Nothing ends for good while the server's clock may be wrong. */
-    private Option<String> watch(EngineLimits limits, EngineLimit limit, AccountsSnapshot found) {
-        return clock.undisputed().fold(() -> Option.some("the clock may be wrong"), undisputed -> watch(limits, limit, found, undisputed));
+    private Option<String> destroy(Entity<EngineLimit> limit, LimitClock now) {
+        EngineLimitSubject subject = limit.state().subject();
+        return now.reading().window().isBefore(limit.at().plusSeconds(KEY_KEPT_SECONDS))
+                ? Option.some("its key is kept for a day")
+                : vault.fold(
+                        () -> Option.some("no vault is configured here"),
+                        keys -> keys.destroy(subject.tenant(), subject.key())
+                                .map(fault -> "the policy key is not destroyed yet: " + fault));
     }
 
-    private static Option<String> watch(EngineLimits limits, EngineLimit limit, AccountsSnapshot found, UnixTime undisputed) {
-        UnixTime now = limits.later(found.chainTime());
-        Option<Ending> ending = limit.over(now)
-                .orElse(() -> Option.when(found.owned().isEmpty() && isGone(limits, limit, undisputed), Ending.REMOVED));
+    private static Option<String> watch(EngineLimits limits, Entity<EngineLimit> limit, LimitClocks.Reading found) {
+        Option<Ending> ending = limit.state()
+                .over(found.clock().reading())
+                .orElse(() -> Option.when(found.accounts().owned().isEmpty() && isGone(limit, found.clock()), Ending.REMOVED));
         return ending.fold(
                 () -> Option.some("it is in force"),
                 how -> {
                     // Somebody else may have ended it. The commit that does sends the message that destroys its key.
-                    var unused = limits.book().tell(limit.subject().limit(), new EngineLimitCommand.End(how), now);
+                    var unused = limits.book().tell(limit.state().subject().limit(), new EngineLimitCommand.End(how), found.clock());
                     return Option.none();
                 });
     }
 
-    /**
-     * A limit that was used was on the chain. Others may still be created by a proposal.
-     *
-     * @param now by the server's clock, which recorded the last event
-     */
-    private static boolean isGone(EngineLimits limits, EngineLimit limit, UnixTime now) {
-        long wait = limit.window().isDefined() ? LAG_SECONDS : UNCREATED_SECONDS;
-        return limits.book().entity(limit.subject().limit()).exists(kept -> now.secondsSince(kept.at()) > wait);
+    /** A limit that was used was on the chain. Others may still be created by a proposal. */
+    private static boolean isGone(Entity<EngineLimit> limit, LimitClock now) {
+        long wait = limit.state().windows().nonEmpty() ? LAG_SECONDS : UNCREATED_SECONDS;
+        return now.reading().window().secondsSince(limit.at()) > wait;
     }
 }

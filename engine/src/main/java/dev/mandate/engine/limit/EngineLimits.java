@@ -5,25 +5,31 @@ import dev.mandate.ports.api.custody.LimitView;
 import io.vavr.collection.Seq;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.ChainClock;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
+import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.engine.agreement.LimitClocks;
+import dev.mandate.engine.agreement.SourceAnswers;
 import dev.mandate.engine.submission.SubmissionRecord;
-import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
-import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import io.vavr.collection.Array;
@@ -36,13 +42,13 @@ public final class EngineLimits {
     private final Chain chain;
     private final ChainFormats formats;
     private final EngineLimitRepository book;
-    private final ServerClock clock;
+    private final LimitClocks clocks;
 
     public EngineLimits(EngineParts parts) {
         this.chain = parts.chain();
         this.formats = parts.formats();
         this.book = new EngineLimitRepository(parts.journal());
-        this.clock = parts.clock();
+        this.clocks = new LimitClocks(parts.chain(), parts.clock());
     }
 
     public EngineLimitRepository book() {
@@ -53,22 +59,24 @@ public final class EngineLimits {
         return formats.program();
     }
 
-    /** Adds what the engine keeps. The chain's clock is asked only if the engine keeps any of them. */
+    /** Adds what the engine keeps. The chain's clock is asked only if the engine keeps any of them, and of one source: this is for showing. */
     public Either<BuildRefusal, Seq<LimitView>> withTerms(Seq<LimitView> views) {
         return views.forAll(view -> book.find(view.limit()).isEmpty())
                 ? Either.right(views)
-                : now().<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                : chain.accounts(Array.empty())
+                        .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                        .map(found -> new ClockReading(found.clock(), clocks.server().now()))
                         .map(now -> views.map(view -> book.find(view.limit()).map(kept -> view.comparedWith(kept, now)).getOrElse(view)));
     }
 
-    /** The later of the chain's clock and the server's clock. */
-    public Either<ChainFault, UnixTime> now() {
-        return chain.accounts(Array.empty()).map(AccountsSnapshot::chainTime).map(this::later);
+    /** The clocks by which a use is reserved, signed or settled, and a limit ends. */
+    public LimitClocks clocks() {
+        return clocks;
     }
 
-    /** The later of {@code chainTime} and the server's clock. */
-    public UnixTime later(UnixTime chainTime) {
-        return Array.of(chainTime, clock.now()).max().get();
+    /** The clocks, without an account. */
+    public Either<BuildRefusal, LimitClock> clock() {
+        return clocks.read(Array.empty()).map(LimitClocks.Reading::clock);
     }
 
     /**
@@ -87,46 +95,63 @@ public final class EngineLimits {
         Array<EngineLimit> used = parsed.signers()
                 .flatMap(signer -> book.ofPolicyKey(signer))
                 .filter(limit -> limit.reservations().exists(one -> one.message().equals(message)));
-        return used.isEmpty()
-                ? Option.none()
-                : now().fold(
-                        fault -> Option.some("the chain did not answer: " + fault),
-                        now -> {
-                            used.forEach(limit -> {
-                                // Another worker may have been faster.
-                                var unused = book.tell(
-                                        limit.subject().limit(), new EngineLimitCommand.Settle(message, outcome(ended)), now);
-                            });
-                            return Option.none();
-                        });
+        return used.isEmpty() ? Option.none() : settle(used, message, ended);
     }
 
-    private static Outcome outcome(SubmissionState.Final ended) {
+    private Option<String> settle(Array<EngineLimit> used, Bytes32 message, SubmissionState.Final ended) {
+        return outcome(used, ended)
+                .flatMap(outcome -> clock().map(now -> used.map(limit ->
+                        book.tell(limit.subject().limit(), new EngineLimitCommand.Settle(message, outcome), now))))
+                // Another worker may have been faster.
+                .fold(refusal -> Option.some(reason(refusal)), told -> Option.none());
+    }
+
+    private Either<BuildRefusal, Outcome> outcome(Array<EngineLimit> used, SubmissionState.Final ended) {
         return switch (ended) {
-            case SubmissionState.Confirmed landed -> Outcome.SPENT;
-            case SubmissionState.Indeterminate unknown -> Outcome.SPENT;
-            case SubmissionState.Failed failed -> Outcome.RELEASED;
-            case SubmissionState.Expired expired -> Outcome.RELEASED;
+            // There is one window for ever.
+            case SubmissionState.Confirmed landed when used.forAll(limit -> limit.terms().period().lengthSeconds().isEmpty()) ->
+                Either.right(new Outcome.Spent(Option.none()));
+            case SubmissionState.Confirmed(var transaction, Signature id, long slot) ->
+                landedAt(id).bimap(BuildRefusal.ChainSilent::new, Outcome.Spent::new);
+            case SubmissionState.Indeterminate unknown -> Either.right(new Outcome.Spent(Option.none()));
+            case SubmissionState.Failed failed -> Either.right(new Outcome.Released());
+            case SubmissionState.Expired expired -> Either.right(new Outcome.Released());
         };
     }
 
-    /** The limit on the chain and the chain's time; refused if it is not there, or not the one that the record implies. */
-    public Either<BuildRefusal, Tuple2<SpendingLimit, UnixTime>> standing(AccountRef account, EngineLimit limit) {
+    /** The limit on the chain and the clocks; refused if it is not there, or not the one that the record implies. */
+    public Either<BuildRefusal, Tuple2<SpendingLimit, LimitClock>> standing(AccountRef account, EngineLimit limit) {
         Address address = limit.subject().limit();
         return look(limit)
-                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(found -> found.at(program().query(address))
+                .flatMap(found -> found.accounts()
+                        .at(program().query(address))
                         .owned()
                         .flatMap(data -> program().readLimit(account, address, data).toOption())
                         .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(address)))
                         .filterOrElse(
                                 chains -> limit.implies(chains.terms()),
                                 other -> new BuildRefusal.Reviewed(new ReviewFinding.LimitDiffers(address)))
-                        .map(chains -> Tuple.of(chains, found.chainTime())));
+                        .map(chains -> Tuple.of(chains, found.clock())));
+    }
+
+    /** When a transaction landed; none if the chain does not tell it alike. */
+    private Either<ChainFault, Option<Agreed<UnixTime>>> landedAt(Signature id) {
+        SourceAnswers<Option<UnixTime>> answers = SourceAnswers.of(
+                chain, source -> source.landed(id).map(found -> Option.some(found.flatMap(LandedTransaction::time))), Option::isDefined);
+        return answers.alike(Option::isDefined)
+                .map(agreed -> Either.<ChainFault, Option<Agreed<UnixTime>>>right(Option.some(agreed.map(Option::get))))
+                .getOrElse(() -> answers.all().map(all -> Option.none()));
+    }
+
+    /** For the operator, why nothing was recorded. */
+    static String reason(BuildRefusal refusal) {
+        return refusal instanceof BuildRefusal.ClocksDisagree(ClockReading(ChainClock(var earliest, var latest), UnixTime server))
+                ? "the clocks disagree: the chain's shows %s to %s, and the server's %s".formatted(earliest, latest, server)
+                : "the chain did not answer: " + refusal;
     }
 
     /** Whether the limit's account is on the chain. */
-    Either<ChainFault, AccountsSnapshot> look(EngineLimit limit) {
-        return chain.accounts(Array.of(formats.program().query(limit.subject().limit())));
+    Either<BuildRefusal, LimitClocks.Reading> look(EngineLimit limit) {
+        return clocks.read(Array.of(formats.program().query(limit.subject().limit())));
     }
 }

@@ -11,12 +11,16 @@ import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitRules;
+import dev.mandate.domain.enginelimit.LimitClock;
+import dev.mandate.domain.enginelimit.Reservation;
 import dev.mandate.domain.intent.IntentAuthority;
+import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.intent.Intents.VerifiedIntent;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
@@ -81,9 +85,14 @@ public final class LimitUses {
         return earlier(asked.limit(), retry).getOrElse(() -> accounts.agreedView(asked.account())
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
                 .flatMap(account -> intents.verify(account, terms(asked), new IntentAuthority.OneOf(HashSet.of(asked.signer())), intent)
-                        .mapLeft(LimitUseRefusal.ByIntent::new))
+                        .mapLeft(this::byIntent))
                 .flatMap(verified -> planned(asked, Memo.parse(intent.nonce().toString()).toOption(), build)
                         .flatMap(planned -> reserved(asked, planned, verified, retry))));
+    }
+
+    /** While the clocks disagree an intent may only seem to be over. */
+    private LimitUseRefusal byIntent(IntentRefusal why) {
+        return limits.clock().fold(LimitUseRefusal.NotBuilt::new, clock -> new LimitUseRefusal.ByIntent(why));
     }
 
     private static IntentTerms terms(BuildRequest.UseLimit asked) {
@@ -99,7 +108,7 @@ public final class LimitUses {
      *
      * @param opened the start of the chain's window
      */
-    private record Planned(EngineLimit limit, TransactionPlan plan, UnixTime opened, UnixTime now) {}
+    private record Planned(EngineLimit limit, TransactionPlan plan, UnixTime opened, LimitClock now) {}
 
     /** @param note a memo that makes equal uses different transactions */
     private Either<LimitUseRefusal, Planned> planned(
@@ -115,7 +124,7 @@ public final class LimitUses {
         return accounts.ref(asked.account())
                 .flatMap(ref -> find(asked.account(), asked.limit())
                         .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(asked.limit())))
-                        .flatMap(limit -> looked(ref, limit)))
+                        .flatMap(limit -> looked(ref, settled(limit))))
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
                 .flatMap(looked -> allowed(asked, looked, Sha256.of(asked.toString()))
                         .flatMap(fine -> build.of(new BuildRequest.UseLimit(
@@ -129,17 +138,29 @@ public final class LimitUses {
                         .map(plan -> new Planned(looked.limit(), plan, looked.opened(), looked.now())));
     }
 
-    private record Looked(EngineLimit limit, UnixTime opened, UnixTime now) {}
+    private record Looked(EngineLimit limit, UnixTime opened, LimitClock now) {}
+
+    /** The limit, after its uses whose submissions are final are settled. A worker does the same, a moment later. */
+    private EngineLimit settled(EngineLimit limit) {
+        limit.reservations()
+                .filter(one -> one.progress() == Reservation.Progress.SIGNED)
+                .flatMap(one -> submissions.find(submissions.id(parsed(book().use(limit.subject().limit(), one.message())).message())))
+                .filter(record -> record.state() instanceof SubmissionState.Final)
+                .forEach(over -> {
+                    // What cannot be settled now stays open, and is left to the worker.
+                    var unused = limits.settle(over);
+                });
+        return book().find(limit.subject().limit()).get();
+    }
 
     private Either<BuildRefusal, Looked> looked(AccountRef ref, EngineLimit limit) {
-        return limits.standing(ref, limit)
-                .map(chains -> new Looked(limit, chains._1.window().start(), limits.later(chains._2)));
+        return limits.standing(ref, limit).map(chains -> new Looked(limit, chains._1.window().start(), chains._2));
     }
 
     private Either<LimitUseRefusal, EngineLimitCommand.Reserve> allowed(BuildRequest.UseLimit asked, Looked looked, Bytes32 message) {
         EngineLimitCommand.Reserve reserve =
                 new EngineLimitCommand.Reserve(message, asked.signer(), asked.destination(), asked.amount(), looked.opened());
-        return book().add(Commit.at(looked.now()), asked.limit(), reserve, looked.now())
+        return book().add(Commit.at(parts.clock().now()), asked.limit(), reserve, looked.now())
                 .<LimitUseRefusal>mapLeft(why -> new LimitUseRefusal.ByRule(asked.limit(), why))
                 .map(fine -> reserve);
     }
@@ -153,7 +174,7 @@ public final class LimitUses {
                 asked.limit(),
                 unsigned.transaction(),
                 planned.plan().single().fee(),
-                planned.now().plusSeconds(EngineLimitRules.LAPSE_SECONDS));
+                planned.now().reading().expiry().plusSeconds(EngineLimitRules.LAPSE_SECONDS));
         EngineLimitCommand.Reserve reserve = new EngineLimitCommand.Reserve(
                 message, asked.signer(), asked.destination(), asked.amount(), planned.opened());
         return parts.journal().<Either<LimitUseRefusal, ReservedUse>, ReservedUse>commit(() -> {
@@ -185,15 +206,19 @@ public final class LimitUses {
             case Earlier.Other other -> Option.some(Either.left(new LimitUseRefusal.KeyReused()));
             case Earlier.Same(String message) -> {
                 LimitUse use = book().use(limit, Bytes32.of(Bytes.ofHex(message).toArray()));
-                ParsedTransaction parsed = parts.format()
-                        .parse(use.transaction())
-                        .getOrElseThrow(refusal -> new IllegalStateException("built here, and unreadable: " + refusal.detail()));
+                ParsedTransaction parsed = parsed(use);
                 yield Option.some(Either.right(view(
                         book().find(limit).get(),
                         use,
                         new UnsignedTransaction(parsed.transaction(), parsed.message(), parsed.maxBytes(), parsed.signers()))));
             }
         };
+    }
+
+    private ParsedTransaction parsed(LimitUse use) {
+        return parts.format()
+                .parse(use.transaction())
+                .getOrElseThrow(refusal -> new IllegalStateException("built here, and unreadable: " + refusal.detail()));
     }
 
     private static ReservedUse view(EngineLimit limit, LimitUse use, UnsignedTransaction unsigned) {

@@ -324,7 +324,7 @@ final class SubmissionAdmission {
     private static boolean saysNothingLanded(SubmissionRefusal refused) {
         return switch (refused) {
             case SubmissionRefusal.Several(var all) -> all.exists(SubmissionAdmission::saysNothingLanded);
-            case SubmissionRefusal.NotAsked(var why) -> !(why instanceof BuildRefusal.ChainSilent);
+            case SubmissionRefusal.NotAsked(var why) -> !(why instanceof BuildRefusal.ChainSilent || why instanceof BuildRefusal.ClocksDisagree);
             case SubmissionRefusal.Reviewed(var finding) -> !followsFromTheBytes(finding);
             case SubmissionRefusal.SignaturesMissing missing -> true;
             case SubmissionRefusal.ApprovalRefused approval -> true;

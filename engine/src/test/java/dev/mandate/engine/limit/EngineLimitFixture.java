@@ -10,7 +10,9 @@ import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.ChainClock;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.intent.Intent;
 import dev.mandate.domain.intent.IntentNonce;
@@ -34,7 +36,9 @@ import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.engine.Engines;
 import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -66,6 +70,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 
 /** Ann's account with money, in an engine with a vault; she is entitled to use its limits. */
@@ -91,6 +96,9 @@ final class EngineLimitFixture {
     final Address account;
     private UnixTime now = START;
     private int nonces;
+    private long chainAhead;
+    private boolean landingsForgotten;
+    private boolean nodesDisagree;
 
     EngineLimitFixture() {
         this(new SimulatedChain(START));
@@ -102,7 +110,7 @@ final class EngineLimitFixture {
 
     /** @param control of {@code chain}, whose time is {@link #START} */
     EngineLimitFixture(Chain chain, ChainControl control) {
-        this.chain = chain;
+        this.chain = told(chain);
         this.control = control;
         control.fund(operator.feePayer(), BaseUnits.of(100 * SOL));
         control.fund(ann.address(), BaseUnits.of(100 * SOL));
@@ -114,6 +122,41 @@ final class EngineLimitFixture {
                 .address();
         control.fund(account, BaseUnits.of(1_000 * SOL));
         work();
+    }
+
+    /** The chain as its node tells it: its clock may be wrong, and it may have forgotten when something landed. */
+    private Chain told(Chain of) {
+        return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (self, call, arguments) ->
+                switch (call.getName()) {
+                    case "sources" -> Array.of(self);
+                    case "agreeing" -> nodesDisagree ? disagreeing(of) : self;
+                    case "accounts", "ownedAccounts" -> ((Either<?, ?>) call.invoke(of, arguments))
+                            .map(found -> ahead((AccountsSnapshot) found));
+                    case "landed" -> landingsForgotten ? Either.right(Option.none()) : call.invoke(of, arguments);
+                    default -> call.invoke(of, arguments);
+                });
+    }
+
+    private static Chain disagreeing(Chain of) {
+        return (Chain) Proxy.newProxyInstance(Chain.class.getClassLoader(), new Class<?>[] {Chain.class}, (self, call, arguments) ->
+                call.getName().equals("accounts") ? Either.left(new ChainFault.NodesDisagree()) : call.invoke(of, arguments));
+    }
+
+    void nodesDisagree(boolean disagree) {
+        nodesDisagree = disagree;
+    }
+
+    private AccountsSnapshot ahead(AccountsSnapshot found) {
+        return new AccountsSnapshot(found.slot(), ChainClock.of(found.chainTime().plusSeconds(chainAhead)), found.accounts());
+    }
+
+    /** From now on the chain's node tells a clock that is so far ahead. */
+    void chainAhead(long seconds) {
+        chainAhead = seconds;
+    }
+
+    void forgetLandings() {
+        landingsForgotten = true;
     }
 
     Engines engine(Chain line, Journal behind, ServerClock clock) {
@@ -150,6 +193,14 @@ final class EngineLimitFixture {
         return service(engine(line, journal, () -> now));
     }
 
+    /** The use lands, and nodes disagree from then on: it is not settled. */
+    Submission landUnsettled(ReservedUse reserved) {
+        Chain line = new FaultyChain(chain, ProcessFault.never(), () -> Line.GOOD, sent -> nodesDisagree(true));
+        Submission landed = submit(service(engine(line, journal, () -> now)), reserved).get();
+        nodesDisagree(false);
+        return landed;
+    }
+
     /** Time passes on both clocks. */
     void pass(long seconds) {
         control.advance(seconds);
@@ -163,6 +214,10 @@ final class EngineLimitFixture {
 
     UnixTime now() {
         return now;
+    }
+
+    ClockReading clock() {
+        return new ClockReading(ChainClock.of(now), now);
     }
 
     PolicyTerms terms(PolicyPeriod period, long amount) {
@@ -215,9 +270,8 @@ final class EngineLimitFixture {
 
     /** An intent with a fresh nonce. */
     SignedIntent intent(TestKey signer, IntentTerms terms) {
-        UnixTime latest = Array.of(now, chain.accounts(Array.empty()).get().chainTime()).max().get();
         Intent intent = new Intent(
-                Network.DEVNET, account, terms, new IntentNonce("%032x".formatted(++nonces)), latest.plusSeconds(3_600));
+                Network.DEVNET, account, terms, new IntentNonce("%032x".formatted(++nonces)), now.plusSeconds(3_600));
         return new SignedIntent(
                 intent.content(),
                 intent.nonce(),

@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
@@ -39,8 +40,10 @@ import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.tenant.Readiness.Health;
 import dev.mandate.ports.spi.journal.RequestKey;
 import dev.mandate.ports.spi.keys.VaultFault;
+import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
@@ -157,8 +160,8 @@ class EngineLimitTest {
         fixture.spend(limit, 3 * SOL);
 
         assertEquals(over(limit, Ending.USED), fixture.refused(limit, 1));
-        assertEquals(0, fixture.vault.keys());
         assertEquals(Option.some(Ending.USED), fixture.limit(limit).ended());
+        assertKeyIsDestroyedAfterADay();
         // Its account on the chain can still be removed, which returns its rent.
         fixture.land(fixture.service()
                 .build(new BuildRequest.RemoveLimit(
@@ -173,8 +176,7 @@ class EngineLimitTest {
 
         assertEquals(new LimitUseRefusal.ByRule(limit, new EngineLimitRefusal.UsesOpen(1, 1)), fixture.refused(limit, SOL));
         assertInstanceOf(Submission.State.Confirmed.class, fixture.submit(first).get().state());
-        assertEquals(over(limit, Ending.USED), fixture.refused(limit, SOL), "whoever hears that it landed hears this too");
-        fixture.work();
+        // Before any worker has seen that it landed.
         assertEquals(over(limit, Ending.USED), fixture.refused(limit, SOL));
     }
 
@@ -185,24 +187,145 @@ class EngineLimitTest {
         assertEquals(Period.DAY, fixture.view(limit).terms().period());
         fixture.pass(8 * DAY);
         fixture.spend(limit, SOL);
-        ReservedUse reserved = reservedAfter(DAY + 1, limit);
+        ReservedUse reserved = reservedAfter(2 * DAY - 170, limit);
 
-        fixture.jump(DAY - 1);
+        fixture.jump(170);
 
         assertEquals(over(limit, Ending.EXPIRED), fixture.refused(limit, 1));
         assertEquals(
                 new SubmissionRefusal.LimitNotUsed(limit, new EngineLimitRefusal.Over(Ending.EXPIRED)),
                 fixture.submit(reserved).getLeft());
-        fixture.jump(-DAY);
-        fixture.pass(2 * DAY);
         fixture.work();
         assertEquals(Option.some(Ending.EXPIRED), fixture.limit(limit).ended());
-        fixture.pass(30);
+        fixture.jump(-170);
+        assertKeyIsDestroyedAfterADay();
+        // It stays over, whatever clocks say.
+        assertEquals(over(limit, Ending.EXPIRED), fixture.refused(limit, 1));
+    }
+
+    private void assertKeyIsDestroyedAfterADay() {
+        fixture.pass(DAY - 200);
+        fixture.work();
+        assertEquals(1, fixture.vault.keys());
+        fixture.pass(400);
         fixture.work();
         assertEquals(0, fixture.vault.keys());
-        // It stays over, whatever clocks say.
-        fixture.jump(-5 * DAY);
-        assertEquals(over(limit, Ending.EXPIRED), fixture.refused(limit, 1));
+    }
+
+    @Test
+    void nothingIsReservedSignedSettledOrEndedWhileTheClocksDisagree() {
+        Address limit = fixture.grant(EngineLimitFixture.expiring(
+                fixture.terms(PolicyPeriod.YEAR, 10 * SOL), EngineLimitFixture.START.plusSeconds(300 * DAY)));
+        fixture.spend(limit, 10 * SOL);
+        Address once = fixture.grant(fixture.terms(PolicyPeriod.ONE_TIME, SOL));
+        ReservedUse reserved = fixture.reserve(once, SOL).get();
+
+        // A node's clock is 400 days ahead; then the server's is.
+        for (long ahead : new long[] {400 * DAY, 301}) {
+            fixture.chainAhead(ahead);
+            assertClocksDisagree(limit, once, reserved);
+            fixture.jump(ahead + 301);
+            assertClocksDisagree(limit, once, reserved);
+            fixture.jump(-301 - ahead);
+            fixture.chainAhead(0);
+        }
+        assertEquals(Option.none(), fixture.limit(limit).ended());
+        assertEquals(2, fixture.vault.keys());
+        assertExceeded(fixture.refused(limit, 1), 0);
+        assertInstanceOf(Submission.State.Confirmed.class, fixture.submit(reserved).get().state());
+    }
+
+    private void assertClocksDisagree(Address limit, Address once, ReservedUse reserved) {
+        assertTrue(
+                fixture.refused(limit, 1) instanceof LimitUseRefusal.NotBuilt(BuildRefusal.ClocksDisagree apart),
+                "reserved");
+        assertTrue(
+                fixture.submit(reserved).getLeft() instanceof SubmissionRefusal.NotAsked(BuildRefusal.ClocksDisagree apart),
+                "signed");
+        fixture.work();
+        assertEquals(Option.none(), fixture.limit(limit).ended());
+        assertEquals(Option.none(), fixture.limit(once).ended());
+        assertEquals(Health.CLOCKS_DISAGREE, fixture.engine().readiness().chains().get(Network.DEVNET).get());
+        assertEquals(Health.ANSWERS, fixture.engine().readiness().all());
+    }
+
+    @Test
+    void nothingEndsAndNoKeyIsDestroyedWhileNodesDisagreeOrTheServerDoubtsItsClock() {
+        Address limit = fixture.grant(EngineLimitFixture.expiring(
+                fixture.terms(PolicyPeriod.DAY, SOL), EngineLimitFixture.START.plusSeconds(DAY)));
+        fixture.pass(2 * DAY);
+        workInDoubt();
+        assertEquals(Option.none(), fixture.limit(limit).ended());
+        fixture.work();
+        assertEquals(Option.some(Ending.EXPIRED), fixture.limit(limit).ended());
+
+        fixture.pass(2 * DAY);
+        workInDoubt();
+        assertEquals(1, fixture.vault.keys());
+        fixture.pass(2);
+        fixture.work();
+        assertEquals(0, fixture.vault.keys());
+    }
+
+    private void workInDoubt() {
+        fixture.nodesDisagree(true);
+        fixture.work();
+        fixture.nodesDisagree(false);
+        fixture.pass(2);
+        ServerClock doubted = new ServerClock() {
+            @Override
+            public UnixTime now() {
+                return fixture.now();
+            }
+
+            @Override
+            public Option<UnixTime> undisputed() {
+                return Option.none();
+            }
+        };
+        fixture.deliver(fixture.engine(fixture.chain, fixture.journal, doubted), EngineLimitRepository.TOPIC);
+        fixture.pass(2);
+    }
+
+    @Test
+    void aNewYearOpensByTheEarlierOfBothClocks() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        fixture.spend(limit, 10 * SOL);
+        fixture.pass(YEAR + 100);
+        fixture.spend(limit, 1);
+
+        fixture.pass(YEAR - 200);
+        fixture.jump(200);
+        assertExceeded(fixture.refused(limit, 10 * SOL), 10 * SOL - 1);
+        fixture.jump(-200);
+        fixture.chainAhead(200);
+        assertExceeded(fixture.refused(limit, 10 * SOL), 10 * SOL - 1);
+        fixture.jump(200);
+        fixture.spend(limit, 10 * SOL);
+    }
+
+    @Test
+    void aUseThatIsSettledLateCountsInTheWindowInWhichItLanded() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        ReservedUse reserved = fixture.reserve(limit, 7 * SOL).get();
+        assertInstanceOf(Submission.State.Confirmed.class, fixture.landUnsettled(reserved).state());
+
+        fixture.pass(YEAR + 1_000);
+
+        assertEquals(BaseUnits.of(3 * SOL), fixture.view(limit).kept().get().limit().availableAt(fixture.view(limit).kept().get().at()));
+        fixture.spend(limit, 10 * SOL);
+        assertExceeded(fixture.refused(limit, 1), 0);
+    }
+
+    @Test
+    void aUseWhoseLandingNoNodeCanDateCountsFromItsReservationOn() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        ReservedUse reserved = fixture.reserve(limit, 7 * SOL).get();
+        assertInstanceOf(Submission.State.Confirmed.class, fixture.landUnsettled(reserved).state());
+        fixture.pass(YEAR + 1_000);
+        fixture.forgetLandings();
+
+        assertExceeded(fixture.refused(limit, 3 * SOL + 1), 3 * SOL);
     }
 
     private ReservedUse reservedAfter(long seconds, Address limit) {
@@ -241,7 +364,7 @@ class EngineLimitTest {
         ReservedUse reserved = fixture.reserve(limit, 7 * SOL).get();
         assertInstanceOf(Submission.State.Unknown.class, fixture.submit(fixture.deaf(), reserved).get().state());
 
-        fixture.jump(3_600);
+        fixture.jump(290);
         assertExceeded(fixture.refused(limit, 4 * SOL), 3 * SOL);
         fixture.letNothingLandAnyMore();
         fixture.pass(60);
@@ -377,11 +500,9 @@ class EngineLimitTest {
 
         fixture.pass(7_200);
         fixture.work();
-        fixture.pass(7_200);
-        fixture.work();
 
         assertEquals(Option.some(Ending.REMOVED), fixture.limit(limit).ended());
-        assertEquals(0, fixture.vault.keys());
+        assertKeyIsDestroyedAfterADay();
     }
 
     @Test
@@ -419,23 +540,19 @@ class EngineLimitTest {
 
     @Test
     void aLimitThatNeverGotToTheChainKeepsItsKeyForTheLongestTimeLock() {
-        var unused = fixture.service()
-                .build(new BuildRequest.AddLimit(
-                        fixture.account,
-                        fixture.terms(PolicyPeriod.YEAR, SOL),
-                        new Authority.Vote(Array.of(fixture.ann.address())),
-                        BuildOptions.DEFAULT))
-                .get();
+        Address limit = built(fixture.terms(PolicyPeriod.YEAR, SOL)).get().limit().get();
         fixture.pass(100 * DAY);
-        fixture.control.advance(100 * DAY);
+        fixture.chainAhead(100 * DAY);
         fixture.work();
-        assertEquals(1, fixture.vault.keys(), "a clock of the chain that is ahead makes no limit older");
+        fixture.chainAhead(0);
+        fixture.pass(80 * DAY - 100);
+        fixture.work();
+        assertEquals(Option.none(), fixture.limit(limit).ended());
 
-        fixture.pass(100 * DAY);
+        fixture.pass(200);
         fixture.work();
-        fixture.pass(7_200);
-        fixture.work();
-        assertEquals(0, fixture.vault.keys());
+        assertEquals(Option.some(Ending.REMOVED), fixture.limit(limit).ended());
+        assertKeyIsDestroyedAfterADay();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.mandate.ports.api.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -90,6 +91,9 @@ public sealed interface BuildRefusal {
 
     /** The chain did not answer. Try again later. */
     record ChainSilent(ChainFault fault) implements BuildRefusal {}
+
+    /** The chain's clock and the server's clock are too far apart. Meanwhile no limit that the engine keeps is used or ended. */
+    record ClocksDisagree(ClockReading clocks) implements BuildRefusal {}
 
     /** The account is not known here. An account that exists on the chain can be registered. */
     record UnknownAccount(Address account) implements BuildRefusal {}

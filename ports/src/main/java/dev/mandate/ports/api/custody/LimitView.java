@@ -1,8 +1,8 @@
 package dev.mandate.ports.api.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.enginelimit.EngineLimit;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Window;
 import dev.mandate.ports.spi.program.TransferFee;
@@ -32,12 +32,12 @@ public record LimitView(
     /**
      * A limit that the engine keeps.
      *
-     * @param at the later of the chain's clock and the server's clock
+     * @param at what the chain's clock and the server's clock showed
      */
-    public record KeptByEngine(EngineLimit limit, UnixTime at) {}
+    public record KeptByEngine(EngineLimit limit, ClockReading at) {}
 
     /** The same with the engine's record of it. The engine keeps it only while the chain's account is the one that the record implies. */
-    public LimitView comparedWith(EngineLimit recorded, UnixTime at) {
+    public LimitView comparedWith(EngineLimit recorded, ClockReading at) {
         return recorded.implies(terms)
                 ? new LimitView(limit, terms, window, transferFee, Option.some(new KeptByEngine(recorded, at)), Option.none())
                 : new LimitView(limit, terms, window, transferFee, Option.none(), Option.some(recorded));

@@ -8,8 +8,10 @@ import static dev.mandate.ports.api.refusal.Subject.Argument.*;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.filter.PolicyReason;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.Warning;
 import dev.mandate.ports.api.custody.Proposable;
@@ -41,6 +43,11 @@ public final class BuildFailures {
             case BuildRefusal.Several(var all) -> Failure.all(all.map(BuildFailures::of));
             case BuildRefusal.Reviewed(var finding) -> ReviewFailures.built(finding);
             case BuildRefusal.ChainSilent(ChainFault fault) -> of(fault);
+            case BuildRefusal.ClocksDisagree(ClockReading clocks) -> Failure.of(
+                            CLOCKS_DISAGREE,
+                            "The chain's clock shows %s, and the server's %s. While they are more than 5 minutes apart, this limit is not used.",
+                            fact("chain_time", farthest(clocks)), fact("server_time", clocks.server()))
+                    .retryAfter(CHAIN_RETRY_SECONDS);
             case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
             case BuildRefusal.NotOnChain(Address address) ->
                 Failure.of(NOT_ON_CHAIN, "There is no such account at %s on this network.", fact("address", address));
@@ -226,6 +233,10 @@ public final class BuildFailures {
         return Failure.at(TRANSACTION, NONCE_NOT_ALLOWED, "Instruction %s advances the durable nonce %s, which is not allowed.",
                 fact("instruction", instruction), fact("nonce_account", nonce))
                 .remedy(new Remedy.DoFirst(Act.LEAVE_OUT_INSTRUCTION));
+    }
+
+    private static UnixTime farthest(ClockReading clocks) {
+        return clocks.expiry().equals(clocks.server()) ? clocks.chain().earliest() : clocks.chain().latest();
     }
 
     private static Failure unexpected(Address address, LayoutProblem problem) {

@@ -28,14 +28,23 @@ public record Readiness(StoreHealth store, Map<Network, Health> chains) {
         WRONG_NETWORK,
         /** Fewer nodes answer than have to agree: it is read and built for, and nothing is signed or told for good. */
         TOO_FEW_NODES,
+        /** Its clock and the server's are too far apart: no limit that the engine keeps is used or ended. */
+        CLOCKS_DISAGREE,
         SILENT
     }
 
     /** Whether requests can be served: the store answers and takes writes, and a node of at least one network answers. */
     public Health all() {
         return store == StoreHealth.ANSWERS
-                        && chains.values().exists(health -> health == Health.ANSWERS || health == Health.TOO_FEW_NODES)
+                        && chains.values().exists(Readiness::isRead)
                 ? Health.ANSWERS
                 : Health.SILENT;
+    }
+
+    private static boolean isRead(Health health) {
+        return switch (health) {
+            case ANSWERS, TOO_FEW_NODES, CLOCKS_DISAGREE -> true;
+            case BEHIND, WRONG_NETWORK, SILENT -> false;
+        };
     }
 }

@@ -19,10 +19,12 @@ import dev.mandate.domain.authority.IdentityRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.ChainClock;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.filter.FilterId;
@@ -160,6 +162,9 @@ final class RefusalTableTest {
                 row(REQUEST, CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.WrongNetwork("node-secret"))),
                 row(REQUEST, NODES_DISAGREE, new BuildRefusal.ChainSilent(new ChainFault.NodesDisagree())),
                 row(REQUEST, NODES_MISSING, new BuildRefusal.ChainSilent(new ChainFault.NodesMissing(2, 1))),
+                row(REQUEST, CLOCKS_DISAGREE, new BuildRefusal.ClocksDisagree(
+                                new ClockReading(new ChainClock(NOON, NOON.plusSeconds(1)), NOON.plusSeconds(400))),
+                        "chain_time=2026-11-20T12:00:00Z", "server_time=2026-11-20T12:06:40Z"),
                 row(REQUEST, CHAIN_BUSY, new BuildRefusal.ChainSilent(new ChainFault.RateLimited())),
                 row(REQUEST, CHAIN_BAD_ANSWER, new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("node-secret"))),
                 row(REQUEST, UNKNOWN_ACCOUNT, new BuildRefusal.UnknownAccount(ALICE), "smart_account_address=" + ALICE),

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.ChainClock;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
@@ -17,6 +20,7 @@ import dev.mandate.domain.enginelimit.EngineLimitEvent;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitRules;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
+import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.enginelimit.Reservation;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -41,8 +45,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.Tuple.Tuple2;
+import net.jqwik.api.constraints.LongRange;
 
-/** Properties of limits that the engine keeps, for any uses over more than a year and for clocks that jump a day either way. */
+/** Properties of limits that the engine keeps, for any uses over more than a year, and for clocks that lie as much as agreement lets pass. */
 class EngineLimitProperties {
 
     private static final EngineLimitRules RULES = new EngineLimitRules();
@@ -62,13 +68,44 @@ class EngineLimitProperties {
     }
 
     /**
+     * What the clocks show at a moment of the chain's true clock. Of nodes that agree one tells the truth.
+     *
+     * @param below how far the earliest node is behind it
+     * @param above how far the latest node is ahead of it
+     * @param offset of the server's clock from it
+     */
+    record Clocks(long below, long above, long offset) {
+
+        Either<ClockReading, LimitClock> at(long chain) {
+            ChainClock told = new ChainClock(START.plusSeconds(chain - below), START.plusSeconds(chain + above));
+            return LimitClock.of(new Agreed<>(told, 2), START.plusSeconds(chain + offset));
+        }
+    }
+
+    /**
      * A step.
      *
-     * @param secondsLater on the chain's clock
-     * @param offset of the server's clock from the chain's
+     * @param aroundEnd whether it is so many seconds after the end of a window; else after the step before
      * @param use the use that it is about, counted from the newest
+     * @param late so long ago it landed, if it did; negative: nobody can tell when
      */
-    record Step(long secondsLater, long offset, Try what, int use, long amount) {}
+    record Step(boolean aroundEnd, long seconds, Clocks clocks, Try what, int use, long amount, long late) {
+
+        /** The time on the chain's true clock. */
+        long after(long chain, PolicyPeriod period) {
+            long length = period.lengthSeconds().getOrElse(DAY);
+            return Math.max(chain, aroundEnd ? (chain / length + 1) * length + seconds : chain + seconds);
+        }
+
+        /** When a use that was reserved at {@code reserved} landed. */
+        long landed(long chain, long reserved) {
+            return Math.max(reserved, chain - Math.abs(late));
+        }
+
+        Option<Long> told(long landed) {
+            return Option.when(late >= 0, landed);
+        }
+    }
 
     private static EngineLimit limit(PolicyPeriod period, Option<UnixTime> expiration) {
         PolicyTerms terms = new PolicyTerms(
@@ -82,17 +119,21 @@ class EngineLimitProperties {
         return Sha256.of("message " + number);
     }
 
-    private static UnixTime now(long chain, Step step) {
-        return START.plusSeconds(Math.max(chain, chain + step.offset()));
-    }
-
-    private static EngineLimitCommand command(Step step, int number) {
+    private static EngineLimitCommand command(Step step, int number, Option<Long> landed) {
         return switch (step.what()) {
             case RESERVE -> new EngineLimitCommand.Reserve(message(number), ANN, SHOP, BaseUnits.of(step.amount()), START);
             case SIGN -> new EngineLimitCommand.Sign(message(number));
-            case LAND -> new EngineLimitCommand.Settle(message(number), Outcome.SPENT);
-            case FAIL -> new EngineLimitCommand.Settle(message(number), Outcome.RELEASED);
+            case LAND -> new EngineLimitCommand.Settle(message(number), landed(landed));
+            case FAIL -> new EngineLimitCommand.Settle(message(number), new Outcome.Released());
         };
+    }
+
+    private static Outcome landed(Option<Long> at) {
+        return new Outcome.Spent(at.map(seconds -> new Agreed<>(START.plusSeconds(seconds), 2)));
+    }
+
+    private static long units(BaseUnits amount) {
+        return Long.parseLong(amount.toString());
     }
 
     @Property
@@ -101,61 +142,128 @@ class EngineLimitProperties {
         Option<EngineLimit> state = Option.some(
                 limit(period, Option.when(expiration < Long.MAX_VALUE, () -> START.plusSeconds(expiration))));
         NaiveEngineLimit naive =
-                new NaiveEngineLimit(AMOUNT, period.lengthSeconds().getOrElse(0L), period == PolicyPeriod.ONE_TIME, expiration, 0);
-        int reserved = 0;
+                new NaiveEngineLimit(AMOUNT, period.lengthSeconds().getOrElse(0L), period == PolicyPeriod.ONE_TIME, expiration);
+        Array<Long> reserved = Array.empty();
         long chain = 0;
         for (Step step : steps) {
-            chain += step.secondsLater();
-            UnixTime now = now(chain, step);
-            long seconds = now.secondsSince(START);
-            int number = step.what() == Try.RESERVE ? reserved : reserved - 1 - step.use();
-            if (number < 0) {
+            chain = step.after(chain, period);
+            Option<LimitClock> clock = step.clocks().at(chain).toOption();
+            int number = step.what() == Try.RESERVE ? reserved.length() : reserved.length() - 1 - step.use();
+            if (number < 0 || clock.isEmpty()) {
                 continue;
             }
-            assertEquals(naive.left(seconds), Long.parseLong(state.get().availableAt(now).toString()));
-            Either<EngineLimitRefusal, Seq<EngineLimitEvent>> decided = RULES.decide(state, command(step, number), now);
+            NaiveEngineLimit.Clocks now = new NaiveEngineLimit.Clocks(
+                    chain - step.clocks().below(), chain + step.clocks().above(), chain + step.clocks().offset());
+            Option<Long> landed = step.told(step.landed(chain, reserved.padTo(number + 1, chain).get(number)));
+            assertEquals(naive.left(now), units(state.get().availableAt(clock.get().reading())));
+            Either<EngineLimitRefusal, Seq<EngineLimitEvent>> decided = RULES.decide(state, command(step, number, landed), clock.get());
             boolean done = switch (step.what()) {
-                case RESERVE -> naive.reserve(step.amount(), seconds) == number;
-                case SIGN -> naive.sign(number, seconds);
-                case LAND -> naive.settle(number, true, seconds);
-                case FAIL -> naive.settle(number, false, seconds);
+                case RESERVE -> naive.reserve(step.amount(), now) == number;
+                case SIGN -> naive.sign(number, now);
+                case LAND -> naive.land(number, landed.getOrElse(NaiveEngineLimit.UNKNOWN), now);
+                case FAIL -> naive.fail(number);
             };
             assertEquals(done, decided.isRight(), () -> step + ": " + decided);
-            reserved += step.what() == Try.RESERVE && done ? 1 : 0;
+            reserved = step.what() == Try.RESERVE && done ? reserved.append(chain) : reserved;
             state = RULES.fold(state, decided.getOrElse(Array.empty()));
         }
     }
 
-    /** An amount that landed, in seconds of the chain since the start. */
-    private record Landing(long at, long amount) {}
+    /**
+     * A use that the policy key signed.
+     *
+     * @param reserved on the chain's true clock
+     * @param offset of the server's clock, which keeps its pace until the use has landed
+     */
+    private record Signed(Bytes32 message, long amount, long reserved, long offset) {
+
+        Landing at(long chain) {
+            return new Landing(chain, chain + offset, amount);
+        }
+    }
+
+    /** An amount that landed, in seconds of each clock since the start. */
+    private record Landing(long chain, long server, long amount) {}
 
     @Property
-    void spendingLandedInAWindowNeverExceedsTheAmount(@ForAll PolicyPeriod period, @ForAll("offTheBoundaries") List<Step> steps) {
+    void whatLandsInAWindowOfEitherClockNeverExceedsTheAmount(@ForAll PolicyPeriod period, @ForAll("years") List<Step> steps) {
         Option<EngineLimit> state = Option.some(limit(period, Option.none()));
         Array<Landing> landed = Array.empty();
-        Array<Bytes32> signed = Array.empty();
-        long chain = 7;
+        Array<Signed> open = Array.empty();
+        long chain = 0;
         for (int number = 0; number < steps.size(); number++) {
             Step step = steps.get(number);
-            chain += step.secondsLater();
-            UnixTime now = START.plusSeconds(chain);
-            Option<Bytes32> oldest = signed.headOption();
-            state = RULES.fold(state, RULES.decide(state, command(new Step(0, 0, Try.RESERVE, 0, step.amount()), number), now).getOrElse(Array.empty()));
-            Either<EngineLimitRefusal, Seq<EngineLimitEvent>> signs = RULES.decide(state, new EngineLimitCommand.Sign(message(number)), now);
-            state = RULES.fold(state, signs.getOrElse(Array.empty()));
-            signed = signs.isRight() ? signed.append(message(number)) : signed;
-            // The oldest one lands now, and its end is recorded now.
-            if (oldest.isDefined() && step.what() == Try.LAND) {
-                Reservation one = state.get().reservations().find(open -> open.message().equals(oldest.get())).get();
-                landed = landed.append(new Landing(chain, Long.parseLong(one.amount().toString())));
-                state = RULES.fold(state, RULES.decide(state, new EngineLimitCommand.Settle(one.message(), Outcome.SPENT), now).get());
-                signed = signed.tail();
+            chain = step.after(chain, period);
+            Option<LimitClock> agreed = step.clocks().at(chain).toOption();
+            if (agreed.isEmpty()) {
+                continue;
+            }
+            LimitClock clock = agreed.get();
+            if (step.what() == Try.RESERVE || step.what() == Try.SIGN) {
+                Bytes32 message = message(number);
+                EngineLimitCommand reserve = new EngineLimitCommand.Reserve(message, ANN, SHOP, BaseUnits.of(step.amount()), START);
+                Either<EngineLimitRefusal, Seq<EngineLimitEvent>> reserved = RULES.decide(state, reserve, clock);
+                if (reserved.isRight()) {
+                    state = RULES.fold(state, reserved.get());
+                    state = RULES.fold(state, RULES.decide(state, new EngineLimitCommand.Sign(message), clock).get());
+                    open = open.append(new Signed(message, step.amount(), chain, step.clocks().offset()));
+                }
+            } else if (open.length() > step.use()) {
+                Signed one = open.get(step.use());
+                open = open.removeAt(step.use());
+                long at = step.landed(chain, one.reserved());
+                boolean isLanded = step.what() == Try.LAND;
+                landed = isLanded ? landed.append(one.at(at)) : landed;
+                Outcome outcome = isLanded ? landed(step.told(at)) : new Outcome.Released();
+                state = RULES.fold(state, RULES.decide(state, new EngineLimitCommand.Settle(one.message(), outcome), clock).get());
             }
         }
+        // What was signed and never settled may have landed at once, or lands now.
+        long end = chain;
+        for (Array<Landing> all : Array.of(landed.appendAll(open.map(one -> one.at(one.reserved()))), landed.appendAll(open.map(one -> one.at(end))))) {
+            assertWithinAmount(period, all.map(one -> Tuple.of(one.chain(), one.amount())));
+            assertWithinAmount(period, all.map(one -> Tuple.of(one.server(), one.amount())));
+        }
+    }
+
+    private static void assertWithinAmount(PolicyPeriod period, Array<Tuple2<Long, Long>> landed) {
         long length = period.lengthSeconds().getOrElse(Long.MAX_VALUE);
-        landed.groupBy(one -> one.at() / length)
+        landed.groupBy(one -> Math.max(0, one.get1() - 1) / length)
                 .values()
-                .forEach(window -> assertTrue(window.map(Landing::amount).sum().longValue() <= AMOUNT, window::toString));
+                .forEach(window -> assertTrue(window.map(Tuple2::get2).sum().longValue() <= AMOUNT, window::toString));
+    }
+
+    @Property
+    void aUseThatIsSettledLateCountsInTheWindowOfItsLandingAlone(
+            @ForAll PolicyPeriod period,
+            @ForAll @LongRange(min = 0, max = 40 * DAY) long until,
+            @ForAll @LongRange(min = 0, max = 800 * DAY) long late) {
+        Clocks exact = new Clocks(0, 0, 0);
+        Option<EngineLimit> state = Option.some(limit(period, Option.none()));
+        for (EngineLimitCommand command : Array.of(
+                new EngineLimitCommand.Reserve(message(0), ANN, SHOP, BaseUnits.of(40), START), new EngineLimitCommand.Sign(message(0)))) {
+            state = RULES.fold(state, RULES.decide(state, command, exact.at(0).get()).get());
+        }
+        EngineLimitCommand settle = new EngineLimitCommand.Settle(message(0), landed(Option.some(until)));
+        EngineLimit settled = RULES.fold(state, RULES.decide(state, settle, exact.at(until + late).get()).get()).get();
+
+        for (long when : new long[] {until, until + late}) {
+            ClockReading clock = exact.at(when).get().reading();
+            boolean isSame = settled.windowAt(clock).equals(settled.windowAt(exact.at(until).get().reading()));
+            assertEquals(isSame ? 60 : 100, units(settled.availableAt(clock)));
+        }
+    }
+
+    @Property
+    void nothingIsDecidedByClocksThatAreMoreThanFiveMinutesApart(
+            @ForAll long earliest, @ForAll @LongRange(max = 60) long behind, @ForAll @LongRange(min = -400, max = 400) long offset) {
+        long base = earliest % (500_000 * DAY);
+        ChainClock chain = new ChainClock(new UnixTime(base), new UnixTime(base + behind));
+        long server = base + offset;
+
+        assertEquals(
+                Math.abs(server - base) <= 300 && Math.abs(server - base - behind) <= 300,
+                LimitClock.of(new Agreed<>(chain, 2), new UnixTime(server)).isRight());
     }
 
     @Property
@@ -165,23 +273,30 @@ class EngineLimitProperties {
         int number = 0;
         long chain = 0;
         for (Step step : steps) {
-            chain += step.secondsLater();
+            chain = step.after(chain, period);
+            Option<LimitClock> clock = step.clocks().at(chain).toOption();
+            if (clock.isEmpty()) {
+                continue;
+            }
             number += step.what() == Try.RESERVE ? 1 : 0;
             int use = step.what() == Try.RESERVE ? number : Math.max(0, number - step.use());
-            state = RULES.fold(state, RULES.decide(state, command(step, use), now(chain, step)).getOrElse(Array.empty()));
+            EngineLimitCommand command = command(step, use, Option.none());
+            state = RULES.fold(state, RULES.decide(state, command, clock.get()).getOrElse(Array.empty()));
             EngineLimit after = state.get();
-            long open = after.reservations().map(one -> Long.parseLong(one.amount().toString())).sum().longValue();
+            long open = after.reservations().map(one -> units(one.amount())).sum().longValue();
 
-            assertTrue(after.window().forAll(window -> open <= Long.parseLong(window.remaining().toString())));
+            assertTrue(after.windows().lastOption().forAll(window -> open <= units(window.remaining())));
             assertTrue(period != PolicyPeriod.ONE_TIME || after.reservations().length() <= 1);
         }
-        UnixTime later = START.plusSeconds(chain + 2 * DAY);
+        LimitClock later = new Clocks(0, 0, 0).at(chain + 2 * DAY).get();
+        ClockReading reading = later.reading();
         EngineLimit left = state.get();
-        assertTrue(left.openAt(later).forAll(one -> one.progress() == Reservation.Progress.SIGNED));
-        for (Reservation one : left.openAt(later)) {
-            state = RULES.fold(state, RULES.decide(state, new EngineLimitCommand.Settle(one.message(), Outcome.RELEASED), later).get());
+        assertTrue(left.openAt(reading).forAll(one -> one.progress() == Reservation.Progress.SIGNED));
+        for (Reservation one : left.openAt(reading)) {
+            state = RULES.fold(
+                    state, RULES.decide(state, new EngineLimitCommand.Settle(one.message(), new Outcome.Released()), later).get());
         }
-        assertEquals(state.get().windowAt(later).remaining(), state.get().availableAt(later));
+        assertEquals(state.get().windowAt(reading).remaining(), state.get().availableAt(reading));
     }
 
     @Property
@@ -221,34 +336,28 @@ class EngineLimitProperties {
         return Arbitraries.oneOf(Arbitraries.just(Long.MAX_VALUE), Arbitraries.longs().between(1, 500 * DAY));
     }
 
-    /** Steps of seconds up to weeks. */
+    /** Steps of seconds up to weeks, many of them around the end of a window. */
     @Provide
     Arbitrary<List<Step>> years() {
-        Arbitrary<Long> seconds = Arbitraries.frequencyOf(
-                Tuple.of(6, Arbitraries.longs().between(0, 200)),
-                Tuple.of(2, Arbitraries.longs().between(0, 2 * DAY)),
-                Tuple.of(1, Arbitraries.longs().between(0, 40 * DAY)),
-                Tuple.of(1, Arbitraries.of(DAY, DAY + 1, 7 * DAY, 30 * DAY, 365 * DAY, 365 * DAY + 1)));
+        Arbitrary<Tuple2<Boolean, Long>> seconds = Arbitraries.frequencyOf(
+                Tuple.of(4, Arbitraries.longs().between(-400, 400).map(around -> Tuple.of(true, around))),
+                Tuple.of(4, Arbitraries.longs().between(0, 200).map(later -> Tuple.of(false, later))),
+                Tuple.of(1, Arbitraries.longs().between(0, 2 * DAY).map(later -> Tuple.of(false, later))),
+                Tuple.of(1, Arbitraries.longs().between(0, 40 * DAY).map(later -> Tuple.of(false, later))));
         Arbitrary<Long> offsets = Arbitraries.frequencyOf(
-                Tuple.of(5, Arbitraries.just(0L)),
+                Tuple.of(3, Arbitraries.just(0L)),
+                Tuple.of(3, Arbitraries.longs().between(-300, 300)),
                 Tuple.of(1, Arbitraries.longs().between(-DAY, DAY)));
+        Arbitrary<Clocks> clocks = Combinators.combine(Arbitraries.longs().between(0, 30), Arbitraries.longs().between(0, 30), offsets)
+                .as(Clocks::new);
+        Arbitrary<Long> late = Arbitraries.oneOf(
+                Arbitraries.just(0L), Arbitraries.longs().between(0, 400), Arbitraries.longs().between(-400 * DAY, 400 * DAY));
         return Combinators.combine(
-                        seconds, offsets, Arbitraries.of(Try.class), Arbitraries.integers().between(0, 2), Arbitraries.longs().between(1, 60))
-                .as(Step::new)
+                        seconds, clocks, Arbitraries.of(Try.class), Arbitraries.integers().between(0, 2), Arbitraries.longs().between(1, 100), late)
+                .as((at, shown, what, use, amount, ago) -> new Step(at.get1(), at.get2(), shown, what, use, amount, ago))
                 .list()
                 .ofMinSize(1)
                 .ofMaxSize(120);
-    }
-
-    /** Steps of multiples of 200 seconds, of which every period is one, so that none meets the first second of a window. */
-    @Provide
-    Arbitrary<List<Step>> offTheBoundaries() {
-        return Combinators.combine(
-                        Arbitraries.longs().between(0, 40_000), Arbitraries.of(Try.LAND, Try.FAIL), Arbitraries.longs().between(1, 60))
-                .as((steps, what, amount) -> new Step(200 * steps, 0, what, 0, amount))
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(100);
     }
 
     @Provide

@@ -157,7 +157,7 @@ public final class WireObjects {
     /** Before the first use the chain's window counts. */
     private static Window window(LimitView view) {
         return view.kept()
-                .filter(kept -> kept.limit().window().isDefined())
+                .filter(kept -> kept.limit().windows().nonEmpty())
                 .map(kept -> kept.limit().windowAt(kept.at()))
                 .getOrElse(view.window());
     }

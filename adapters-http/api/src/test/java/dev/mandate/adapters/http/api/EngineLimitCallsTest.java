@@ -166,6 +166,21 @@ class EngineLimitCallsTest {
     }
 
     @Test
+    void noUseIsReservedWhileTheClocksDisagreeAndReadinessShowsIt() {
+        String limit = granted("YEARLY", "");
+        fixture.now = fixture.now.plusSeconds(301);
+
+        ObjectNode refused = fixture.refusal(503, "clocks_disagree", "POST", limit + "/use", use(limit, "1000000"));
+        String message = refused.get("message").stringValue();
+        assertTrue(message.contains(fixture.now.toString()) && message.contains(fixture.now.plusSeconds(-301).toString()), message);
+        assertEquals("5000000", fixture.served("GET", limit, "").get("remaining_amount").stringValue());
+        ObjectNode ready = fixture.served("GET", "/health/ready", "");
+        assertEquals("ready", ready.get("status").stringValue());
+        assertEquals("clocks_disagree", ready.get("chains").get("mainnet").stringValue());
+
+    }
+
+    @Test
     void aLimitIsReplacedByOneOfTheOtherKind() {
         String daily = granted("DAILY", "");
         ObjectNode yearly = fixture.served("PATCH", daily, quoted("{'period':'YEARLY'}"));
