@@ -23,6 +23,7 @@ import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.agreement.LimitClocks;
 import dev.mandate.engine.agreement.SourceAnswers;
 import dev.mandate.engine.submission.SubmissionRecord;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandedTransaction;
@@ -121,17 +122,26 @@ public final class EngineLimits {
 
     /** The limit on the chain and the clocks; refused if it is not there, or not the one that the record implies. */
     public Either<BuildRefusal, Tuple2<SpendingLimit, LimitClock>> standing(AccountRef account, EngineLimit limit) {
+        return look(limit).flatMap(found ->
+                implied(account, limit, found.accounts()).map(chains -> Tuple.of(chains, found.clock())));
+    }
+
+    /** The limit on the chain, as one source shows it: for building. */
+    Either<BuildRefusal, SpendingLimit> shown(AccountRef account, EngineLimit limit) {
+        return chain.accounts(Array.of(program().query(limit.subject().limit())))
+                .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                .flatMap(found -> implied(account, limit, found));
+    }
+
+    private Either<BuildRefusal, SpendingLimit> implied(AccountRef account, EngineLimit limit, AccountsSnapshot found) {
         Address address = limit.subject().limit();
-        return look(limit)
-                .flatMap(found -> found.accounts()
-                        .at(program().query(address))
-                        .owned()
-                        .flatMap(data -> program().readLimit(account, address, data).toOption())
-                        .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(address)))
-                        .filterOrElse(
-                                chains -> limit.implies(chains.terms()),
-                                other -> new BuildRefusal.Reviewed(new ReviewFinding.LimitDiffers(address)))
-                        .map(chains -> Tuple.of(chains, found.clock())));
+        return found.at(program().query(address))
+                .owned()
+                .flatMap(data -> program().readLimit(account, address, data).toOption())
+                .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(address)))
+                .filterOrElse(
+                        chains -> limit.implies(chains.terms()),
+                        other -> new BuildRefusal.Reviewed(new ReviewFinding.LimitDiffers(address)));
     }
 
     /** When a transaction landed; none if the chain does not tell it alike. */

@@ -116,7 +116,7 @@ public final class LimitGrants {
         return request instanceof BuildRequest.ReplaceLimit replace
                 ? limits.book()
                         .find(replace.limit())
-                        .filter(old -> accounts.ref(replace.account()).flatMap(ref -> limits.standing(ref, old)).isRight())
+                        .filter(old -> accounts.ref(replace.account()).flatMap(ref -> limits.shown(ref, old)).isRight())
                 : Option.none();
     }
 

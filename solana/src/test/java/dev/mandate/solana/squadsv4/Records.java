@@ -145,7 +145,7 @@ public final class Records {
             return account(text);
         }
         if (raw == BaseUnits.class) {
-            return BaseUnits.parse(json.path("bits").asString()).get();
+            return BaseUnits.parse((json.isObject() ? json.path("bits") : json).asString()).get();
         }
         if (raw.isEnum()) {
             return constant(raw, text);
