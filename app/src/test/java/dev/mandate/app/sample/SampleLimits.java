@@ -137,6 +137,7 @@ final class SampleLimits {
         client.lands(client.served("DELETE", client.path + "/spending-limits/" + removed + BY_ADMIN, ""));
         client.service.work();
         // A limit is on record once it was built.
+        client.service.mint(TestKey.of("sample/mint").address());
         limit("YEARLY", TestKey.of("sample/mint").address().toString(), soon);
         for (String period : new String[] {"DAILY", "WEEKLY", "MONTHLY"}) {
             limit(period, NO_TOKEN, soon);

@@ -49,6 +49,9 @@ import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import dev.mandate.ports.spi.outbox.MessageHandler;
 import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.solana.programs.account.MintAccount;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKeyVault;
 import dev.mandate.solana.Solana;
@@ -239,6 +242,12 @@ final class SampleService {
 
     void fund(String address, long lamports) {
         chain.fund(Address.parse(address).get(), BaseUnits.of(lamports));
+    }
+
+    /** Makes a token. */
+    void mint(Address mint) {
+        MintAccount token = new MintAccount(Option.none(), BaseUnits.of(1_000_000), 6, Option.none(), Bytes.EMPTY);
+        chain.put(mint, new AccountData(BaseUnits.of(10_000_000), TokenProgram.TOKEN.id(), token.encode(), false));
     }
 
     private static final class FailingLog implements AccessLog {

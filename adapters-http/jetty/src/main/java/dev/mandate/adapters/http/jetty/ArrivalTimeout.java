@@ -23,7 +23,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
 
     private static final Duration EVERY = Duration.ofMillis(100);
 
-    /** The time that every connection has for its first request. */
+    /** The time that every connection has for its first request, and to receive a reply. */
     private static final Duration FIRST_REQUEST = Duration.ofMillis(250);
 
     /** The part of all connections that is kept free. */
@@ -49,6 +49,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
         private final AtomicInteger unanswered = new AtomicInteger();
         private volatile boolean admitted;
         private volatile long sinceNanos = openedNanos;
+        private volatile long repliedNanos = openedNanos;
 
         private void arrived() {
             atWork.incrementAndGet();
@@ -62,6 +63,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
 
         /** Records that a request has its reply, which the client has yet to receive. */
         void replied() {
+            repliedNanos = System.nanoTime();
             atWork.decrementAndGet();
         }
 
@@ -76,7 +78,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
         }
 
         private boolean makesRoom() {
-            return !admitted && atWork.get() == 0 && System.nanoTime() - openedNanos > FIRST_REQUEST.toNanos();
+            return !admitted && atWork.get() == 0 && System.nanoTime() - repliedNanos > FIRST_REQUEST.toNanos();
         }
     }
 
