@@ -166,6 +166,18 @@ class EngineLimitRulesTest {
     }
 
     @Test
+    void aUseMayExceedNoLaterWindowInWhichItCouldLand() {
+        long next = NOW.seconds() + DAY + 1;
+        LimitClock opened = at(new UnixTime(next + 20));
+        EngineLimit used = RULES.fold(SIGNED, RULES.decide(SIGNED, settle(landed(new UnixTime(next + 10))), opened).get()).get();
+        LimitClock behind = clock(next - 5, next + 30, next + 30).get();
+
+        assertEquals(BaseUnits.of(6), used.availableAt(behind.reading()));
+        assertTrue(RULES.decide(Option.some(used), reserve(SECOND, 7), behind).isLeft());
+        assertTrue(RULES.decide(Option.some(used), reserve(SECOND, 6), behind).isRight());
+    }
+
+    @Test
     void aUseThatLandedNobodyKnowsWhenCountsInEachWindowInWhichItCouldHave() {
         UnixTime later = NOW.plusSeconds(2 * DAY + 5);
         // Neither before it was reserved nor in the future can it have landed.
