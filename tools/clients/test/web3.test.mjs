@@ -167,7 +167,7 @@ test('prepare: a lookup table that is not on the chain is named, and nothing is 
     ...builder(account, alice, bob), transaction: Buffer.from(new VersionedTransaction(message).serialize()).toString('base64'),
   });
 
-  assertRefused(refused, 404, 'not_on_chain');
+  assertRefused(refused, 404, 'table_missing');
   assert.match(refused.json.message, new RegExp(table.toBase58()));
 });
 

@@ -68,7 +68,8 @@ final class SimulatedNetworks implements AutoCloseable {
 
     private static Map<Network, SimulatedChain> at(UnixTime start) {
         return LinkedHashMap.of(
-                Network.MAINNET, new SimulatedChain(start), Network.DEVNET, new SimulatedChain(start));
+                Network.MAINNET, new SimulatedChain(start).keepingItsOwnTime(),
+                Network.DEVNET, new SimulatedChain(start).keepingItsOwnTime());
     }
 
     private static ScheduledExecutorService ticking(Map<Network, SimulatedChain> chains) {

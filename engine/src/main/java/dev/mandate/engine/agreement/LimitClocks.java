@@ -1,6 +1,7 @@
 package dev.mandate.engine.agreement;
 
 import dev.mandate.domain.chain.Agreed;
+import dev.mandate.domain.enginelimit.ClockReading;
 import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.chain.AccountQuery;
@@ -21,8 +22,16 @@ public record LimitClocks(Chain chain, ServerClock server) {
         return chain.agreeing()
                 .accounts(queries)
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(found -> LimitClock.of(new Agreed<>(found.clock(), chain.agreement()), server.now())
+                .flatMap(found -> LimitClock.of(new Agreed<>(found.clock(), chain.agreement()), reading(found).server())
                         .<BuildRefusal>mapLeft(BuildRefusal.ClocksDisagree::new)
                         .map(clock -> new Reading(found, clock)));
+    }
+
+    /** What the clocks show, as one source tells the chain's: for showing. A simulated time has no clock beside it. */
+    public ClockReading reading(AccountsSnapshot found) {
+        return new ClockReading(found.clock(), switch (chain.timekeeping()) {
+            case REAL -> server.now();
+            case SIMULATED -> found.chainTime();
+        });
     }
 }

@@ -66,7 +66,7 @@ public final class EngineLimits {
                 ? Either.right(views)
                 : chain.accounts(Array.empty())
                         .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                        .map(found -> new ClockReading(found.clock(), clocks.server().now()))
+                        .map(clocks::reading)
                         .map(now -> views.map(view -> book.find(view.limit()).map(kept -> view.comparedWith(kept, now)).getOrElse(view)));
     }
 

@@ -106,6 +106,11 @@ public final class RentCache implements Chain {
     }
 
     @Override
+    public Timekeeping timekeeping() {
+        return chain.timekeeping();
+    }
+
+    @Override
     public Either<ChainFault, Array<BaseUnits>> fees(Seq<Bytes> messages) {
         return chain.fees(messages);
     }

@@ -77,6 +77,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private long slot = FIRST_SLOT;
     private UnixTime time;
+    private volatile Timekeeping timekeeping = Timekeeping.REAL;
 
     /**
      * Creates a chain that holds only the accounts that its programs need.
@@ -105,6 +106,17 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     /** Creates a chain that accepts any signature, for tests that do not concern signatures. */
     public static SimulatedChain trustingSignatures(UnixTime start) {
         return new SimulatedChain(start, NetworkParameters.DEFAULT, transaction -> true);
+    }
+
+    /** From now on its time is nobody else's: limits that an engine keeps go by it alone. Until then they also go by the server's clock. */
+    public SimulatedChain keepingItsOwnTime() {
+        timekeeping = Timekeeping.SIMULATED;
+        return this;
+    }
+
+    @Override
+    public Timekeeping timekeeping() {
+        return timekeeping;
     }
 
     @Override

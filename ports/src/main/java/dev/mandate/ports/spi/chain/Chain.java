@@ -76,6 +76,19 @@ public interface Chain {
         return this;
     }
 
+    /** What a chain's clock follows. */
+    enum Timekeeping {
+        /** The time of day, so that it is compared with the server's clock. */
+        REAL,
+        /** Whoever tries something out sets it. */
+        SIMULATED
+    }
+
+    /** What this chain's clock follows. */
+    default Timekeeping timekeeping() {
+        return Timekeeping.REAL;
+    }
+
     /** Lamports that keep an account of {@code dataLength} bytes alive. */
     Either<ChainFault, BaseUnits> rentExemptMinimum(int dataLength);
 
