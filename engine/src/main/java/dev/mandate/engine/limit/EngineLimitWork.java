@@ -6,7 +6,6 @@ import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
-import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
@@ -62,7 +61,7 @@ public final class EngineLimitWork implements MessageHandler {
         Entity<EngineLimit> limit = EngineLimitRepository.about(journal, message).get();
         boolean isOver = limit.state().ended().isDefined();
         return (isOver && !EngineLimitRepository.isAboutKey(message) ? Option.<String>none() : read(limit.state(), (kept, found) -> isOver
-                        ? destroy(limit, found.clock())
+                        ? destroy(limit)
                         : watch(kept, limit, found)))
                 .map(DeliveryFailure.Transient::new);
     }
@@ -76,9 +75,9 @@ public final class EngineLimitWork implements MessageHandler {
                 .getOrElse(() -> Option.some("its network is not configured here"));
     }
 
-    private Option<String> destroy(Entity<EngineLimit> limit, LimitClock now) {
+    private Option<String> destroy(Entity<EngineLimit> limit) {
         EngineLimitSubject subject = limit.state().subject();
-        return now.reading().window().isBefore(limit.at().plusSeconds(KEY_KEPT_SECONDS))
+        return clock.now().isBefore(limit.at().plusSeconds(KEY_KEPT_SECONDS))
                 ? Option.some("its key is kept for a day")
                 : vault.fold(
                         () -> Option.some("no vault is configured here"),
@@ -86,10 +85,10 @@ public final class EngineLimitWork implements MessageHandler {
                                 .map(fault -> "the policy key is not destroyed yet: " + fault));
     }
 
-    private static Option<String> watch(EngineLimits limits, Entity<EngineLimit> limit, LimitClocks.Reading found) {
+    private Option<String> watch(EngineLimits limits, Entity<EngineLimit> limit, LimitClocks.Reading found) {
         Option<Ending> ending = limit.state()
                 .over(found.clock().reading())
-                .orElse(() -> Option.when(found.accounts().owned().isEmpty() && isGone(limit, found.clock()), Ending.REMOVED));
+                .orElse(() -> Option.when(found.accounts().owned().isEmpty() && isGone(limit), Ending.REMOVED));
         return ending.fold(
                 () -> Option.some("it is in force"),
                 how -> {
@@ -99,9 +98,9 @@ public final class EngineLimitWork implements MessageHandler {
                 });
     }
 
-    /** A limit that was used was on the chain. Others may still be created by a proposal. */
-    private static boolean isGone(Entity<EngineLimit> limit, LimitClock now) {
+    /** A limit that was used was on the chain. Others may still be created by a proposal. The server's clock recorded the last event. */
+    private boolean isGone(Entity<EngineLimit> limit) {
         long wait = limit.state().windows().nonEmpty() ? LAG_SECONDS : UNCREATED_SECONDS;
-        return now.reading().window().secondsSince(limit.at()) > wait;
+        return clock.now().secondsSince(limit.at()) > wait;
     }
 }
