@@ -52,6 +52,7 @@ public final class Pkcs11Vault implements KeyVault {
     private static final byte[] ED25519 = {0x06, 0x03, 0x2b, 0x65, 0x70};
 
     private static final int ID_BYTES = 16;
+    private static final int TRIES = 3;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     static {
@@ -136,16 +137,21 @@ public final class Pkcs11Vault implements KeyVault {
 
     private Either<VaultFault, Address> make(String label) {
         try {
-            return making.holding(() -> run(session -> {
-                if (least(session, label).isEmpty()) {
-                    generate(session, label);
-                }
-                return least(session, label);
-            })
-                    .flatMap(made -> made.toEither(new VaultFault.Unavailable("the PKCS#11 token does not show the key that it made"))));
+            return making.holding(() -> made(label, TRIES).flatMap(made -> made.toEither(new VaultFault.Unavailable("the PKCS#11 token does not show the key that it made"))));
         } catch (IOException e) {
             return Either.left(new VaultFault.Unavailable(FileFault.text(e)));
         }
+    }
+
+    /** A token may fail while other threads read what is being made. The next try finds what was made. */
+    private Either<VaultFault, Option<Address>> made(String label, int tries) {
+        Either<VaultFault, Option<Address>> made = run(session -> {
+            if (least(session, label).isEmpty()) {
+                generate(session, label);
+            }
+            return least(session, label);
+        });
+        return made.isRight() || tries == 1 ? made : made(label, tries - 1);
     }
 
     private static Option<Address> least(Session session, String label) throws PKCS11Exception {

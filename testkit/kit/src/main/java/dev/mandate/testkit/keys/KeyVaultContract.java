@@ -84,7 +84,7 @@ public abstract class KeyVaultContract {
         try (ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {
             for (char digit : Array.ofAll(digits.toCharArray())) {
                 Array<Future<Address>> calls = Array.range(0, CALLERS)
-                        .map(caller -> callers.submit(() -> instances.get(caller % 2).ensure(ACME, id(digit)).get()));
+                        .map(caller -> callers.submit(() -> instances.get(caller % 2).ensure(ACME, id(digit)).getOrElseThrow(fault -> new AssertionError(fault.toString()))));
                 Array<Address> answers = Array.empty();
                 for (Future<Address> call : calls) {
                     answers = answers.append(call.get());
