@@ -293,6 +293,11 @@ public final class Reviewer {
     }
 
     private Array<Grant> granted(AccountRef account, Array<Instruction> instructions) {
+        // Most transactions grant nothing.
+        return program.appointments(instructions).equals(GrantedPowers.NONE) ? Array.empty() : eachGranted(account, instructions);
+    }
+
+    private Array<Grant> eachGranted(AccountRef account, Array<Instruction> instructions) {
         return instructions
                 .zipWithIndex()
                 .flatMap(one -> {
