@@ -95,7 +95,7 @@ final class AgreedAccounts {
 
     /** What enough of the answers tell alike. */
     private Option<AccountsSnapshot> alike(Array<AccountsSnapshot> answers) {
-        return answers.groupBy(AgreedAccounts::told)
+        return answers.groupBy(AgreedAccounts::compared)
                 .values()
                 .flatMap(same -> same.sortBy(AccountsSnapshot::chainTime)
                         .sliding(agreement)
@@ -112,18 +112,18 @@ final class AgreedAccounts {
                 same.head().accounts());
     }
 
-    private static Map<AccountQuery, Told> told(AccountsSnapshot snapshot) {
-        return snapshot.accounts().mapValues(Told::of);
+    private static Map<AccountQuery, Compared> compared(AccountsSnapshot snapshot) {
+        return snapshot.accounts().mapValues(Compared::of);
     }
 
     /** What is compared of an account; all are none where there is none. */
-    private record Told(Option<Address> owner, Option<Bytes> data, Option<Boolean> executable) {
+    private record Compared(Option<Address> owner, Option<Bytes> data, Option<Boolean> executable) {
 
-        static Told of(FoundAccount found) {
+        static Compared of(FoundAccount found) {
             return switch (found) {
-                case FoundAccount.Absent absent -> new Told(Option.none(), Option.none(), Option.none());
-                case FoundAccount.Foreign(Address owner) -> new Told(Option.some(owner), Option.none(), Option.none());
-                case FoundAccount.Owned(var account) -> new Told(
+                case FoundAccount.Absent absent -> new Compared(Option.none(), Option.none(), Option.none());
+                case FoundAccount.Foreign(Address owner) -> new Compared(Option.some(owner), Option.none(), Option.none());
+                case FoundAccount.Owned(var account) -> new Compared(
                         Option.some(account.owner()), Option.some(account.data()), Option.some(account.executable()));
             };
         }

@@ -18,7 +18,7 @@ public record Agreed<T>(T value, int sources) {
      */
     public Agreed {
         if (sources < 1) {
-            throw new IllegalArgumentException("no source told it");
+            throw new IllegalArgumentException("an agreed fact has at least one source");
         }
     }
 

@@ -27,12 +27,12 @@ public final class AgreedReads {
 
     /** What {@code reading} concludes from {@code reads} alone. */
     public <L, T> Either<L, Agreed<T>> read(Function<Reads, Either<L, T>> reading) {
-        return reading.apply(reads).map(told -> new Agreed<>(told, reads.chain().agreement()));
+        return reading.apply(reads).map(conclusion -> new Agreed<>(conclusion, reads.chain().agreement()));
     }
 
     /** Accounts and clock, as enough sources of {@code chain} tell them alike. */
     public static Either<ChainFault, Agreed<AccountsSnapshot>> accounts(Chain chain, Seq<AccountQuery> queries) {
-        return chain.agreeing().accounts(queries).map(told -> new Agreed<>(told, chain.agreement()));
+        return chain.agreeing().accounts(queries).map(snapshot -> new Agreed<>(snapshot, chain.agreement()));
     }
 
     /** Whether no policy can veto anything. */

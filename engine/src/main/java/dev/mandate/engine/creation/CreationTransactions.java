@@ -104,7 +104,7 @@ final class CreationTransactions {
     /** The settings of an ordered account: there if it was created. */
     Either<ChainFault, Agreed<FoundAccount>> settings(Order order) {
         AccountQuery query = parts.engine().program().query(order.account().settings().address());
-        return AgreedReads.accounts(parts.engine().chain(), Array.of(query)).map(told -> told.map(found -> found.at(query)));
+        return AgreedReads.accounts(parts.engine().chain(), Array.of(query)).map(agreed -> agreed.map(snapshot -> snapshot.at(query)));
     }
 
     /** Whether the build was refused because the account exists already. */

@@ -208,7 +208,7 @@ final class SubmissionAdmission {
                 ? Either.right(message)
                 : AgreedReads.accounts(parts.engine().chain(), targets.prepend(account.settings().address()).distinct().map(program::query))
                         .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
-                        .map(told -> message);
+                        .map(agreed -> message);
     }
 
     private Either<SubmissionRefusal, Agreed<Array<StreamAppend>>> requireContent(

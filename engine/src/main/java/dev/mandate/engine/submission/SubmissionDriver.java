@@ -213,14 +213,14 @@ public final class SubmissionDriver {
      * more than the others. A source that reports itself as behind does not count.
      */
     private Either<ChainFault, Conclusion> compared(PendingTransaction pending) {
-        SourceAnswers<Finding> told = SourceAnswers.of(
+        SourceAnswers<Finding> answers = SourceAnswers.of(
                 chain,
                 source -> finding(source, pending).map(found -> Option.when(isSettled(found) || !isBehind(source), found)),
                 Finding.Landed.class::isInstance);
-        return told.alike(Finding.Landed.class::isInstance)
+        return answers.alike(Finding.Landed.class::isInstance)
                 .<Either<ChainFault, Conclusion>>map(landed -> Either.right(
                         new Conclusion.Landed(landed.map(found -> ((Finding.Landed) found).landing()))))
-                .getOrElse(() -> told.all().map(SubmissionDriver::least));
+                .getOrElse(() -> answers.all().map(SubmissionDriver::least));
     }
 
     private static boolean isSettled(Finding finding) {
@@ -232,14 +232,14 @@ public final class SubmissionDriver {
     }
 
     /** The conclusion where too few sources report a landing: the least final one, since only that can be revised. */
-    private static Conclusion least(Agreed<Array<Finding>> told) {
-        Array<Finding> findings = told.value();
+    private static Conclusion least(Agreed<Array<Finding>> answers) {
+        Array<Finding> findings = answers.value();
         Array<Absence> absent = findings.filter(Finding.Absent.class::isInstance).map(found -> ((Finding.Absent) found).absence());
         Option<LifetimeReading> open = findings.filter(Finding.Open.class::isInstance)
                 .map(found -> ((Finding.Open) found).reading())
                 .headOption();
         return absent.size() == findings.size()
-                ? new Conclusion.Absent(told.map(all -> earliest(absent)))
+                ? new Conclusion.Absent(answers.map(all -> earliest(absent)))
                 : open.orElse(() -> findings.contains(new Finding.Processed()) ? Option.none() : absent.map(Absence::reading).headOption())
                         .<Conclusion>map(Conclusion.Open::new)
                         .getOrElse(Conclusion.Processed::new);
