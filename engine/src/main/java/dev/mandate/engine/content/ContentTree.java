@@ -33,9 +33,9 @@ public record ContentTree(Array<Instruction> instructions, ContentSteps steps, A
             TransactionContent content,
             Either<String, ContentTree> read) {}
 
-    /** The content that the instructions themselves record. */
-    public Array<Within> recorded() {
-        return contents.filter(within -> steps.spelledOut(within.transaction()) || steps.gathered(within.transaction()));
+    /** Whether the instructions themselves record {@code content}. */
+    public boolean records(Within content) {
+        return steps.spelledOut(content.transaction()) || steps.gathered(content.transaction());
     }
 
     /** What {@code within}, and content within that, would give away. The number is that of the instruction in {@code within}. */

@@ -115,9 +115,11 @@ public final class Reviewer {
 
     /** What speaks against the outer instructions alone. Nothing is read for it, but the account's signers. */
     public Either<BuildRefusal, Array<ReviewFinding>> outer(Subject subject) {
-        Array<Grant> grants = granted(subject.account(), subject.instructions()).appendAll(nonceAuthorities(subject));
+        Array<OuterInstruction> instructions = outerInstructions(subject);
+        Array<Grant> grants = granted(subject.account(), subject.instructions()).appendAll(nonceAuthorities(subject, instructions));
         return findings(
                 subject,
+                instructions,
                 grants,
                 AddressKinds.known(formats, HashSet.of(subject.account()), subject.known()),
                 reviewed -> reviewed,
@@ -131,6 +133,7 @@ public final class Reviewer {
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                 .flatMap(looked -> limits.in(looked.tree).flatMap(recorded -> findings(
                                 subject,
+                                looked.outer,
                                 looked.grants,
                                 looked.kinds,
                                 reviewed -> new ReviewedTransaction(
@@ -138,45 +141,56 @@ public final class Reviewer {
                                         reviewed.signers().appendAll(signingExecutions(looked.tree)),
                                         reviewed.priorityFee(),
                                         reviewed.roles(),
-                                        warnings(looked, looked.tree.recorded()),
-                                        mints(looked.tree).reject(mint -> looked.kinds.of(mint) == AddressKind.MINT).distinct(),
+                                        warnings(looked, looked.effects.filter(effect -> looked.tree.records(effect.content))),
+                                        looked.mints.reject(mint -> looked.kinds.of(mint) == AddressKind.MINT).distinct(),
                                         recorded,
                                         votes.problem(looked.tree).map(Tuple2::_1)),
                                 acknowledged)
-                        .map(findings -> new Result(looked.tree, findings, warnings(looked, looked.tree.contents())))));
+                        .map(findings -> new Result(looked.tree, findings, warnings(looked, looked.effects)))));
     }
 
     /**
      * A transaction with what its review asks about.
      *
      * @param paidAtOnce who gets money by the transaction's own instructions
+     * @param effects of each content
      */
-    private record Looked(ContentTree tree, Array<Grant> grants, Array<MoneyReceiver> paidAtOnce, AddressKinds kinds) {}
+    private record Looked(
+            ContentTree tree,
+            Array<OuterInstruction> outer,
+            Array<Grant> grants,
+            Array<Address> mints,
+            Array<MoneyReceiver> paidAtOnce,
+            Array<Effect> effects,
+            AddressKinds kinds) {}
 
-    /** Warnings about the transaction's own instructions and about {@code contents}. */
-    private Array<GiveawayWarning> warnings(Looked looked, Array<ContentTree.Within> contents) {
-        ContentTree tree = looked.tree;
-        Array<MoneyReceiver> paid =
-                looked.paidAtOnce.appendAll(contents.flatMap(within -> tree.receivers(within, program, format)));
-        return contents.flatMap(within -> tree.warnings(within, program, format))
-                .appendAll(TransactionReview.unusable(paid, looked.kinds::of))
+    /** What {@code content} would give away, and who gets money by it. */
+    private record Effect(ContentTree.Within content, Array<GiveawayWarning> warnings, Array<MoneyReceiver> receivers) {}
+
+    /** Warnings about the transaction's own instructions and about the content with {@code effects}. */
+    private static Array<GiveawayWarning> warnings(Looked looked, Array<Effect> effects) {
+        return effects.flatMap(Effect::warnings)
+                .appendAll(TransactionReview.unusable(looked.paidAtOnce.appendAll(effects.flatMap(Effect::receivers)), looked.kinds::of))
                 .distinct();
     }
 
     /** Reads what is at all addresses that matter, at once. */
     private Either<ChainFault, Looked> looked(Subject subject, ContentTree tree) {
+        Array<OuterInstruction> instructions = outerInstructions(subject);
         Array<Grant> grants = granted(subject.account(), tree)
                 .appendAll(actingThemselves(tree))
-                .appendAll(nonceAuthorities(subject));
+                .appendAll(nonceAuthorities(subject, instructions));
+        Array<Address> mints = mints(tree);
         Array<MoneyReceiver> paidAtOnce = program.receivers(tree.instructions()).map(receiver -> receiver.at(0));
-        Array<MoneyReceiver> paid = paidAtOnce.appendAll(tree.contents().flatMap(within -> tree.receivers(within, program, format)));
+        Array<Effect> effects = tree.contents()
+                .map(within -> new Effect(within, tree.warnings(within, program, format), tree.receivers(within, program, format)));
         AddressKinds known = AddressKinds.known(
                 formats, HashSet.of(subject.account()).addAll(grants.flatMap(Grant::account)), subject.known());
         return known.read(
                         reported,
-                        keys(grants).appendAll(mints(tree)).appendAll(grants.flatMap(Grant::replaced)),
-                        paid)
-                .map(kinds -> new Looked(tree, grants, paidAtOnce, kinds));
+                        keys(grants).appendAll(mints).appendAll(grants.flatMap(Grant::replaced)),
+                        paidAtOnce.appendAll(effects.flatMap(Effect::receivers)))
+                .map(kinds -> new Looked(tree, instructions, grants, mints, paidAtOnce, effects, kinds));
     }
 
     /** The addresses that get a role and may have a key: what else they are has to be read. */
@@ -202,7 +216,11 @@ public final class Reviewer {
 
     /** What speaks against a durable nonce as the lifetime of the account's transaction, before anything of it is read. */
     public Option<ReviewFinding> nonce(Address account, Address nonce) {
-        return TransactionReview.nonce(0, nonce, HashSet.ofAll(safeguards.nonceAccounts().of(account)));
+        return TransactionReview.nonce(0, nonce, nonces(account));
+    }
+
+    private Set<Address> nonces(Address account) {
+        return HashSet.ofAll(safeguards.nonceAccounts().of(account));
     }
 
     /** What speaks against roles in an account whose address is not known yet, as far as it is known without a read. */
@@ -243,10 +261,14 @@ public final class Reviewer {
     }
 
     private Either<BuildRefusal, Array<ReviewFinding>> findings(
-            Subject subject, Array<Grant> grants, AddressKinds kinds, Addition content, Set<GiveawayWarning.Code> acknowledged) {
-        Array<OuterInstruction> instructions = outerInstructions(subject);
-        boolean concernsSigners = !grants.isEmpty() || instructions.exists(OuterInstruction.AdvancesNonce.class::isInstance);
-        return (concernsSigners ? subject.roster().read() : Either.<BuildRefusal, Option<Roster>>right(Option.none()))
+            Subject subject,
+            Array<OuterInstruction> instructions,
+            Array<Grant> grants,
+            AddressKinds kinds,
+            Addition content,
+            Set<GiveawayWarning.Code> acknowledged) {
+        boolean advancesNonce = instructions.exists(OuterInstruction.AdvancesNonce.class::isInstance);
+        return (advancesNonce || !grants.isEmpty() ? subject.roster().read() : Either.<BuildRefusal, Option<Roster>>right(Option.none()))
                 .flatMap(roster -> nonceRent(instructions).map(rent -> TransactionReview.findings(
                         content.to(new ReviewedTransaction(
                                 instructions,
@@ -260,7 +282,7 @@ public final class Reviewer {
                         new ReviewTerms(
                                 known.operators(),
                                 safeguards.maxPriorityFee(),
-                                HashSet.ofAll(safeguards.nonceAccounts().of(subject.account().address())),
+                                advancesNonce ? nonces(subject.account().address()) : HashSet.empty(),
                                 safeguards.nonceAuthority(),
                                 rent,
                                 roster,
@@ -277,8 +299,8 @@ public final class Reviewer {
                 : Either.right(BaseUnits.ZERO);
     }
 
-    private Array<Grant> nonceAuthorities(Subject subject) {
-        return outerInstructions(subject).flatMap(instruction -> instruction instanceof OuterInstruction.CreatesNonce creates
+    private static Array<Grant> nonceAuthorities(Subject subject, Array<OuterInstruction> instructions) {
+        return instructions.flatMap(instruction -> instruction instanceof OuterInstruction.CreatesNonce creates
                 ? Option.some(new Grant(Option.some(subject.account()), Role.NONCE_AUTHORITY, creates.authority(), Array.empty()))
                 : Option.<Grant>none());
     }

@@ -8,6 +8,7 @@ import dev.mandate.solana.programs.InstructionWriter;
 import dev.mandate.solana.squadsv4.SquadsV4;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Set;
 
 /**
  * Encodes and decodes the program's instructions.
@@ -34,6 +35,15 @@ public record InstructionCodec(Address program) {
             out.data().discriminator(instruction.type().discriminator());
             instruction.write(out);
         });
+    }
+
+    /** Decodes an instruction if it is of one of {@code types}; none if it is of another, or cannot be decoded. Others are not read. */
+    public Option<SquadsInstruction> decode(Instruction instruction, Set<InstructionType> types) {
+        return InstructionReader.of(instruction, program)
+                .toOption()
+                .flatMap(in -> InstructionType.of(in.data().discriminator()))
+                .filter(types::contains)
+                .flatMap(type -> decode(instruction).toOption());
     }
 
     /** Decodes an instruction, or returns why it cannot. */

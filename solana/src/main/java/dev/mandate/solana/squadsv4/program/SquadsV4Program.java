@@ -38,6 +38,7 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.TransactionMessage;
 import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
+import dev.mandate.solana.squadsv4.instruction.InstructionType;
 import dev.mandate.solana.squadsv4.instruction.MultisigCreateV2;
 import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
@@ -49,6 +50,8 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Squads v4 as the program that holds the accounts. The smart account's address is vault 0 of a {@code Multisig} account, which
@@ -61,6 +64,11 @@ import io.vavr.control.Option;
 public final class SquadsV4Program implements SmartAccountProgram {
 
     private static final AccountRules RULES = new SmartAccountRules();
+
+    private static final Set<InstructionType> BY_ADMIN =
+            Set.copyOf(EnumSet.range(InstructionType.MULTISIG_ADD_MEMBER, InstructionType.MULTISIG_REMOVE_SPENDING_LIMIT));
+    private static final Set<InstructionType> CREATION = Set.of(InstructionType.MULTISIG_CREATE_V2);
+    private static final Set<InstructionType> LIMIT_USE = Set.of(InstructionType.SPENDING_LIMIT_USE);
 
     /** The public deployment, at the same address on mainnet and devnet. */
     public static final SquadsV4Program PUBLIC = new SquadsV4Program(SquadsV4.PROGRAM);
@@ -223,14 +231,13 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public Option<AdminInstruction> adminInstruction(Instruction instruction) {
-        return codec.decode(instruction).toOption().flatMap(decoded ->
+        return codec.decode(instruction, BY_ADMIN).flatMap(decoded ->
                 decoded.adminCommand().map(command -> new AdminInstruction(decoded.multisig(), command)));
     }
 
     @Override
     public Option<Address> usedLimit(Instruction instruction) {
-        return codec.decode(instruction)
-                .toOption()
+        return codec.decode(instruction, LIMIT_USE)
                 .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.spendingLimit()) : Option.none());
     }
 
@@ -261,15 +268,13 @@ public final class SquadsV4Program implements SmartAccountProgram {
 
     @Override
     public Option<Address> paidWithinLimit(Instruction instruction) {
-        return codec.decode(instruction)
-                .toOption()
+        return codec.decode(instruction, LIMIT_USE)
                 .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.destination()) : Option.none());
     }
 
     @Override
     public Option<CreationInstruction> creationOf(Instruction instruction) {
-        return codec.decode(instruction)
-                .toOption()
+        return codec.decode(instruction, CREATION)
                 .flatMap(decoded -> decoded instanceof MultisigCreateV2 create
                         ? Option.some(create.creation())
                         : Option.none());
