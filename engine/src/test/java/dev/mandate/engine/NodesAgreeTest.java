@@ -29,7 +29,6 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testsupport.rpc.ChainNode;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashMap;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -139,7 +138,8 @@ class NodesAgreeTest extends SplitRequestFixture {
                 Option.none(),
                 Option.none(),
                 Array.empty(),
-                HashMap.empty());
+                LandedTransaction.Balances.NONE,
+                LandedTransaction.Balances.NONE);
         try (ChainNode inventing = ChainNode.start(
                 new AlteredChain(fixture.chain(), "landed", signatures -> Either.right(signatures[0] instanceof Seq<?>
                                 ? Array.of(Option.some(landed))

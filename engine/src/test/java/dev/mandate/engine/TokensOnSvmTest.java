@@ -125,7 +125,7 @@ class TokensOnSvmTest {
                 custody.limits(account.address()).get().map(LimitView::transferFee));
         assertEquals(
                 Array.of(mint, mint),
-                custody.transfers(account.address(), TransferQuery.newest(10)).get().items()
+                custody.transfers(account.address(), TransferQuery.newest(10)).get().transfers()
                         .map(Transfer::movement)
                         .map(movement -> movement.token().mintAddress()));
     }

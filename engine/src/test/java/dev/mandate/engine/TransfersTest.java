@@ -131,7 +131,7 @@ class TransfersTest {
                 SystemProgram.transfer(account, bob, BaseUnits.of(EngineFixture.SOL)),
                 SystemProgram.transfer(account, carol, BaseUnits.of(1)));
 
-        Array<Transfer> both = page(TransferQuery.newest(10)).items();
+        Array<Transfer> both = page(TransferQuery.newest(10)).transfers();
 
         assertEquals(Array.of(carol, bob), both.map(transfer -> transfer.movement().to()), "the later one first");
         assertEquals(1, both.map(Transfer::signature).distinct().length());
@@ -174,7 +174,7 @@ class TransfersTest {
         spends(
                 SystemProgram.transfer(account, bob, BaseUnits.of(EngineFixture.SOL)),
                 SystemProgram.transfer(account, carol, BaseUnits.of(1)));
-        Array<String> before = page(TransferQuery.newest(100)).items().map(Transfer::id);
+        Array<String> before = page(TransferQuery.newest(100)).transfers().map(Transfer::id);
 
         Array<String> shown = Array.empty();
         TransferQuery query = TransferQuery.newest(3);
@@ -182,7 +182,7 @@ class TransfersTest {
         boolean more = true;
         while (more) {
             TransferPage page = page(query);
-            shown = shown.appendAll(page.items().map(Transfer::id));
+            shown = shown.appendAll(page.transfers().map(Transfer::id));
             query = page.next().map(query::after).getOrElse(query);
             more = page.next().isDefined();
             pages++;
@@ -201,16 +201,16 @@ class TransfersTest {
         fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(2)));
         fixture.pass(100);
         fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(3)));
-        Array<Transfer> all = page(TransferQuery.newest(10)).items();
+        Array<Transfer> all = page(TransferQuery.newest(10)).transfers();
         UnixTime middle = EngineFixture.START.plusSeconds(100);
 
         assertEquals(
                 all.slice(1, 2),
-                page(TransferQuery.newest(10).of(all.get(1).signature())).items());
-        assertEquals(all.slice(1, 2), page(TransferQuery.newest(10).between(middle, middle)).items());
+                page(TransferQuery.newest(10).of(all.get(1).signature())).transfers());
+        assertEquals(all.slice(1, 2), page(TransferQuery.newest(10).between(middle, middle)).transfers());
         assertEquals(
                 all.take(2),
-                page(TransferQuery.newest(10).between(middle, middle.plusSeconds(100))).items());
+                page(TransferQuery.newest(10).between(middle, middle.plusSeconds(100))).transfers());
         assertEquals(
                 TransferPage.EMPTY,
                 page(TransferQuery.newest(10)
@@ -231,7 +231,7 @@ class TransfersTest {
     void aCursorOfAnotherChainIsNone() {
         fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
         TransferCursor elsewhere =
-                new TransferCursor(Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0));
+                new TransferCursor(Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0), Array.empty());
 
         assertEquals(
                 Either.left(new BuildRefusal.UnknownCursor()),
@@ -260,9 +260,9 @@ class TransfersTest {
 
     private Transfer single() {
         TransferPage page = page(TransferQuery.newest(10));
-        assertEquals(1, page.items().length());
+        assertEquals(1, page.transfers().length());
         assertEquals(Option.none(), page.next());
-        return page.items().head();
+        return page.transfers().head();
     }
 
     private TransferPage page(TransferQuery query) {

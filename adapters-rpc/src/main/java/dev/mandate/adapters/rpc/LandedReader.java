@@ -8,7 +8,10 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.InstructionPosition;
+import dev.mandate.ports.spi.chain.LandedTransaction.Balances;
+import dev.mandate.ports.spi.chain.LandedTransaction.TokenBalance;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.chain.RanInstruction;
 import dev.mandate.ports.spi.keys.SignatureCheck.Verdict;
@@ -41,7 +44,7 @@ final class LandedReader {
         AnswerShape bytes = answer.field("transaction");
         if (answer.optional("meta").isEmpty() && bytes.base64().length() == 0) {
             return new LandedTransaction(
-                    Array.of(asked), Bytes.EMPTY, answer.field("slot").count(), time(answer), Option.none(), Array.empty(), LinkedHashMap.empty());
+                    Array.of(asked), Bytes.EMPTY, answer.field("slot").count(), time(answer), Option.none(), Array.empty(), Balances.NONE, Balances.NONE);
         }
         WireTransaction transaction = WireTransaction.parse(bytes.base64())
                 .getOrElseThrow(problem -> bytes.wrong("is no transaction of a known version"));
@@ -62,7 +65,8 @@ final class LandedReader {
                 time(answer),
                 failure,
                 failure.isDefined() ? Array.empty() : reader.instructions(meta),
-                reader.tokenAccounts(meta));
+                reader.balances(meta, "pre"),
+                reader.balances(meta, "post"));
     }
 
     /** The field {@code blockTime}, where the node knows it. */
@@ -76,8 +80,8 @@ final class LandedReader {
 
     private Array<RanInstruction> instructions(AnswerShape meta) {
         Array<CompiledInstruction> outer = message.instructions().toArray();
-        // A node that was told not to keep the calls between programs has none at all.
-        Map<Integer, Array<AnswerShape>> calls = meta.field("innerInstructions").items().toMap(group -> Tuple.of(
+        // A node that was told not to keep the calls between programs has none at all: the balances tell what they did.
+        Map<Integer, Array<AnswerShape>> calls = meta.optional("innerInstructions").toArray().flatMap(AnswerShape::items).toMap(group -> Tuple.of(
                 group.field("index").index(outer.size()), group.field("instructions").items()));
         return outer.zipWithIndex().flatMap(each -> called(calls.get(each._2).getOrElse(Array::empty), each._2)
                 .prepend(new RanInstruction(InstructionPosition.outer(each._2), instruction(each._1))));
@@ -119,22 +123,29 @@ final class LandedReader {
         return new AccountMeta(key(index), index < signers, writable);
     }
 
-    /** As the transaction found them, or as it left those that it made. Nodes of old kept neither owner nor program. */
-    private Map<Address, LandedTransaction.TokenAccount> tokenAccounts(AnswerShape meta) {
-        Array<AnswerShape> before = balances(meta, "preTokenBalances");
-        return LinkedHashMap.ofEntries(balances(meta, "postTokenBalances")
-                .appendAll(before)
-                .filter(balance -> balance.optional("owner").isDefined() && balance.optional("programId").isDefined())
-                .map(balance -> Tuple.of(
-                        key(balance.field("accountIndex").index(keys.size())),
-                        new LandedTransaction.TokenAccount(
-                                balance.field("mint").address(),
-                                balance.field("owner").address(),
-                                balance.field("programId").address(),
-                                balance.field("uiTokenAmount").field("decimals").index(256)))));
+    /**
+     * Nodes of old kept neither owner nor program of a token account. Lamports that do not fit the addresses are not known.
+     *
+     * @param moment {@code pre} or {@code post}
+     */
+    private Balances balances(AnswerShape meta, String moment) {
+        Array<AnswerShape> lamports = meta.optional(moment + "Balances").toArray().flatMap(AnswerShape::items);
+        return new Balances(
+                lamports.size() == keys.size() ? LinkedHashMap.ofEntries(keys.zip(lamports.map(AnswerShape::amount))) : LinkedHashMap.empty(),
+                LinkedHashMap.ofEntries(meta.optional(moment + "TokenBalances")
+                        .toArray()
+                        .flatMap(AnswerShape::items)
+                        .filter(balance -> balance.optional("owner").isDefined() && balance.optional("programId").isDefined())
+                        .map(balance -> Tuple.of(key(balance.field("accountIndex").index(keys.size())), tokens(balance)))));
     }
 
-    private static Array<AnswerShape> balances(AnswerShape meta, String name) {
-        return meta.optional(name).toArray().flatMap(AnswerShape::items);
+    private static TokenBalance tokens(AnswerShape balance) {
+        AnswerShape amount = balance.field("uiTokenAmount").field("amount");
+        return new TokenBalance(
+                balance.field("mint").address(),
+                balance.field("owner").address(),
+                balance.field("programId").address(),
+                balance.field("uiTokenAmount").field("decimals").index(256),
+                BaseUnits.parse(amount.text()).getOrElseThrow(problem -> amount.wrong("is no amount")));
     }
 }

@@ -209,11 +209,13 @@ class RecordedAnswersTest {
                 landed.instructions().map(ran -> ran.position().toString()).toArray());
         assertEquals(TOKEN, landed.instructions().last().instruction().program());
         assertEquals(InstructionPosition.inner(0, 2), landed.instructions().last().position());
+        Address made = Address.of(hash("token account"));
+        assertEquals(HashMap.empty(), HashMap.ofEntries(landed.before().tokens()));
         assertEquals(
-                HashMap.of(
-                        Address.of(hash("token account")),
-                        new LandedTransaction.TokenAccount(MINT, Address.of(hash("owner")), TOKEN, 9)),
-                HashMap.ofEntries(landed.tokenAccounts()));
+                HashMap.of(made, new LandedTransaction.TokenBalance(MINT, Address.of(hash("owner")), TOKEN, 9, BaseUnits.ZERO)),
+                HashMap.ofEntries(landed.after().tokens()));
+        assertEquals(Option.some(BaseUnits.ZERO), landed.before().lamports().get(made));
+        assertEquals(Option.some(BaseUnits.of(2_039_280)), landed.after().lamports().get(made));
     }
 
     @Test

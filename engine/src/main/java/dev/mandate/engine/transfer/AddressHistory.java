@@ -1,9 +1,11 @@
 package dev.mandate.engine.transfer;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,4 +21,14 @@ interface AddressHistory {
 
     /** The transactions of the next slot that has some, each once, in the order of {@link #IN_SLOT}; empty at the end. */
     Either<BuildRefusal, Array<LandedSignature>> nextSlot();
+
+    /**
+     * Takes older transactions of these addresses in as well, unless they are there.
+     *
+     * @return false if they would be too many: none is taken in
+     */
+    boolean follow(Seq<Address> addresses, Signature before);
+
+    /** The addresses that {@link #follow} took in and whose histories are not read to their end. */
+    Array<Address> unfinished();
 }

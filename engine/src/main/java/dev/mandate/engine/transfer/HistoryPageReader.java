@@ -1,14 +1,17 @@
 package dev.mandate.engine.transfer;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.transfer.Transfer;
 import dev.mandate.ports.api.transfer.TransferCursor;
+import dev.mandate.ports.api.transfer.TransferEntry;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -32,15 +35,23 @@ final class HistoryPageReader {
     private static final InstructionPosition START = InstructionPosition.outer(0);
 
     private final AddressHistory history;
-    private final Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look;
+    private final Function<LandedSignature, Either<BuildRefusal, Look>> look;
     private final TransferQuery query;
-    private final List<Transfer> items = new ArrayList<>();
+    private final List<TransferEntry> items = new ArrayList<>();
     private Option<Signature> newer;
     private Option<TransferCursor> reached;
     private int looks;
     private int entries;
 
-    HistoryPageReader(AddressHistory history, Function<LandedSignature, Either<BuildRefusal, Array<Transfer>>> look, TransferQuery query) {
+    /**
+     * What one transaction moved.
+     *
+     * @param entries the last transfer first; or that it cannot be read
+     * @param closed token accounts of the account that it names: it may have closed them
+     */
+    record Look(Array<TransferEntry> entries, Seq<Address> closed) {}
+
+    HistoryPageReader(AddressHistory history, Function<LandedSignature, Either<BuildRefusal, Look>> look, TransferQuery query) {
         this.history = history;
         this.look = look;
         this.query = query;
@@ -95,30 +106,45 @@ final class HistoryPageReader {
         }
         return looks++ == query.limit() + SPARE_LOOKS
                 ? stopped()
-                : look.apply(entry).map(found -> taken(entry, unread(entry, found)));
+                : look.apply(entry).map(found -> taken(entry, followed(entry, found)));
+    }
+
+    /** The unread entries. Deposits into a token account that is closed now are found in its own history. */
+    private Array<TransferEntry> followed(LandedSignature entry, Look found) {
+        Array<TransferEntry> unread = unread(entry, found.entries);
+        return history.follow(found.closed, entry.signature())
+                ? unread
+                : unread.append(new TransferEntry.Unreadable(entry.signature(), entry.slot()));
     }
 
     /** The transfers of a partly read transaction that come after the cursor. */
-    private Array<Transfer> unread(LandedSignature entry, Array<Transfer> found) {
+    private Array<TransferEntry> unread(LandedSignature entry, Array<TransferEntry> found) {
         return query.after()
                 .filter(cursor -> cursor.signature().equals(entry.signature()))
-                .map(cursor -> found.filter(transfer -> transfer.movement().position().compareTo(cursor.position()) < 0))
+                .map(cursor -> found.filter(transfer -> position(transfer).compareTo(cursor.position()) < 0))
                 .getOrElse(found);
     }
 
-    private Option<TransferPage> taken(LandedSignature entry, Array<Transfer> found) {
-        for (Transfer transfer : found) {
+    private static InstructionPosition position(TransferEntry entry) {
+        return switch (entry) {
+            case Transfer transfer -> transfer.movement().position();
+            case TransferEntry.Unreadable unreadable -> START;
+        };
+    }
+
+    private Option<TransferPage> taken(LandedSignature entry, Array<TransferEntry> found) {
+        for (TransferEntry transfer : found) {
             if (items.size() == query.limit()) {
                 return Option.some(new TransferPage(Array.ofAll(items), reached));
             }
             items.add(transfer);
-            reached = Option.some(at(entry, transfer.movement().position()));
+            reached = Option.some(at(entry, position(transfer)));
         }
         reached = Option.some(at(entry, START));
         return Option.none();
     }
 
     private TransferCursor at(LandedSignature entry, InstructionPosition position) {
-        return new TransferCursor(newer, entry.slot(), entry.signature(), position);
+        return new TransferCursor(newer, entry.slot(), entry.signature(), position, history.unfinished());
     }
 }

@@ -6,6 +6,7 @@ import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.transfer.TransferCursor;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -29,21 +30,43 @@ final class MergedHistory implements AddressHistory {
 
     private final Source source;
     private final Array<Line> lines;
+    private Array<Line> followed;
 
     /**
      * The history of {@code addresses}.
      *
+     * @param closed addresses that an earlier part of the history has followed
      * @param before only transactions older than this one; none: from the newest on
      */
-    MergedHistory(Source source, Array<Address> addresses, Option<Signature> before) {
+    MergedHistory(Source source, Array<Address> addresses, Array<Address> closed, Option<Signature> before) {
         this.source = source;
         this.lines = addresses.map(address -> new Line(address, before));
+        this.followed = closed.removeAll(addresses).map(address -> new Line(address, before));
+    }
+
+    @Override
+    public boolean follow(Seq<Address> addresses, Signature before) {
+        Array<Address> unknown = addresses.toArray().distinct().removeAll(all().map(line -> line.address));
+        boolean fits = unfinished().length() + unknown.length() <= TransferCursor.MOST_CLOSED;
+        if (fits) {
+            followed = followed.appendAll(unknown.map(address -> new Line(address, Option.some(before))));
+        }
+        return fits;
+    }
+
+    @Override
+    public Array<Address> unfinished() {
+        return followed.reject(Line::isAtEnd).map(line -> line.address);
+    }
+
+    private Array<Line> all() {
+        return lines.appendAll(followed);
     }
 
     @Override
     public Either<BuildRefusal, Array<LandedSignature>> nextSlot() {
         List<Long> heads = new ArrayList<>();
-        for (Line line : lines) {
+        for (Line line : all()) {
             Either<BuildRefusal, Option<LandedSignature>> head = line.head();
             if (head.isLeft()) {
                 return Either.left(head.getLeft());
@@ -57,7 +80,7 @@ final class MergedHistory implements AddressHistory {
 
     private Either<BuildRefusal, Array<LandedSignature>> slot(long slot) {
         TreeMap<Signature, LandedSignature> found = new TreeMap<>(IN_SLOT);
-        for (Line line : lines) {
+        for (Line line : all()) {
             Either<BuildRefusal, Option<LandedSignature>> head = line.head();
             while (head.exists(entry -> entry.exists(one -> one.slot() >= slot))) {
                 LandedSignature taken = line.take();
@@ -97,6 +120,10 @@ final class MergedHistory implements AddressHistory {
                 exhausted = more.get().size() < BATCH;
             }
             return Either.right(Option.of(waiting.peek()));
+        }
+
+        boolean isAtEnd() {
+            return exhausted && waiting.isEmpty();
         }
 
         LandedSignature take() {

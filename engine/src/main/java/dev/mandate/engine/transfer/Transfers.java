@@ -2,6 +2,7 @@ package dev.mandate.engine.transfer;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.engine.transfer.HistoryPageReader.Look;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandedSignature;
@@ -12,6 +13,7 @@ import dev.mandate.ports.spi.program.TokenFormat;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import dev.mandate.ports.api.transfer.Transfer;
 import dev.mandate.ports.api.transfer.TransferCursor;
+import dev.mandate.ports.api.transfer.TransferEntry;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
 import io.vavr.collection.Array;
@@ -47,35 +49,49 @@ public final class Transfers {
                         .map(held -> new MergedHistory(
                                 chain::history,
                                 held.keySet().toArray().prepend(account),
+                                query.after().map(TransferCursor::closed).getOrElse(Array::empty),
                                 query.after().flatMap(TransferCursor::newer)))
                         .flatMap(history -> new HistoryPageReader(history, entry -> look(account, entry), query).page()));
     }
 
     private Either<BuildRefusal, TransferPage> ofOne(Address account, Signature signature, TransferQuery query) {
         return silentOn(chain.landed(signature)).flatMap(landed -> landed
-                .map(found -> new HistoryPageReader(new OneTransaction(found), entry -> Either.right(seenBy(account, found)), query).page())
+                .map(found -> new HistoryPageReader(new OneTransaction(found), entry -> look(account, entry), query).page())
                 .getOrElse(() -> Either.right(TransferPage.EMPTY)));
     }
 
-    private Either<BuildRefusal, Array<Transfer>> look(Address account, LandedSignature entry) {
-        return silentOn(chain.landed(entry.signature())).flatMap(landed -> landed
-                .<BuildRefusal>toEither(() -> new BuildRefusal.ChainSilent(
-                        new ChainFault.BadAnswer("what the history named is not known")))
-                .map(found -> seenBy(account, found)));
+    /** Asks every source before an entry counts as unreadable: one of them may not keep it, or not keep all of it. */
+    private Either<BuildRefusal, Look> look(Address account, LandedSignature entry) {
+        Either<ChainFault, Option<Look>> first = look(account, entry, chain);
+        if (first.isLeft() && !(first.getLeft() instanceof ChainFault.BadAnswer)) {
+            return silentOn(first.map(Option::get));
+        }
+        return Either.right(first.getOrElse(Option.none())
+                .orElse(() -> chain.sources()
+                        .toStream()
+                        .flatMap(source -> look(account, entry, source).getOrElse(Option.none()))
+                        .headOption())
+                .getOrElse(() -> new Look(Array.of(new TransferEntry.Unreadable(entry.signature(), entry.slot())), Array.empty())));
     }
 
-    /** The transfers of one transaction into or out of the account, last first. Transfers to itself are left out. */
-    private Array<Transfer> seenBy(Address account, LandedTransaction landed) {
-        Seq<Movement> moved = format.movements(landed);
-        return moved.toArray()
-                .filter(movement -> movement.from().equals(account) != movement.to().equals(account))
-                .map(movement -> new Transfer(
-                        landed.signature(),
-                        landed.slot(),
-                        landed.time(),
-                        movement.to().equals(account) ? Transfer.Direction.INFLOW : Transfer.Direction.OUTFLOW,
-                        movement))
-                .reverse();
+    private Either<ChainFault, Option<Look>> look(Address account, LandedSignature entry, Chain source) {
+        return source.landed(entry.signature()).map(landed -> landed.flatMap(found -> look(account, found)));
+    }
+
+    private Option<Look> look(Address account, LandedTransaction landed) {
+        return format.movements(account, landed)
+                .map(moved -> new Look(
+                        moved.map(movement -> transfer(account, landed, movement)).reverse(),
+                        landed.before().tokens().filterValues(held -> held.owner().equals(account)).keySet().toArray()));
+    }
+
+    private static TransferEntry transfer(Address account, LandedTransaction landed, Movement movement) {
+        return new Transfer(
+                landed.signature(),
+                landed.slot(),
+                landed.time(),
+                movement.to().equals(account) ? Transfer.Direction.INFLOW : Transfer.Direction.OUTFLOW,
+                movement);
     }
 
     private static <T> Either<BuildRefusal, T> silentOn(Either<ChainFault, T> answer) {
@@ -97,6 +113,16 @@ public final class Transfers {
                     .map(one -> new LandedSignature(one.signature(), one.slot(), one.time(), one.failure()));
             next = Option.none();
             return Either.right(slot);
+        }
+
+        @Override
+        public boolean follow(Seq<Address> addresses, Signature before) {
+            return true;
+        }
+
+        @Override
+        public Array<Address> unfinished() {
+            return Array.empty();
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.program.Movement;
 import dev.mandate.ports.api.transfer.Transfer;
+import dev.mandate.ports.api.transfer.TransferCursor;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
 import io.vavr.collection.Array;
@@ -96,17 +97,21 @@ final class RecordedChain implements MergedHistory.Source {
 
     Either<BuildRefusal, TransferPage> page(TransferQuery query) {
         return new HistoryPageReader(
-                        new MergedHistory(this, ADDRESSES, query.after().flatMap(cursor -> cursor.newer())),
+                        new MergedHistory(
+                                this,
+                                ADDRESSES,
+                                query.after().map(TransferCursor::closed).getOrElse(Array::empty),
+                                query.after().flatMap(TransferCursor::newer)),
                         this::look,
                         query)
                 .page();
     }
 
-    private Either<BuildRefusal, Array<Transfer>> look(LandedSignature entry) {
+    private Either<BuildRefusal, HistoryPageReader.Look> look(LandedSignature entry) {
         looks++;
         return Array.ofAll(ledger)
                 .find(one -> one.signature().equals(entry.signature()))
-                .map(Landed::moved)
+                .map(landed -> new HistoryPageReader.Look(Array.narrow(landed.moved()), Array.empty()))
                 .toEither(() -> new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("gone")));
     }
 

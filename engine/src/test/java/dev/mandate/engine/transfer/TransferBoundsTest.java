@@ -47,7 +47,7 @@ class TransferBoundsTest {
 
         TransferPage only = chain.page(TransferQuery.newest(10)).get();
 
-        assertEquals(chain.all(), only.items().map(Transfer::id));
+        assertEquals(chain.all(), only.transfers().map(Transfer::id));
         assertEquals(Option.none(), only.next());
         assertEquals(1, chain.looks());
     }
@@ -87,7 +87,7 @@ class TransferBoundsTest {
         TransferPage page = chain.page(query).get();
 
         assertEquals(
-                Array.rangeClosedBy(110L, 100L, -1L), page.items().map(Transfer::slot));
+                Array.rangeClosedBy(110L, 100L, -1L), page.transfers().map(Transfer::slot));
         assertEquals(Option.none(), page.next());
         assertEquals(11, chain.looks());
     }
@@ -108,7 +108,7 @@ class TransferBoundsTest {
                 Option.some(neverLanded()),
                 1,
                 Signature.EMPTY,
-                InstructionPosition.outer(0));
+                InstructionPosition.outer(0), Array.empty());
 
         assertEquals(
                 Either.left(new BuildRefusal.UnknownCursor()),
@@ -139,7 +139,7 @@ class TransferBoundsTest {
         Option<TransferCursor> next = page.next();
         while (next.isDefined()) {
             TransferPage then = chain.page(TransferQuery.newest(10).after(next.get())).get();
-            ids = ids.appendAll(then.items().map(Transfer::id));
+            ids = ids.appendAll(then.transfers().map(Transfer::id));
             next = then.next();
         }
         return ids;

@@ -32,7 +32,7 @@ class TransferPagesProperties {
         while (more) {
             TransferPage page = chain.page(query).get();
             assertTrue(page.items().length() <= limit, () -> "a page of " + page.items().length());
-            shown = shown.appendAll(page.items().map(Transfer::id));
+            shown = shown.appendAll(page.transfers().map(Transfer::id));
             query = page.next().map(query::after).getOrElse(query);
             more = page.next().isDefined();
             slot = lands(chain, random, slot + 1, random.nextInt(20), perSlot);

@@ -11,6 +11,7 @@ import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
@@ -26,10 +27,10 @@ final class Movements {
 
     private static final int MAX_SEED_BYTES = 32;
 
-    private final LandedTransaction transaction;
+    private final Map<Address, LandedTransaction.TokenBalance> tokenAccounts;
 
     private Movements(LandedTransaction transaction) {
-        this.transaction = transaction;
+        this.tokenAccounts = transaction.tokenAccounts();
     }
 
     static Array<Movement> of(LandedTransaction transaction) {
@@ -115,15 +116,15 @@ final class Movements {
                                 transfer.amount()))));
     }
 
-    private Option<LandedTransaction.TokenAccount> known(Address account) {
-        return transaction.tokenAccounts().get(account);
+    private Option<LandedTransaction.TokenBalance> known(Address account) {
+        return tokenAccounts.get(account);
     }
 
     private Address ownerOf(Address account) {
-        return known(account).map(LandedTransaction.TokenAccount::owner).getOrElse(account);
+        return known(account).map(LandedTransaction.TokenBalance::owner).getOrElse(account);
     }
 
-    private static Movement.Standard standard(TokenProgram program) {
+    static Movement.Standard standard(TokenProgram program) {
         return switch (program) {
             case TOKEN -> Movement.Standard.SPL_TOKEN;
             case TOKEN_2022 -> Movement.Standard.TOKEN_2022;

@@ -343,13 +343,12 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     /**
-     * Returns these movements: system program transfers with and without a seed, the first balance of new accounts, withdrawals
-     * from nonces; transfers of both token programs, checked or not; Token-2022 transfers with a fee. Not included: batches of the
-     * token program, and confidential transfers, whose amounts are hidden.
+     * Spelled out are: system program transfers with and without a seed, the first balance of new accounts, withdrawals from nonces; transfers of
+     * both token programs, checked or not; Token-2022 transfers with a fee. Confidential amounts are hidden.
      */
     @Override
-    public Seq<Movement> movements(LandedTransaction transaction) {
-        return Movements.of(transaction);
+    public Option<Array<Movement>> movements(Address account, LandedTransaction transaction) {
+        return SettledMovements.of(account, transaction);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.ports.spi.chain.InstructionPosition;
+import dev.mandate.ports.spi.chain.LandedTransaction.Balances;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.chain.RanInstruction;
 import dev.mandate.ports.spi.program.Movement.Standard;
@@ -42,7 +43,7 @@ class MovementsTest {
     private static final byte[] SEED = {115, 101, 101, 100};
     private static final InstructionPosition POSITION = InstructionPosition.inner(2, 1);
 
-    private Map<Address, LandedTransaction.TokenAccount> accounts = HashMap.empty();
+    private Map<Address, LandedTransaction.TokenBalance> accounts = HashMap.empty();
 
     @Test
     void theSystemProgramsTransfersMoveSol() {
@@ -176,7 +177,7 @@ class MovementsTest {
     void eachInstructionMovesItsOwn() {
         RanInstruction first = ran(InstructionPosition.outer(0), 1);
         RanInstruction second = ran(InstructionPosition.inner(0, 0), 2);
-        Array<Movement> moved = Array.ofAll(new SolanaFormat().movements(landed(Array.of(first, second))));
+        Array<Movement> moved = Movements.of(landed(Array.of(first, second)));
         assertEquals(Array.of(first.position(), second.position()), moved.map(Movement::position));
         assertEquals(Array.of(BaseUnits.of(1), BaseUnits.of(2)), moved.map(Movement::amount));
     }
@@ -189,19 +190,18 @@ class MovementsTest {
         accounts = HashMap.of(SOURCE, held(FROM), DESTINATION, held(TO));
     }
 
-    private static LandedTransaction.TokenAccount held(Address owner) {
-        return new LandedTransaction.TokenAccount(MINT, owner, TokenProgram.TOKEN.id(), 6);
+    private static LandedTransaction.TokenBalance held(Address owner) {
+        return new LandedTransaction.TokenBalance(MINT, owner, TokenProgram.TOKEN.id(), 6, BaseUnits.of(100));
     }
 
     private Array<Movement> of(Address program, Bytes data, Address... named) {
         Instruction instruction =
                 new Instruction(program, Array.of(named).map(AccountMeta::writable), data);
-        return Array.ofAll(
-                new SolanaFormat().movements(landed(Array.of(new RanInstruction(POSITION, instruction)))));
+        return Movements.of(landed(Array.of(new RanInstruction(POSITION, instruction))));
     }
 
     private LandedTransaction landed(Array<RanInstruction> ran) {
-        return new LandedTransaction(Array.of(Signature.EMPTY), Bytes.EMPTY, 1, Option.none(), Option.none(), ran, accounts);
+        return new LandedTransaction(Array.of(Signature.EMPTY), Bytes.EMPTY, 1, Option.none(), Option.none(), ran, new Balances(HashMap.empty(), accounts), Balances.NONE);
     }
 
     private static Array<Movement> sol(long lamports) {

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.RanInstruction;
 import dev.mandate.solana.programs.SystemProgram;
@@ -38,13 +39,13 @@ final class Faucet {
         return signature(slot).bytes();
     }
 
-    /** Returns the result of a transfer that already changed the ledger. */
-    static Execution execution(Address to, BaseUnits lamports) {
+    /** Returns the result of a transfer. The faucet's own balance stays as it is. */
+    static Execution execution(Address to, BaseUnits lamports, AccountData funded) {
         Effect effect = new Effect(
                 Array.of(ADDRESS, to, SystemProgram.ID),
                 Array.of(new RanInstruction(
                         InstructionPosition.outer(0), SystemProgram.transfer(ADDRESS, to, lamports))),
-                HashMap.empty());
+                HashMap.of(to, Option.some(funded)));
         return new Execution(Option.none(), true, 0, 0, Array.empty(), () -> effect);
     }
 }

@@ -51,7 +51,8 @@ final class LandedHistory {
                 Option.some(time),
                 failure,
                 effect.ran(),
-                NamedTokenAccounts.named(effect.keys(), ledger, effect.changes()));
+                NamedBalances.of(effect.keys(), ledger),
+                NamedBalances.of(effect.keys(), address -> effect.changes().get(address).getOrElse(() -> ledger.apply(address))));
         entries.put(landed.signature(), new Entry(landed, effect.keys().toJavaSet()));
         if (entries.size() > REMEMBERED) {
             var forgotten = entries.pollFirstEntry();

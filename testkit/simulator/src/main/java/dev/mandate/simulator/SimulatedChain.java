@@ -257,22 +257,21 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     @Override
     public void fund(Address address, BaseUnits lamports) {
-        change(() -> {
-            AccountData before =
-                    account(address).getOrElse(() -> new AccountData(BaseUnits.ZERO, Address.ZERO, Bytes.EMPTY, false));
-            BaseUnits sum = before.lamports()
-                    .plus(lamports)
-                    .getOrElseThrow(() -> new IllegalArgumentException("more lamports than 64 bits hold"));
-            ledger.put(address, new AccountData(sum, before.owner(), before.data(), before.executable()));
-        });
+        change(() -> ledger.put(address, funded(address, lamports)));
+    }
+
+    private AccountData funded(Address address, BaseUnits lamports) {
+        AccountData before = account(address).getOrElse(() -> new AccountData(BaseUnits.ZERO, Address.ZERO, Bytes.EMPTY, false));
+        BaseUnits sum = before.lamports()
+                .plus(lamports)
+                .getOrElseThrow(() -> new IllegalArgumentException("more lamports than 64 bits hold"));
+        return new AccountData(sum, before.owner(), before.data(), before.executable());
     }
 
     /** Adds to a balance like {@link #fund}, but by a transaction of a faucet, which appears in the history. */
     public void airdrop(Address address, BaseUnits lamports) {
-        change(() -> {
-            fund(address, lamports);
-            land(Array.of(Faucet.signature(slot)), Faucet.message(slot), Faucet.execution(address, lamports));
-        });
+        change(() -> land(
+                Array.of(Faucet.signature(slot)), Faucet.message(slot), Faucet.execution(address, lamports, funded(address, lamports))));
     }
 
     @Override

@@ -14,7 +14,8 @@ import io.vavr.control.Option;
  * @param direction as seen from the account
  */
 public record Transfer(
-        Signature signature, long slot, Option<UnixTime> time, Direction direction, Movement movement) {
+        Signature signature, long slot, Option<UnixTime> time, Direction direction, Movement movement)
+        implements TransferEntry {
 
     /** The direction as seen from the account. */
     public enum Direction {

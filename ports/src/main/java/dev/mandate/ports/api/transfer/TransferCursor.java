@@ -1,7 +1,9 @@
 package dev.mandate.ports.api.transfer;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.chain.InstructionPosition;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -11,5 +13,10 @@ import io.vavr.control.Option;
  * @param slot all slots above this one have been read
  * @param signature the transaction in that slot at which reading stopped
  * @param position the last instruction of that transaction that was read; instructions before it follow
+ * @param closed token accounts that newer transactions closed and whose histories are not read to their end, at most {@link #MOST_CLOSED}
  */
-public record TransferCursor(Option<Signature> newer, long slot, Signature signature, InstructionPosition position) {}
+public record TransferCursor(
+        Option<Signature> newer, long slot, Signature signature, InstructionPosition position, Array<Address> closed) {
+
+    public static final int MOST_CLOSED = 32;
+}

@@ -9,7 +9,12 @@ import io.vavr.control.Option;
  * @param items at most as many as requested; fewer if one call would have to read too much of the chain
  * @param next the cursor of the next page; none on the last page
  */
-public record TransferPage(Array<Transfer> items, Option<TransferCursor> next) {
+public record TransferPage(Array<TransferEntry> items, Option<TransferCursor> next) {
 
     public static final TransferPage EMPTY = new TransferPage(Array.empty(), Option.none());
+
+    /** The entries that could be read. */
+    public Array<Transfer> transfers() {
+        return items.flatMap(entry -> entry instanceof Transfer transfer ? Option.some(transfer) : Option.<Transfer>none());
+    }
 }

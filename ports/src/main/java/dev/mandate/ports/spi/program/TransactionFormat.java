@@ -115,13 +115,14 @@ public interface TransactionFormat {
     Bytes withSignatures(ParsedTransaction transaction, Array<Signature> signatures);
 
     /**
-     * The transfers of a landed transaction, in the order of its instructions. They are decoded as leniently as their programs decode them:
-     * trailing bytes and accounts are ignored.
+     * What a landed transaction moved into and out of {@code account}, in the order of its instructions. It adds up to the difference of the
+     * account's lamports, and for each mint to that of all its token accounts: tokens made and destroyed, batches, closed accounts and fees of
+     * tokens included. Movements that instructions spell out are told one by one, the rest as one movement for each token, behind them.
+     * Instructions are decoded as leniently as their programs decode them: trailing bytes and accounts are ignored.
      *
-     * <p>Not included: fees, rewards, balances of closed accounts, tokens minted or burned, and lamports that a program takes out of an
-     * account of its own.
+     * @return none if the balances are not known
      */
-    Seq<Movement> movements(LandedTransaction transaction);
+    Option<Array<Movement>> movements(Address account, LandedTransaction transaction);
 
     /** The format of lookup tables, which shorten transactions. */
     LookupTableFormat lookupTables();

@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.LandedTransaction;
@@ -79,7 +80,7 @@ abstract class LandedContract extends ContractFixture {
         assertEquals(before.slot(), landed.slot());
         assertEquals(Option.some(before.chainTime()), landed.time());
         assertEquals(Option.none(), landed.failure());
-        assertEquals(HashMap.empty(), landed.tokenAccounts());
+        assertEquals(HashMap.empty(), HashMap.ofEntries(landed.tokenAccounts()));
         assertEquals(
                 Array.of(first, second, third)
                         .zipWithIndex((instruction, index) -> Ran.at(InstructionPosition.outer(index), instruction)),
@@ -149,9 +150,13 @@ abstract class LandedContract extends ContractFixture {
                 payer,
                 owner));
 
+        LandedTransaction landed = known(signature);
         assertEquals(
-                HashMap.of(source, held(mint, owner), destination, held(mint, receiver)),
-                HashMap.ofEntries(known(signature).tokenAccounts()));
+                HashMap.of(source, held(mint, owner, 100), destination, held(mint, receiver, 0)),
+                HashMap.ofEntries(landed.before().tokens()));
+        assertEquals(
+                HashMap.of(source, held(mint, owner, 70), destination, held(mint, receiver, 30)),
+                HashMap.ofEntries(landed.after().tokens()));
     }
 
     @Test
@@ -163,12 +168,28 @@ abstract class LandedContract extends ContractFixture {
         Instruction create = PublishedLayouts.createTokenAccount(payer.address(), owner.address(), mint);
         Signature signature = landed(signed(message(payer, create), payer));
 
+        LandedTransaction landed = known(signature);
+        assertEquals(HashMap.empty(), HashMap.ofEntries(landed.before().tokens()));
         assertEquals(
-                HashMap.of(create.accounts().get(1).address(), held(mint, owner)),
-                HashMap.ofEntries(known(signature).tokenAccounts()));
+                HashMap.of(create.accounts().get(1).address(), held(mint, owner, 0)),
+                HashMap.ofEntries(landed.after().tokens()));
     }
 
-    private static LandedTransaction.TokenAccount held(Address mint, TestKey owner) {
-        return new LandedTransaction.TokenAccount(mint, owner.address(), PublishedLayouts.TOKEN, DECIMALS);
+    @Test
+    void tellsTheLamportsBeforeAndAfterIt() {
+        TestKey payer = rich();
+        Address to = stranger().address();
+        BaseUnits before = BaseUnits.of(lamports(payer));
+        Signature signature = landed(signed(message(payer, PublishedLayouts.transfer(payer.address(), to, SOL)), payer));
+
+        LandedTransaction landed = known(signature);
+        assertEquals(Option.some(before), landed.before().lamports().get(payer.address()));
+        assertEquals(Option.some(BaseUnits.of(lamports(payer))), landed.after().lamports().get(payer.address()));
+        assertEquals(Option.some(BaseUnits.ZERO), landed.before().lamports().get(to));
+        assertEquals(Option.some(BaseUnits.of(SOL)), landed.after().lamports().get(to));
+    }
+
+    private static LandedTransaction.TokenBalance held(Address mint, TestKey owner, long amount) {
+        return new LandedTransaction.TokenBalance(mint, owner.address(), PublishedLayouts.TOKEN, DECIMALS, BaseUnits.of(amount));
     }
 }

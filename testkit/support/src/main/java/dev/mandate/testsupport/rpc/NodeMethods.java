@@ -319,17 +319,23 @@ final class NodeMethods {
         putAll(addresses.putArray("writable"), writable);
         putAll(addresses.putArray("readonly"), readonly);
         inner(landed, keys, meta.putArray("innerInstructions"));
-        ArrayNode tokens = meta.putArray("postTokenBalances");
-        landed.tokenAccounts().forEach(entry -> tokens.addObject()
+        balances(landed.before(), keys, meta, "pre");
+        balances(landed.after(), keys, meta, "post");
+        return json;
+    }
+
+    private static void balances(LandedTransaction.Balances held, Array<Address> keys, ObjectNode meta, String moment) {
+        ArrayNode lamports = meta.putArray(moment + "Balances");
+        keys.forEach(key -> lamports.add(new BigInteger(held.lamports().get(key).getOrElse(BaseUnits.ZERO).toString())));
+        ArrayNode tokens = meta.putArray(moment + "TokenBalances");
+        held.tokens().forEach(entry -> tokens.addObject()
                 .put("accountIndex", keys.indexOf(entry._1))
                 .put("mint", entry._2.mint().toString())
                 .put("owner", entry._2.owner().toString())
                 .put("programId", entry._2.tokenProgram().toString())
                 .putObject("uiTokenAmount")
-                .put("amount", "0")
+                .put("amount", entry._2.amount().toString())
                 .put("decimals", entry._2.decimals()));
-        meta.putArray("preTokenBalances");
-        return json;
     }
 
     private static void putAll(ArrayNode to, Array<Address> addresses) {

@@ -6,8 +6,11 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.LandedSignature;
+import dev.mandate.ports.spi.chain.LandedTransaction.Balances;
+import dev.mandate.ports.spi.chain.LandedTransaction.TokenBalance;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.chain.RanInstruction;
 import io.vavr.Tuple;
@@ -21,6 +24,9 @@ final class LandedLines {
     private static final char SIGNS = '1';
     private static final char SIGNS_AND_IS_WRITABLE = '3';
     private static final char IS_WRITABLE = '2';
+
+    private static final String BEFORE = "<";
+    private static final String AFTER = ">";
 
     private LandedLines() {}
 
@@ -49,11 +55,23 @@ final class LandedLines {
                 Long.parseLong(words.get(0)),
                 Option.some(new UnixTime(Long.parseLong(words.get(1)))),
                 Lines.failure(words.get(3)),
-                what.reject(word -> word.startsWith("@")).map(LandedLines::ran),
-                what.filter(word -> word.startsWith("@")).map(word -> word.substring(1).split(":", -1)).toMap(parts -> Tuple.of(
-                        address(parts[0]),
-                        new LandedTransaction.TokenAccount(
-                                address(parts[1]), address(parts[2]), address(parts[3]), Integer.parseInt(parts[4]))))));
+                what.reject(word -> word.startsWith(BEFORE) || word.startsWith(AFTER)).map(LandedLines::ran),
+                balances(what, BEFORE),
+                balances(what, AFTER)));
+    }
+
+    private static Balances balances(Array<String> words, String moment) {
+        Array<String[]> parts = words.filter(word -> word.startsWith(moment)).map(word -> word.substring(1).split(":", -1));
+        return new Balances(
+                parts.filter(part -> part.length == 2).toLinkedMap(part -> Tuple.of(address(part[0]), amount(part[1]))),
+                parts.filter(part -> part.length > 2).toLinkedMap(part -> Tuple.of(
+                        address(part[0]),
+                        new TokenBalance(
+                                address(part[1]), address(part[2]), address(part[3]), Integer.parseInt(part[4]), amount(part[5])))));
+    }
+
+    private static BaseUnits amount(String digits) {
+        return BaseUnits.parse(digits).get();
     }
 
     private static Array<String> words(String answer) {

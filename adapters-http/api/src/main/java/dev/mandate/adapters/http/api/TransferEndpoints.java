@@ -37,7 +37,7 @@ final class TransferEndpoints {
         return reading.decide(() -> at.custody()
                 .transfers(account.get(), query)
                 .bimap(BuildFailures::of, page -> Answer.rows(
-                        page.items().map(TransferObjects::transfer), page.next().map(TransferCursors::write))));
+                        page.items().map(TransferObjects::entry), page.next().map(TransferCursors::write))));
     }
 
     /** Reads the query; its problems stay in it. */

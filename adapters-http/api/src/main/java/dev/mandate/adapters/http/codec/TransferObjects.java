@@ -1,9 +1,11 @@
 package dev.mandate.adapters.http.codec;
 
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.program.Movement;
 import dev.mandate.ports.api.refusal.RefusalText;
 import dev.mandate.ports.api.transfer.Transfer;
+import dev.mandate.ports.api.transfer.TransferEntry;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,8 +14,16 @@ public final class TransferObjects {
 
     private TransferObjects() {}
 
-    /** Writes a transfer. */
-    public static ObjectNode transfer(Transfer transfer) {
+    /** Writes an entry. */
+    public static ObjectNode entry(TransferEntry entry) {
+        return switch (entry) {
+            case Transfer transfer -> transfer(transfer);
+            case TransferEntry.Unreadable(Signature signature, long slot) ->
+                Json.object().put("unreadable", true).put("signature", signature.toString()).put("slot", slot);
+        };
+    }
+
+    private static ObjectNode transfer(Transfer transfer) {
         Movement movement = transfer.movement();
         ObjectNode object = Json.object()
                 .put("id", transfer.id())

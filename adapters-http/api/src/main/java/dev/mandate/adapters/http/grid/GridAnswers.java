@@ -57,7 +57,7 @@ final class GridAnswers {
      * @param environment the server's environment
      */
     static ObjectNode transfer(String account, ObjectNode transfer, String environment) {
-        return Json.object()
+        return transfer.has("unreadable") ? transfer : Json.object()
                 .set("id", transfer.get("id"))
                 .putNull("grid_user_id")
                 .put("main_account_address", account)

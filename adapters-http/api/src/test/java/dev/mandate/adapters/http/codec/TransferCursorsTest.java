@@ -3,10 +3,12 @@ package dev.mandate.adapters.http.codec;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.api.transfer.TransferCursor;
+import dev.mandate.ports.api.transfer.TransferEntry;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.Arrays;
@@ -16,6 +18,14 @@ class TransferCursorsTest {
 
     private static final Signature ONE = signature(255);
     private static final Signature OTHER = signature(7);
+    private static final Address LONGEST = Address.of(ONE.bytes(), 0);
+
+    @Test
+    void anEntryThatNobodyCanReadSaysSo() {
+        assertEquals(
+                "{\"unreadable\":true,\"signature\":\"%s\",\"slot\":5}".formatted(ONE),
+                TransferObjects.entry(new TransferEntry.Unreadable(ONE, 5)).toString());
+    }
 
     @Test
     void writtenCursorsAreReadBack() {
@@ -23,12 +33,14 @@ class TransferCursorsTest {
             for (InstructionPosition position :
                     Array.of(InstructionPosition.outer(0), InstructionPosition.outer(63), InstructionPosition.inner(2, 300))) {
                 for (long slot : new long[] {0, 1, 400_000_000_000L}) {
-                    TransferCursor cursor = new TransferCursor(newer, slot, ONE, position);
-                    String text = TransferCursors.write(cursor);
+                    for (int closed : new int[] {0, 1, TransferCursor.MOST_CLOSED}) {
+                        TransferCursor cursor = new TransferCursor(newer, slot, ONE, position, Array.fill(closed, LONGEST));
+                        String text = TransferCursors.write(cursor);
 
-                    assertEquals(Option.some(cursor), TransferCursors.read(text));
-                    assertTrue(text.length() <= 256, text);
-                    assertTrue(text.matches("[A-Za-z0-9.-]+"), "it stands in a query as it is");
+                        assertEquals(Option.some(cursor), TransferCursors.read(text));
+                        assertTrue(text.length() <= 2_048, text);
+                        assertTrue(text.matches("[A-Za-z0-9.-]+"), "it stands in a query as it is");
+                    }
                 }
             }
         }
@@ -37,9 +49,9 @@ class TransferCursorsTest {
     @Test
     void otherTextsAreNoCursor() {
         String right = TransferCursors.write(
-                new TransferCursor(Option.some(OTHER), 5, ONE, InstructionPosition.inner(2, 3)));
+                new TransferCursor(Option.some(OTHER), 5, ONE, InstructionPosition.inner(2, 3), Array.empty()));
         for (String wrong : Array.of(
-                "", "x", "-", right + ".", "." + right, right + "x", "0" + right, "-" + right, right.replace("5.", "."),
+                "", "x", "-", right + ".", right + ".x", right + ("." + LONGEST).repeat(TransferCursor.MOST_CLOSED + 1), "." + right, right + "x", "0" + right, "-" + right, right.replace("5.", "."),
                 right.replace(".2.", ".02."), right.replace(".3.", ".-1."), right.replace(".3.", "."),
                 right.replace(ONE.toString(), "1"), right.replace(OTHER.toString(), "0"),
                 right.replace("5.", "99999999999999999999."))) {

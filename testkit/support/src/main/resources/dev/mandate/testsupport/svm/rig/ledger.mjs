@@ -15,6 +15,7 @@ const MAX_LOADED = 64n << 20n;
 const PRICED_BLOCKS = 150;
 const REMEMBERED = 10_000; // transactions of which it is known what they did
 const NONE = new Uint8Array(0);
+const NO_BALANCES = { lamports: new Map(), tokens: new Map() };
 export const SYSTEM = new Uint8Array(32);
 
 const b64 = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
@@ -224,7 +225,7 @@ export class Ledger {
     const { payer, loaded, result } = this.land(tx);
     if (!result.failure) return;
     if (result.overLoaded) this.charge(tx.message);
-    if (result.overLoaded || /^(ix|rent):/.test(result.failure)) this.block(tx, loaded, new Map(), result);
+    if (result.overLoaded || /^(ix|rent):/.test(result.failure)) this.block(tx, loaded, { before: NO_BALANCES, after: NO_BALANCES }, result);
     else if (payer) this.svm.setAccount(tx.message.keys[0], payer);
   }
 
@@ -234,19 +235,15 @@ export class Ledger {
     this.touchAll(message);
     const payer = this.svm.getAccount(message.keys[0]);
     const loaded = this.load(message);
-    const withTokens = loaded.keys.some((k) => TOKEN_PROGRAMS.includes(b64(k)));
-    const tokens = withTokens ? this.tokenAccounts(loaded.keys) : new Map();
+    const before = this.balances(loaded.keys);
     const result = this.run(tx, false);
-    if (!result.failure) {
-      const after = withTokens ? this.tokenAccounts(loaded.keys) : new Map();
-      this.block(tx, loaded, new Map([...after, ...tokens]), result);
-    }
+    if (!result.failure) this.block(tx, loaded, { before, after: this.balances(loaded.keys) }, result);
     return { payer, loaded, result };
   }
 
-  block({ message, signatures }, loaded, tokens, { failure, meta }) {
+  block({ message, signatures }, loaded, balances, { failure, meta }) {
     const signature = b64(signatures[0]);
-    this.past.set(signature, { slot: this.slot, time: this.time, failure, message, signatures, loaded, tokens, meta });
+    this.past.set(signature, { slot: this.slot, time: this.time, failure, message, signatures, loaded, balances, meta });
     if (this.past.size > REMEMBERED) this.past.delete(this.past.keys().next().value);
     this.processed.set(signature, { slot: this.slot, failure });
     this.prices = [...this.prices, this.priority(message).price].slice(-PRICED_BLOCKS);
@@ -273,6 +270,15 @@ export class Ledger {
   }
 
   /** The token accounts among `keys`, by address. */
+  /** The lamports of accounts, and what the token accounts among them hold. */
+  balances(keys) {
+    const withTokens = keys.some((k) => TOKEN_PROGRAMS.includes(b64(k)));
+    return {
+      lamports: new Map(keys.map((k) => [b64(k), this.svm.getAccount(k)?.lamports() ?? 0n])),
+      tokens: withTokens ? this.tokenAccounts(keys) : new Map(),
+    };
+  }
+
   tokenAccounts(keys) {
     const found = new Map();
     for (const key of keys) {
@@ -280,7 +286,7 @@ export class Ledger {
       const program = account ? b64(account.owner()) : '';
       const token = TOKEN_PROGRAMS.includes(program) ? tokenAccountOf(account.data()) : null;
       const mint = token && this.svm.getAccount(token.mint);
-      if (mint) found.set(b64(key), { mint: b64(token.mint), owner: b64(token.owner), program, decimals: mint.data()[44] });
+      if (mint) found.set(b64(key), { mint: b64(token.mint), owner: b64(token.owner), program, decimals: mint.data()[44], amount: token.amount });
     }
     return found;
   }
@@ -310,7 +316,7 @@ export class Ledger {
         return resolved(`${outer}.${at}`, instruction.programIdIndex(), instruction.accounts(), instruction.data());
       }),
     ]);
-    return { slot: one.slot, time: one.time, failure, message: message.bytes, signatures, instructions, tokens: one.tokens };
+    return { slot: one.slot, time: one.time, failure, message: message.bytes, signatures, instructions, ...one.balances };
   }
 
   /** Brings the SlotHashes sysvar up to this slot where it may matter: writing it for each transaction would take too long. */

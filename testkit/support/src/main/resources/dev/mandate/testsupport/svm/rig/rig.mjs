@@ -83,8 +83,11 @@ function landed([signature]) {
   if (found === null) return '.';
   const ran = found.instructions.map(({ position, program, accounts, data }) =>
     `${position}:${base64(program)}:${base64(Buffer.from(data))}:${accounts.map((a) => `${a.rights}${base64(a.key)}`).join(',')}`);
-  const tokens = [...found.tokens].map(([k, t]) => `@${k}:${t.mint}:${t.owner}:${t.program}:${t.decimals}`);
-  return [`${found.slot} ${found.time} ${base64(Buffer.from(found.message))} ${found.failure ?? '.'} ${found.signatures.map(base64).join(',')}`, ...ran, ...tokens].join(' ');
+  const balances = [['<', found.before], ['>', found.after]].flatMap(([moment, { lamports, tokens }]) => [
+    ...[...lamports].map(([k, amount]) => `${moment}${k}:${amount}`),
+    ...[...tokens].map(([k, t]) => `${moment}${k}:${t.mint}:${t.owner}:${t.program}:${t.decimals}:${t.amount}`),
+  ]);
+  return [`${found.slot} ${found.time} ${base64(Buffer.from(found.message))} ${found.failure ?? '.'} ${found.signatures.map(base64).join(',')}`, ...ran, ...balances].join(' ');
 }
 
 const operations = {

@@ -111,5 +111,5 @@ export function nonceOf(data) {
 /** An initialized token account of either program in an account's data, or null. */
 export function tokenAccountOf(data) {
   const extended = data.length > 165 && data.length !== 355 && data[165] === 2;
-  return (data.length === 165 || extended) && data[108] !== 0 ? { mint: key(data, 0), owner: key(data, 32) } : null;
+  return (data.length === 165 || extended) && data[108] !== 0 ? { mint: key(data, 0), owner: key(data, 32), amount: Buffer.from(data).readBigUInt64LE(64) } : null;
 }
