@@ -116,7 +116,7 @@ record ServeSettings(
      * The relying party of passkeys.
      *
      * @param id a domain
-     * @param origins in the browsers' format, of this domain or below
+     * @param origins in the browsers' format, of this domain or below, and of native Android apps
      */
     record RelyingParty(String id, Set<String> origins) {}
 
@@ -231,11 +231,12 @@ record ServeSettings(
 
     private static Option<RelyingParty> relyingParty(SettingChecks checks) {
         Option<String> domain = checks.domain(Setting.PASSKEY_RP_ID);
-        Set<String> origins = checks.origins(Setting.PASSKEY_ORIGINS);
+        Set<String> origins = checks.passkeyOrigins(Setting.PASSKEY_ORIGINS);
         if (domain.isDefined() == origins.isEmpty()) {
             checks.reject(Setting.PASSKEY_ORIGINS, "and " + Setting.PASSKEY_RP_ID.flag() + " need each other");
         }
-        Set<String> foreign = origins.reject(origin -> domain.forAll(id -> isWithin(id, URI.create(origin))));
+        Set<String> foreign = origins.reject(origin ->
+                origin.startsWith(SettingChecks.ANDROID_APP) || domain.forAll(id -> isWithin(id, URI.create(origin))));
         if (!foreign.isEmpty()) {
             checks.reject(
                     Setting.PASSKEY_ORIGINS,

@@ -40,6 +40,11 @@ final class SettingChecks {
     private static final Pattern ORIGIN =
             Pattern.compile("(http(?!\\S*:80$)|https(?!\\S*:443$))://([a-z0-9.-]+|\\[[0-9a-f:]+\\])(:[0-9]{1,5})?");
 
+    /** What stands before the certificate's hash in the origin of a native Android app. */
+    static final String ANDROID_APP = "android:apk-key-hash:";
+
+    private static final Pattern PASSKEY_ORIGIN = Pattern.compile(ORIGIN.pattern() + "|" + ANDROID_APP + "[A-Za-z0-9_-]{43}");
+
     private final Map<Setting, String> values;
     private Array<String> problems = Array.empty();
 
@@ -187,11 +192,21 @@ final class SettingChecks {
 
     /** Returns origins in the browsers' format (RFC 6454, section 6.2). */
     Set<String> origins(Setting setting) {
+        return origins(setting, ORIGIN, "");
+    }
+
+    /** Origins of pages, and of native Android apps: the SHA-256 of the certificate by which they are signed. */
+    Set<String> passkeyOrigins(Setting setting) {
+        return origins(
+                setting, PASSKEY_ORIGIN, ", or android:apk-key-hash: and the 43 characters of a SHA-256 in base64url without padding");
+    }
+
+    private Set<String> origins(Setting setting, Pattern allowed, String besides) {
         return parsed(
                 setting,
-                "must be origins such as https://app.example.com, comma separated, without a path or a port that is the scheme's own",
+                "must be origins such as https://app.example.com, comma separated, without a path or a port that is the scheme's own" + besides,
                 text -> Option.some(items(text))
-                        .filter(items -> items.forAll(item -> ORIGIN.matcher(item).matches()))
+                        .filter(items -> items.forAll(item -> allowed.matcher(item).matches()))
                         .map(Array::toSet));
     }
 

@@ -140,12 +140,17 @@ final class SampleSignIns {
     }
 
     private void passkeys() {
-        SoftwareAuthenticator authenticator = SoftwareAuthenticator.create(SampleService.RELYING_PARTY, SampleService.ORIGIN);
+        passkey(SoftwareAuthenticator.create(SampleService.RELYING_PARTY, SampleService.ORIGIN));
+        passkey(SoftwareAuthenticator.create(SampleService.RELYING_PARTY, SampleService.ORIGIN)
+                .withFlags(SoftwareAuthenticator.USER_PRESENT | SoftwareAuthenticator.BACKUP_ELIGIBLE));
+        challenge();
+    }
+
+    private void passkey(SoftwareAuthenticator authenticator) {
         String registration = SoftwareAuthenticator.json(authenticator.register(challenge()));
         client.served("POST", "/api/v1/passkeys", "{\"registration\":" + registration + "}");
         String assertion = SoftwareAuthenticator.json(authenticator.sign(challenge()));
         client.served("POST", "/api/v1/passkeys/externally-signed-account", "{\"authenticatorResponse\":" + assertion + "}");
-        challenge();
     }
 
     @CanIgnoreReturnValue

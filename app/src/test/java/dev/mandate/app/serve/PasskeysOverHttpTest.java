@@ -64,9 +64,10 @@ class PasskeysOverHttpTest {
 
     @Test
     void aPasskeyOfAnotherServiceIsAdopted() throws Exception {
-        String body = "{\"credential_id\":\"%s\",\"public_key\":\"%s\",\"assertion\":%s}".formatted(
+        String body = "{\"credential_id\":\"%s\",\"public_key\":\"%s\",\"assertion\":%s,\"second_assertion\":%s}".formatted(
                 SoftwareAuthenticator.base64url(authenticator.credentialId()),
                 SoftwareAuthenticator.base64url(authenticator.publicKey()),
+                SoftwareAuthenticator.json(authenticator.sign(challenge())),
                 SoftwareAuthenticator.json(authenticator.sign(challenge())));
 
         HttpResponse<String> adopted = post(PASSKEYS, body);

@@ -261,6 +261,8 @@ class ServeSettingsTest {
                 Option.some(new RelyingParty("example.com", HashSet.of("https://example.com", "https://app.example.com:8443"))),
                 passkeys("example.com", "https://example.com, https://app.example.com:8443").get().relyingParty());
         assertTrue(passkeys("localhost", "http://localhost:3000").isRight());
+        assertTrue(passkeys("example.com", "https://example.com,android:apk-key-hash:" + "a-_9".repeat(10) + "abc").isRight());
+        assertTrue(passkeys("example.com", "android:apk-key-hash:tooShort").isLeft());
         for (String foreign : Array.of("", "https://other.com", "https://badexample.com", "http://example.com", "https://example.com/")) {
             assertTrue(passkeys("example.com", foreign).isLeft(), foreign);
         }

@@ -1,6 +1,7 @@
 package dev.mandate.engine.passkey;
 
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
@@ -13,6 +14,7 @@ import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.passkey.ChallengeRecord.Event.Answered;
 import dev.mandate.engine.passkey.ChallengeRecord.Event.Given;
+import dev.mandate.engine.passkey.PasskeyRecord.Credential;
 import dev.mandate.engine.passkey.PasskeyRecord.Event.Registered;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
@@ -22,9 +24,12 @@ import dev.mandate.ports.api.passkey.Passkey;
 import dev.mandate.ports.api.passkey.PasskeyChallenge;
 import dev.mandate.ports.api.passkey.PasskeyRefusal;
 import dev.mandate.ports.spi.passkey.PasskeyVerifier;
+import dev.mandate.ports.spi.passkey.VerifiedAssertion;
 import dev.mandate.ports.api.passkey.Passkeys;
 import dev.mandate.ports.api.passkey.RegistrationResponse;
 import dev.mandate.ports.spi.time.ServerClock;
+import io.vavr.Tuple2;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -42,7 +47,8 @@ public final class PasskeyRepository implements Passkeys {
     private static final EntityType<ChallengeRecord, ChallengeRecord.Event> CHALLENGE = EntityType.of(
             "passkey-challenge", ChallengeRecord.class, ChallengeRecord.Event.class, ChallengeRecord::evolve);
     private static final EntityType<PasskeyRecord, PasskeyRecord.Event> PASSKEY =
-            EntityType.of("passkey", PasskeyRecord.class, PasskeyRecord.Event.class, PasskeyRecord::evolve);
+            EntityType.of("passkey", PasskeyRecord.class, PasskeyRecord.Event.class, PasskeyRecord::evolve)
+                    .upcasting(1, PasskeyRecord::ofSeveralKeys);
     private static final EntityType<Bytes, Added> ACCOUNT =
             EntityType.once("passkey-account", Bytes.class, Added.class, Added::credentialId);
 
@@ -89,21 +95,33 @@ public final class PasskeyRepository implements Passkeys {
         return verifier.verify(response)
                 .<PasskeyRefusal>mapLeft(bad -> bad)
                 .flatMap(verified -> registered(
-                        tenant, verified.challenge(), new Registered(response.credentialId(), verified.key(), verified.signCount())));
+                        tenant,
+                        Array.of(verified.challenge()),
+                        new Registered(response.credentialId(), verified.key(), verified.signCount(), Option.some(verified.backup()))));
     }
 
     @Override
-    public Either<PasskeyRefusal, Passkey> adopt(Tenant tenant, Bytes key, AssertionResponse assertion) {
+    public Either<PasskeyRefusal, Passkey> adopt(Tenant tenant, Bytes key, AssertionResponse first, AssertionResponse second) {
         return verifier.key(key)
                 .<PasskeyRefusal>mapLeft(bad -> bad)
-                .flatMap(read -> verifier.verify(assertion, read)
-                        .<PasskeyRefusal>mapLeft(bad -> bad)
-                        .flatMap(verified -> registered(
-                                tenant, verified.challenge(), new Registered(assertion.credentialId(), read, verified.signCount()))));
+                .flatMap(read -> verified(first, read).flatMap(one -> verified(second, read)
+                        .filterOrElse(
+                                other -> first.credentialId().equals(second.credentialId()) && !one.challenge().equals(other.challenge()),
+                                other -> new PasskeyRefusal.BadResponse("the assertions are not of one credential over two challenges"))
+                        .flatMap(other -> new Credential(read, one.signCount(), Option.some(one.backup()))
+                                .asserted(other.signCount(), other.backup())
+                                .flatMap(fine -> registered(
+                                        tenant,
+                                        Array.of(one.challenge(), other.challenge()),
+                                        new Registered(first.credentialId(), read, other.signCount(), Option.some(other.backup())))))));
     }
 
-    private Either<PasskeyRefusal, Passkey> registered(Tenant tenant, Bytes challenge, Registered event) {
-        return accepted(tenant, event.credentialId(), challenge, before -> before.isEmpty()
+    private Either<PasskeyRefusal, VerifiedAssertion> verified(AssertionResponse assertion, P256PublicKey key) {
+        return verifier.verify(assertion, key).mapLeft(bad -> bad);
+    }
+
+    private Either<PasskeyRefusal, Passkey> registered(Tenant tenant, Array<Bytes> challenges, Registered event) {
+        return accepted(tenant, event.credentialId(), event.key(), challenges, before -> before.flatMap(known -> known.of(event.key())).isEmpty()
                 ? Either.right(event)
                 : Either.left(new PasskeyRefusal.AlreadyRegistered()));
     }
@@ -113,27 +131,37 @@ public final class PasskeyRepository implements Passkeys {
         Bytes id = assertion.credentialId();
         return passkeys.find(key(tenant, id))
                 .<PasskeyRefusal>toEither(PasskeyRefusal.UnknownPasskey::new)
-                .flatMap(known -> verifier.verify(assertion, known.state().key()).<PasskeyRefusal>mapLeft(bad -> bad))
-                .flatMap(verified -> accepted(tenant, id, verified.challenge(), before -> before
-                        .<PasskeyRefusal>toEither(PasskeyRefusal.UnknownPasskey::new)
-                        .flatMap(known -> known.asserted(verified.signCount()))));
+                .flatMap(known -> asserted(tenant, assertion, known.state()));
     }
 
-    /** Uses up the challenge, and records the event that {@code decide} finds for the credential. */
+    private Either<PasskeyRefusal, Passkey> asserted(Tenant tenant, AssertionResponse assertion, PasskeyRecord known) {
+        Array<Tuple2<P256PublicKey, Either<PasskeyRefusal, VerifiedAssertion>>> answers =
+                known.credentials().map(Credential::key).map(key -> Tuple.of(key, verified(assertion, key)));
+        return answers.find(answer -> answer._2.isRight()).getOrElse(answers.head()).apply((key, answer) -> answer.flatMap(verified -> accepted(
+                tenant, assertion.credentialId(), key, Array.of(verified.challenge()), before -> before
+                        .flatMap(credentials -> credentials.of(key))
+                        .<PasskeyRefusal>toEither(PasskeyRefusal.UnknownPasskey::new)
+                        .flatMap(credential -> credential.asserted(verified.signCount(), verified.backup())))));
+    }
+
+    /** Uses up the challenges, and records the event that {@code decide} finds for the credential. */
     private Either<PasskeyRefusal, Passkey> accepted(
             Tenant tenant,
             Bytes credentialId,
-            Bytes challenge,
+            P256PublicKey key,
+            Array<Bytes> answered,
             Function<Option<PasskeyRecord>, Either<PasskeyRefusal, PasskeyRecord.Event>> decide) {
         String id = key(tenant, credentialId);
         return Repository.commit(journal, () -> {
             Commit empty = Commit.at(clock.now());
             Option<Entity<PasskeyRecord>> before = passkeys.find(id);
-            return open(tenant, challenge, empty.recordedAt()).flatMap(given -> decide.apply(before.map(Entity::state)).map(event -> {
-                Passkey passkey = view(passkeys.evolve(empty, id, before, Array.of(event)).state());
-                Commit answered = challenges.append(empty, given.id(), Option.some(given), Array.of(new Answered()));
-                return new Decision<>(adding(passkeys.append(answered, id, before, Array.of(event)), tenant, passkey), passkey);
-            }));
+            return Either.sequenceRight(answered.map(challenge -> open(tenant, challenge, empty.recordedAt())))
+                    .flatMap(given -> decide.apply(before.map(Entity::state)).map(event -> {
+                        Commit used = given.foldLeft(empty, (commit, challenge) ->
+                                challenges.append(commit, challenge.id(), Option.some(challenge), Array.of(new Answered())));
+                        Passkey passkey = view(credentialId, key);
+                        return new Decision<>(adding(passkeys.append(used, id, before, Array.of(event)), tenant, passkey), passkey);
+                    }));
         });
     }
 
@@ -152,11 +180,14 @@ public final class PasskeyRepository implements Passkeys {
 
     @Override
     public Option<Passkey> ofAccount(Tenant tenant, Address account) {
-        return accounts.find(key(tenant, account)).map(credential -> view(passkeys.require(key(tenant, credential.state())).state()));
+        return accounts.find(key(tenant, account))
+                .flatMap(credential -> passkeys.require(key(tenant, credential.state())).state().credentials()
+                        .map(one -> view(credential.state(), one.key()))
+                        .find(passkey -> passkey.account().equals(account)));
     }
 
-    private Passkey view(PasskeyRecord record) {
-        return new Passkey(record.credentialId(), record.key(), program.accountOf(record.key()));
+    private Passkey view(Bytes credentialId, P256PublicKey key) {
+        return new Passkey(credentialId, key, program.accountOf(key));
     }
 
     /** The id of a credential's stream. A credential's own id may be longer than a stream's. */

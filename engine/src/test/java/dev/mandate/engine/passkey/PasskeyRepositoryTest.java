@@ -65,8 +65,9 @@ class PasskeyRepositoryTest {
     }
 
     @Test
-    void aPasskeyOfAnotherServiceIsAdoptedByAnAssertion() {
-        assertEquals(Either.right(passkey), passkeys.adopt(ACME, authenticator.coseKey(), authenticator.sign(challenge(ACME))));
+    void aPasskeyOfAnotherServiceIsAdoptedByTwoAssertions() {
+        assertEquals(Either.right(passkey), passkeys.adopt(
+                ACME, authenticator.coseKey(), authenticator.sign(challenge(ACME)), authenticator.sign(challenge(ACME))));
         assertEquals(Either.right(passkey), passkeys.asserted(ACME, authenticator.sign(challenge(ACME))));
     }
 
@@ -75,7 +76,54 @@ class PasskeyRepositoryTest {
         assertEquals(
                 Either.left(new PasskeyRefusal.BadResponse("its signature is not by this key")),
                 passkeys.adopt(
-                        ACME, SoftwareAuthenticator.create(DOMAIN, ORIGIN).publicKey(), authenticator.sign(challenge(ACME))));
+                        ACME,
+                        SoftwareAuthenticator.create(DOMAIN, ORIGIN).publicKey(),
+                        authenticator.sign(challenge(ACME)),
+                        authenticator.sign(challenge(ACME))));
+    }
+
+    /** For any signature there is a key that fits it, and nobody has that one's private key. */
+    @Test
+    void oneChallengeProvesNoPossession() {
+        Bytes challenge = challenge(ACME);
+        assertEquals(
+                Either.left(new PasskeyRefusal.BadResponse("the assertions are not of one credential over two challenges")),
+                passkeys.adopt(ACME, authenticator.publicKey(), authenticator.sign(challenge), authenticator.sign(challenge)));
+        assertEquals(
+                Either.left(new PasskeyRefusal.ChallengeEnded()),
+                passkeys.adopt(ACME, authenticator.publicKey(), authenticator.sign(challenge), authenticator.sign(challenge(RIVAL))));
+
+        assertEquals(
+                Either.right(passkey),
+                passkeys.adopt(ACME, authenticator.publicKey(), authenticator.sign(challenge), authenticator.sign(challenge(ACME))));
+        assertEquals(Either.left(new PasskeyRefusal.ChallengeEnded()), passkeys.asserted(ACME, authenticator.sign(challenge)));
+    }
+
+    /** Ids of credentials are public: whoever registers one first does not own it. */
+    @Test
+    void ofSeveralKeysOfAnIdTheOneThatVerifiesCounts() {
+        SoftwareAuthenticator squatter = SoftwareAuthenticator.create(DOMAIN, ORIGIN).withCredentialId(authenticator.credentialId());
+        Passkey squatted = passkey(squatter);
+        assertEquals(Either.right(squatted), passkeys.register(ACME, squatter.withSignCount(9).register(challenge(ACME))));
+
+        register();
+
+        assertEquals(Either.right(passkey), passkeys.asserted(ACME, authenticator.sign(challenge(ACME))));
+        assertEquals(Either.right(squatted), passkeys.asserted(ACME, squatter.withSignCount(10).sign(challenge(ACME))));
+        assertEquals(Option.some(passkey), passkeys.ofAccount(ACME, passkey.account()));
+        assertEquals(Option.some(squatted), passkeys.ofAccount(ACME, squatted.account()));
+    }
+
+    @Test
+    void backupEligibilityNeverChanges() {
+        register();
+
+        assertEquals(
+                Either.left(new PasskeyRefusal.BadResponse("its backup eligibility is not that of the registered passkey")),
+                passkeys.asserted(ACME, authenticator
+                        .withFlags(SoftwareAuthenticator.USER_PRESENT | SoftwareAuthenticator.BACKUP_ELIGIBLE)
+                        .sign(challenge(ACME))));
+        assertEquals(Either.right(passkey), passkeys.asserted(ACME, authenticator.sign(challenge(ACME))));
     }
 
     @Test
@@ -87,7 +135,8 @@ class PasskeyRepositoryTest {
                 passkeys.register(ACME, authenticator.register(challenge(ACME))));
         assertEquals(
                 Either.left(new PasskeyRefusal.AlreadyRegistered()),
-                passkeys.adopt(ACME, authenticator.publicKey(), authenticator.sign(challenge(ACME))));
+                passkeys.adopt(
+                        ACME, authenticator.publicKey(), authenticator.sign(challenge(ACME)), authenticator.sign(challenge(ACME))));
     }
 
     @Test

@@ -17,6 +17,7 @@ import com.webauthn4j.data.RegistrationParameters;
 import com.webauthn4j.data.RegistrationRequest;
 import com.webauthn4j.data.attestation.authenticator.AAGUID;
 import com.webauthn4j.data.attestation.authenticator.AttestedCredentialData;
+import com.webauthn4j.data.attestation.authenticator.AuthenticatorData;
 import com.webauthn4j.data.attestation.authenticator.COSEKey;
 import com.webauthn4j.data.attestation.authenticator.Curve;
 import com.webauthn4j.data.attestation.authenticator.EC2COSEKey;
@@ -39,6 +40,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.keys.AuthorityKeys;
 import dev.mandate.ports.spi.keys.AuthorityKeys.Malformed;
 import dev.mandate.ports.api.passkey.AssertionResponse;
+import dev.mandate.ports.api.passkey.BackupEligibility;
 import dev.mandate.ports.api.passkey.PasskeyRefusal.BadKey;
 import dev.mandate.ports.api.passkey.PasskeyRefusal.BadResponse;
 import dev.mandate.ports.spi.passkey.PasskeyVerifier;
@@ -76,7 +78,7 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
     /**
      * A verifier for one relying party.
      *
-     * @param origins in the browsers' format
+     * @param origins in the browsers' format; {@code android:apk-key-hash:…} for a native app
      */
     public WebAuthnVerifier(String relyingPartyId, Set<String> origins, AuthorityKeys keys) {
         this.relyingPartyId = relyingPartyId;
@@ -100,7 +102,8 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
                         new RegistrationParameters(server(challenge), ES256, USER_VERIFICATION_REQUIRED, USER_PRESENCE_REQUIRED));
                 var authenticator = requireNonNull(data.getAttestationObject()).getAuthenticatorData();
                 return key(authenticator.getAttestedCredentialData(), response)
-                        .map(key -> new VerifiedRegistration(Bytes.of(challenge.getValue()), key, authenticator.getSignCount()));
+                        .map(key -> new VerifiedRegistration(
+                                Bytes.of(challenge.getValue()), key, authenticator.getSignCount(), backup(authenticator)));
             });
         });
     }
@@ -129,7 +132,8 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
                         data,
                         new AuthenticationParameters(
                                 server(challenge), credential(id, key), null, USER_VERIFICATION_REQUIRED, USER_PRESENCE_REQUIRED));
-                return new VerifiedAssertion(Bytes.of(challenge.getValue()), requireNonNull(data.getAuthenticatorData()).getSignCount());
+                var authenticator = requireNonNull(data.getAuthenticatorData());
+                return new VerifiedAssertion(Bytes.of(challenge.getValue()), authenticator.getSignCount(), backup(authenticator));
             });
         });
     }
@@ -143,6 +147,10 @@ public final class WebAuthnVerifier implements PasskeyVerifier {
                 new AttestedCredentialData(AAGUID.ZERO, id, EC2COSEKey.createFromUncompressedECCKey(point));
         // The caller judges the counter. With 0 every counter passes here.
         return new CredentialRecordImpl(new NoneAttestationStatement(), null, null, null, 0, attested, null, null, null, null);
+    }
+
+    private static BackupEligibility backup(AuthenticatorData<?> data) {
+        return data.isFlagBE() ? BackupEligibility.MULTI_DEVICE : BackupEligibility.SINGLE_DEVICE;
     }
 
     /** The response is verified against the challenge that it names. */

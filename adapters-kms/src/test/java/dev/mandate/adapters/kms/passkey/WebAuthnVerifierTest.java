@@ -9,6 +9,7 @@ import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.api.passkey.AssertionResponse;
+import dev.mandate.ports.api.passkey.BackupEligibility;
 import dev.mandate.ports.api.passkey.PasskeyRefusal.BadResponse;
 import dev.mandate.ports.spi.passkey.PasskeyVerifier;
 import dev.mandate.ports.api.passkey.RegistrationResponse;
@@ -74,14 +75,38 @@ class WebAuthnVerifierTest {
     @Test
     void aRegistrationProvesChallengeKeyAndCounter() {
         assertEquals(
-                Either.right(new VerifiedRegistration(CHALLENGE, key, 7)), verifier.verify(authenticator.withSignCount(7).register(CHALLENGE)));
+                Either.right(new VerifiedRegistration(CHALLENGE, key, 7, BackupEligibility.SINGLE_DEVICE)),
+                verifier.verify(authenticator.withSignCount(7).register(CHALLENGE)));
     }
 
     @Test
     void anAssertionProvesChallengeAndCounter() {
         assertEquals(
-                Either.right(new VerifiedAssertion(CHALLENGE, 0xffff_ffffL)),
+                Either.right(new VerifiedAssertion(CHALLENGE, 0xffff_ffffL, BackupEligibility.SINGLE_DEVICE)),
                 verifier.verify(authenticator.withSignCount(-1).sign(CHALLENGE), key));
+    }
+
+    @Test
+    void anAssertionTellsWhetherThePasskeyMayBeCopied() {
+        assertEquals(
+                Either.right(new VerifiedAssertion(CHALLENGE, 0, BackupEligibility.MULTI_DEVICE)),
+                verifier.verify(
+                        authenticator
+                                .withFlags(SoftwareAuthenticator.USER_PRESENT | SoftwareAuthenticator.BACKUP_ELIGIBLE)
+                                .sign(CHALLENGE),
+                        key));
+    }
+
+    @Test
+    void aNativeAppOfAnAllowedCertificateIsAnOrigin() {
+        String app = "android:apk-key-hash:-sYXRdwJA3hvue3mKpYrOZ9zSPC7b4mbgzJmdZEDO5w";
+        PasskeyVerifier ofApps = new WebAuthnVerifier("wallet.example.com", HashSet.of(app), new BouncyCastleAuthorityKeys());
+        SoftwareAuthenticator device = SoftwareAuthenticator.create("wallet.example.com", app);
+
+        assertTrue(ofApps.verify(device.register(CHALLENGE)).isRight());
+        assertEquals(
+                Either.left(new BadResponse("its origin is not allowed")),
+                ofApps.verify(device.withOrigin(app.replace("-sYX", "-sYY")).register(CHALLENGE)));
     }
 
     @Test

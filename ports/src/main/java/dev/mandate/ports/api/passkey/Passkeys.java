@@ -15,17 +15,21 @@ public interface Passkeys {
     /** A new random challenge. It is valid for 60 seconds, for one response of this tenant. */
     PasskeyChallenge challenge(Tenant tenant);
 
-    /** Registers a new credential. */
+    /**
+     * Registers a new credential. Ids of credentials are public, so an id may have several keys: nobody owns it by having registered it first.
+     */
     Either<PasskeyRefusal, Passkey> register(Tenant tenant, RegistrationResponse response);
 
     /**
-     * Registers the credential of an assertion, which was registered elsewhere before.
+     * Registers the credential of two assertions, which was registered elsewhere before. One assertion proves nothing: for any signature there is a
+     * key that fits it. Both challenges are used up.
      *
      * @param key in a form of {@link PasskeyVerifier#key}
+     * @param second an assertion of the same credential over another challenge
      */
-    Either<PasskeyRefusal, Passkey> adopt(Tenant tenant, Bytes key, AssertionResponse assertion);
+    Either<PasskeyRefusal, Passkey> adopt(Tenant tenant, Bytes key, AssertionResponse first, AssertionResponse second);
 
-    /** The registered credential that made this assertion. */
+    /** The registered credential that made this assertion: of the keys of its id the one that verifies it. */
     Either<PasskeyRefusal, Passkey> asserted(Tenant tenant, AssertionResponse assertion);
 
     /** The tenant's passkey whose account this is. */

@@ -26,6 +26,9 @@ public final class SoftwareAuthenticator {
     /** User present (WebAuthn Level 2, 6.1). */
     public static final int USER_PRESENT = 1;
 
+    /** The credential may be copied to other devices (WebAuthn Level 3, 6.1). */
+    public static final int BACKUP_ELIGIBLE = 8;
+
     /** ES256 in CBOR (RFC 9053, 2.1). */
     public static final String ES256 = "26";
 
@@ -45,9 +48,10 @@ public final class SoftwareAuthenticator {
 
     private record ClientData(String origin, boolean crossOrigin) {}
 
-    private SoftwareAuthenticator(KeyPair keys, String relyingPartyId, ClientData client, int flags, int signCount) {
+    private SoftwareAuthenticator(
+            KeyPair keys, Bytes credentialId, String relyingPartyId, ClientData client, int flags, int signCount) {
         this.keys = keys;
-        this.credentialId = Bytes.of(Sha256.of(Bytes.of(keys.getPublic().getEncoded())).toArray()).slice(0, CREDENTIAL_ID_LENGTH);
+        this.credentialId = credentialId;
         this.relyingPartyId = relyingPartyId;
         this.client = client;
         this.flags = flags;
@@ -59,32 +63,43 @@ public final class SoftwareAuthenticator {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
             generator.initialize(new ECGenParameterSpec("secp256r1"));
+            KeyPair keys = generator.generateKeyPair();
             return new SoftwareAuthenticator(
-                    generator.generateKeyPair(), relyingPartyId, new ClientData(origin, false), USER_PRESENT, 0);
+                    keys,
+                    Bytes.of(Sha256.of(Bytes.of(keys.getPublic().getEncoded())).toArray()).slice(0, CREDENTIAL_ID_LENGTH),
+                    relyingPartyId,
+                    new ClientData(origin, false),
+                    USER_PRESENT,
+                    0);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }
 
+    /** Another key under an id, which is public. */
+    public SoftwareAuthenticator withCredentialId(Bytes other) {
+        return new SoftwareAuthenticator(keys, other, relyingPartyId, client, flags, signCount);
+    }
+
     public SoftwareAuthenticator withRelyingParty(String id) {
-        return new SoftwareAuthenticator(keys, id, client, flags, signCount);
+        return new SoftwareAuthenticator(keys, credentialId, id, client, flags, signCount);
     }
 
     public SoftwareAuthenticator withOrigin(String origin) {
-        return new SoftwareAuthenticator(keys, relyingPartyId, new ClientData(origin, false), flags, signCount);
+        return new SoftwareAuthenticator(keys, credentialId, relyingPartyId, new ClientData(origin, false), flags, signCount);
     }
 
     /** Inside a page of another origin. */
     public SoftwareAuthenticator withinFrame() {
-        return new SoftwareAuthenticator(keys, relyingPartyId, new ClientData(client.origin, true), flags, signCount);
+        return new SoftwareAuthenticator(keys, credentialId, relyingPartyId, new ClientData(client.origin, true), flags, signCount);
     }
 
     public SoftwareAuthenticator withFlags(int other) {
-        return new SoftwareAuthenticator(keys, relyingPartyId, client, other, signCount);
+        return new SoftwareAuthenticator(keys, credentialId, relyingPartyId, client, other, signCount);
     }
 
     public SoftwareAuthenticator withSignCount(int count) {
-        return new SoftwareAuthenticator(keys, relyingPartyId, client, flags, count);
+        return new SoftwareAuthenticator(keys, credentialId, relyingPartyId, client, flags, count);
     }
 
     public Bytes credentialId() {

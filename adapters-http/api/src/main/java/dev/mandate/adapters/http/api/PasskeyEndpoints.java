@@ -80,10 +80,11 @@ final class PasskeyEndpoints {
         Option<Bytes> id = reading.body().required("credential_id", PasskeyShapes.CREDENTIAL_ID);
         Option<Bytes> key = reading.body().required("public_key", PasskeyShapes.PUBLIC_KEY);
         Option<AssertionResponse> assertion = reading.body().required("assertion", PasskeyShapes.ASSERTION);
+        Option<AssertionResponse> second = reading.body().required("second_assertion", PasskeyShapes.ASSERTION);
         if (id.isDefined() && assertion.exists(by -> !by.credentialId().equals(id.get()))) {
             reading.body().reject("credential_id", ServerCode.SPELLED_TWICE, "credential_id is not the id of the assertion.");
         }
-        return reading.decide(() -> created(passkeys.adopt(at.caller().tenant(), key.get(), assertion.get())));
+        return reading.decide(() -> created(passkeys.adopt(at.caller().tenant(), key.get(), assertion.get(), second.get())));
     }
 
     private static Either<Failure, Answer> created(Either<PasskeyRefusal, Passkey> registered) {
