@@ -45,6 +45,7 @@ public enum ServerCode implements FailureCode {
     NETWORK_NOT_CONFIGURED(503, UNAVAILABLE, "No node is configured for this network."),
     STORE_UNAVAILABLE(503, UNAVAILABLE, "The service's store does not answer."),
     JOURNAL_DAMAGED(503, UNAVAILABLE, "The service's journal contradicts itself. The operator must repair or restore it."),
+    OVERLOADED(503, UNAVAILABLE, "The service has more work than it gets done in time. Nothing was done for this request."),
     SHUTTING_DOWN(503, UNAVAILABLE, "The service is stopping."),
     HTTP_VERSION_NOT_SUPPORTED(505, UNSUPPORTED, "The service speaks HTTP/1.0, HTTP/1.1 and HTTP/2.");
 

@@ -264,6 +264,17 @@ public final class HttpService {
             return service.answer(this, body);
         }
 
+        @Override
+        public Reply overloaded(Duration waited) {
+            Failure failure = Failure.of(
+                            ServerCode.OVERLOADED,
+                            "The service is busy with earlier requests, and this one waited for %s seconds. Nothing was done for it."
+                                    .formatted(waited.toSeconds()))
+                    .retryAfter(2);
+            return service.logged(
+                    head, service.refused(head, failure, endpoint().path().text(), caller), nanos + waited.toNanos());
+        }
+
         private boolean isAwaited() {
             return head.request().body() instanceof Body.Awaited && endpoint().content() != Content.NONE;
         }

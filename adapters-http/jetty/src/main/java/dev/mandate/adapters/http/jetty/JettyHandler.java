@@ -49,8 +49,8 @@ final class JettyHandler extends Handler.Abstract {
     private final ArrivalTimeout arrival;
     private final ServerLimits limits;
 
-    /** HTTP/2 carries many requests over one connection. These bound the requests at work, and all bodies, to one for each connection. */
-    private final Semaphore atWork;
+    /** HTTP/2 carries many requests over one connection. These bound the requests at work, and all bodies to one for each connection. */
+    private final WorkLanes lanes;
 
     private final Semaphore bodies;
 
@@ -59,7 +59,7 @@ final class JettyHandler extends Handler.Abstract {
         this.clients = clients;
         this.arrival = arrival;
         this.limits = limits;
-        this.atWork = new Semaphore(limits.connections());
+        this.lanes = new WorkLanes(limits);
         this.bodies = new Semaphore(Math.multiplyExact(limits.connections(), Body.MAX_BYTES));
     }
 
@@ -106,7 +106,7 @@ final class JettyHandler extends Handler.Abstract {
         return received.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
     }
 
-    private Reply reply(Request received, RequestBody body, ArrivalTimeout.Traffic traffic) {
+    private Reply reply(Request received, RequestBody body, ArrivalTimeout.Traffic traffic) throws InterruptedIOException {
         Headers headers = headers(received.getHeaders());
         String client = clients.of(received, headers);
         try {
@@ -117,7 +117,8 @@ final class JettyHandler extends Handler.Abstract {
         }
     }
 
-    private Reply served(AdmittedRequest admitted, RequestBody body, String client, ArrivalTimeout.Traffic traffic) {
+    private Reply served(AdmittedRequest admitted, RequestBody body, String client, ArrivalTimeout.Traffic traffic)
+            throws InterruptedIOException {
         Endpoint endpoint = admitted.endpoint();
         if (endpoint.scope().isDefined()) {
             traffic.admitted();
@@ -128,15 +129,7 @@ final class JettyHandler extends Handler.Abstract {
         } catch (IOException | TimeoutException | RuntimeException unread) {
             return service.unreadable(status(unread), client);
         }
-        if (endpoint.scope().isEmpty()) {
-            return admitted.answer(whole);
-        }
-        atWork.acquireUninterruptibly();
-        try {
-            return admitted.answer(whole);
-        } finally {
-            atWork.release();
-        }
+        return lanes.answer(admitted, whole);
     }
 
     /** Answers in place of Jetty if the bytes are not a readable request. */

@@ -25,6 +25,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.jetty.Http2Frames.Frame;
+import dev.mandate.testsupport.openapi.RecordedConnection;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -47,7 +49,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class Http2Test {
 
     private static final Duration NEVER = Duration.ofDays(1);
-    private static final ServerLimits ENDLESS = new ServerLimits(NEVER, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
+    private static final ServerLimits ENDLESS = new ServerLimits(NEVER, NEVER, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
     private static final Map<String, String> JSON = Map.of("content-type", "application/json");
 
     @Test
@@ -129,7 +131,7 @@ class Http2Test {
     /** A permit is for a request at work. There are as many as connections, here two. */
     @Test
     void stalledBodiesTakeNoPermit() throws IOException {
-        ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, 2);
+        ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, NEVER, 2);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = begun(server)) {
             for (int stream = 1; stream < 2 * 32; stream += 2) {
@@ -144,7 +146,7 @@ class Http2Test {
     /** Twenty requests of a second each wait for two permits. */
     @Test
     void keylessRequestsWaitForNoPermit() throws IOException {
-        ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, 2);
+        ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, NEVER, 2);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = begun(server)) {
             byte[] slow = get("/keyed/slow", Map.of("authorization", "Bearer " + ServerFixture.TOKEN));
@@ -161,6 +163,32 @@ class Http2Test {
             }
             Duration waited = Duration.ofNanos(System.nanoTime() - begin);
             assertTrue(waited.compareTo(Duration.ofSeconds(5)) < 0, waited::toString);
+        }
+    }
+
+    /** Twenty requests of a second each, of which two are at work at once and none waits longer than two seconds. */
+    @Test
+    void whatWouldWaitTooLongIsRefusedAndReadsGoOn() throws IOException {
+        ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, Duration.ofSeconds(2), 2);
+        try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
+                Socket socket = begun(server)) {
+            byte[] work = post("/keyed/work", keyed(2));
+            for (int stream = 1; stream <= 2 * 20; stream += 2) {
+                send(socket, frame(HEADERS, END_HEADERS, stream, work));
+                sendBody(socket, stream, 2);
+            }
+
+            RecordedConnection read = asked(
+                    server, "GET /keyed/slow HTTP/1.1\nhost: here\nauthorization: Bearer " + ServerFixture.TOKEN + "\nconnection: close\n\n");
+            assertEquals(200, read.answers().single().status());
+
+            Array<Integer> answers = Array.empty();
+            for (int i = 0; i < 20; i++) {
+                answers = answers.append(status(socket));
+            }
+            assertTrue(answers.count(status -> status == 200) >= 4, answers.toString());
+            assertTrue(answers.count(status -> status == 503) >= 10, answers.toString());
+            assertEquals(20, answers.count(status -> status == 200 || status == 503), answers.toString());
         }
     }
 
@@ -184,7 +212,7 @@ class Http2Test {
     /** A server with one connection holds one body of the greatest length. Here bodies of many times that length arrive at once. */
     @Test
     void bodiesThatStallGiveTheirMemoryBack() throws IOException {
-        ServerLimits limits = new ServerLimits(NEVER, Duration.ofMillis(500), NEVER, NEVER, 1);
+        ServerLimits limits = new ServerLimits(NEVER, Duration.ofMillis(500), NEVER, NEVER, NEVER, 1);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = begun(server)) {
             int stream = 1;
@@ -213,7 +241,7 @@ class Http2Test {
     @Test
     void aConnectionWithoutRequestsIsClosed() throws Exception {
         ServerLimits limits = new ServerLimits(
-                Duration.ofMillis(500), Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1), 10);
+                Duration.ofMillis(500), Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1), NEVER, 10);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = begun(server)) {
             boolean open = true;

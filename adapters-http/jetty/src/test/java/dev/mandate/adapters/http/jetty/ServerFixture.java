@@ -81,6 +81,12 @@ final class ServerFixture {
         return text("slow");
     });
 
+    /** Work of a second for holders of a key. */
+    private static final Endpoint KEYED_WORK = Endpoint.of(Method.POST, "/keyed/work", Scope.SUBMIT, call -> {
+        sleepASecond();
+        return text("done");
+    });
+
     /** An API key with all scopes. */
     static final String TOKEN = "somebody-chose-this-key";
 
@@ -101,7 +107,7 @@ final class ServerFixture {
                 .trusting(new Tenant("acme"), TOKEN)
                 .get();
         return new HttpService(
-                Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, KEYED_FIELDS, KEYED_SLOW, LARGE, BROKEN),
+                Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, KEYED_FIELDS, KEYED_SLOW, KEYED_WORK, LARGE, BROKEN),
                 settings,
                 new KeyCheck(keys, Option.some(TOKEN)),
                 () -> NOW,

@@ -65,7 +65,7 @@ class SlowClientsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "GET /se", BODY_BEGUN, CHUNK_BEGUN, "PRI * HTTP/2.0\n\nSM\n\n"})
     void aConnectionIsClosedIfItsClientFallsSilent(String begun) throws IOException {
-        ServerLimits limits = new ServerLimits(SOON, SOON, SOON, NEVER, ConnectionLimit.MAX);
+        ServerLimits limits = new ServerLimits(SOON, SOON, SOON, NEVER, NEVER, ConnectionLimit.MAX);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = opened(server, begun)) {
             assertTrue(isClosed(socket));
@@ -74,7 +74,7 @@ class SlowClientsTest {
 
     @Test
     void aRequestThatTakesTheServerLongIsAnswered() throws IOException {
-        ServerLimits limits = new ServerLimits(SOON, SOON, SOON, SOON, 1);
+        ServerLimits limits = new ServerLimits(SOON, SOON, SOON, SOON, NEVER, 1);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = opened(server, "GET /slow HTTP/1.1\nhost: here\nconnection: close\n\n")) {
             String answer = readAll(socket);
@@ -264,18 +264,18 @@ class SlowClientsTest {
     }
 
     private static ServerLimits idling(Duration idle) {
-        return new ServerLimits(idle, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
+        return new ServerLimits(idle, NEVER, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
     }
 
     private static ServerLimits stalling(Duration stall) {
-        return new ServerLimits(NEVER, stall, NEVER, NEVER, ConnectionLimit.MAX);
+        return new ServerLimits(NEVER, stall, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
     }
 
     private static ServerLimits transferring(Duration transfer) {
-        return new ServerLimits(NEVER, NEVER, transfer, NEVER, ConnectionLimit.MAX);
+        return new ServerLimits(NEVER, NEVER, transfer, NEVER, NEVER, ConnectionLimit.MAX);
     }
 
     private static ServerLimits crowded(Duration crowded, int connections) {
-        return new ServerLimits(NEVER, NEVER, NEVER, crowded, connections);
+        return new ServerLimits(NEVER, NEVER, NEVER, crowded, NEVER, connections);
     }
 }

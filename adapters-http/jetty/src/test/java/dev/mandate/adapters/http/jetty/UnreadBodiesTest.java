@@ -33,7 +33,7 @@ class UnreadBodiesTest {
     private static final Duration SOON = Duration.ofMillis(300);
 
     /** No limit but that of this rule ends the connection. */
-    private static final ServerLimits ENDLESS = new ServerLimits(NEVER, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
+    private static final ServerLimits ENDLESS = new ServerLimits(NEVER, NEVER, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
 
     @ParameterizedTest
     @CsvSource({
@@ -102,7 +102,7 @@ class UnreadBodiesTest {
 
     @Test
     void aBodyThatIsLongerThanItsPauseButFastEnoughIsRead() throws Exception {
-        ServerLimits limits = new ServerLimits(NEVER, SOON, NEVER, NEVER, ConnectionLimit.MAX);
+        ServerLimits limits = new ServerLimits(NEVER, SOON, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, limits);
                 Socket socket = opened(server, KEYED + "content-length: 200000\n\n")) {
             for (int i = 0; i < 20; i++) {
