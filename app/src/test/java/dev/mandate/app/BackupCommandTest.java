@@ -89,7 +89,7 @@ class BackupCommandTest extends CommandFixture {
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file())));
         try (ZipFile zip = new ZipFile(file().toFile())) {
             assertEquals(
-                    Array.of("journal.db", "operator.secret", "vault/header", "vault/keys-1/default.key_" + "1".repeat(32)),
+                    Array.of("journal.db", "operator.secret", "creation.secret", "vault/header", "vault/keys-1/default.key_" + "1".repeat(32)),
                     Array.ofAll(zip.stream()).map(ZipEntry::getName),
                     passphrase::toString);
         }
@@ -97,6 +97,18 @@ class BackupCommandTest extends CommandFixture {
         try (Stream<Path> files = Files.list(root)) {
             assertEquals(2, files.count(), "a copy of the journal is left over");
         }
+    }
+
+    /** No server of this version has opened the folder yet. */
+    @Test
+    void aFolderWithoutACreationSecretIsBackedUpAndRestored() throws IOException {
+        Path data = prepared();
+        Files.delete(data.resolve("creation.secret"));
+
+        assertEquals(0, mandate("backup", file().toString(), "--data-dir", data.toString()), err::toString);
+        assertEquals(0, mandate("restore", file().toString(), "--data-dir", restored().toString()), err::toString);
+
+        assertTrue(Files.notExists(restored().resolve("creation.secret")));
     }
 
     @Test
@@ -157,7 +169,7 @@ class BackupCommandTest extends CommandFixture {
 
         assertTrue(err.toString().contains("pg_dump"), err::toString);
         try (ZipFile zip = new ZipFile(file().toFile())) {
-            assertEquals(3, zip.size());
+            assertEquals(4, zip.size());
         }
         assertEquals(0, mandate("restore", file().toString(), "--data-dir", restored().toString()), err::toString);
     }

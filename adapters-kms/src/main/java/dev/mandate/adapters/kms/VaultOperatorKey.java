@@ -1,6 +1,7 @@
 package dev.mandate.adapters.kms;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
@@ -11,29 +12,31 @@ import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
-/** The operator's keys: the fee payer is a key of the vault, create keys follow from the operator's secret. */
+/** The operator's keys: the fee payer is a key of the vault, create keys follow from the creation secret, those of old orders from the operator's. */
 public final class VaultOperatorKey implements OperatorKey {
 
     private final KeyVault vault;
     private final OperatorSecret secret;
+    private final CreationSecret creation;
     private final Address feePayer;
 
-    private VaultOperatorKey(KeyVault vault, OperatorSecret secret, Address feePayer) {
+    private VaultOperatorKey(KeyVault vault, OperatorSecret secret, CreationSecret creation, Address feePayer) {
         this.vault = vault;
         this.secret = secret;
+        this.creation = creation;
         this.feePayer = feePayer;
     }
 
     /** The operator's keys. The fee payer's is made if the vault has none. */
-    public static Either<VaultFault, VaultOperatorKey> open(KeyVault vault, OperatorSecret secret) {
+    public static Either<VaultFault, VaultOperatorKey> open(KeyVault vault, OperatorSecret secret, CreationSecret creation) {
         return vault.ensure(AuthorizedMessage.OPERATOR, AuthorizedMessage.FEE_PAYER)
-                .map(feePayer -> new VaultOperatorKey(vault, secret, feePayer));
+                .map(feePayer -> new VaultOperatorKey(vault, secret, creation, feePayer));
     }
 
     /** The same keys with the fee payer at this address, if it is one of two keys that machines made at once. */
     public Either<VaultFault, VaultOperatorKey> paidBy(Address known) {
         return vault.ensure(AuthorizedMessage.OPERATOR, AuthorizedMessage.FEE_PAYER, known)
-                .map(address -> new VaultOperatorKey(vault, secret, address));
+                .map(address -> new VaultOperatorKey(vault, secret, creation, address));
     }
 
     @Override
@@ -43,21 +46,32 @@ public final class VaultOperatorKey implements OperatorKey {
 
     @Override
     public Address createKey(CreationId id) {
-        return secret.createKey(id);
+        return switch (id.source()) {
+            case CREATION_SECRET -> creation.createKey(id);
+            case OPERATOR_SECRET -> secret.createKey(id);
+        };
     }
 
     @Override
-    public Either<VaultFault, Array<Signature>> sign(AuthorizedCreation creation) {
-        if (!creation.transaction().signers().equals(Array.of(feePayer, createKey(creation.id())))) {
-            throw new IllegalArgumentException("others than fee payer and create key have to sign " + creation.id());
+    public Bytes32 nameFor(String purpose) {
+        return creation.nameFor(purpose);
+    }
+
+    @Override
+    public Either<VaultFault, Array<Signature>> sign(AuthorizedCreation authorized) {
+        if (!authorized.transaction().signers().equals(Array.of(feePayer, createKey(authorized.id())))) {
+            throw new IllegalArgumentException("others than fee payer and create key have to sign " + authorized.id());
         }
-        return vault.sign(AuthorizedMessage.of(creation, feePayer))
-                .map(paid -> Array.of(paid, signAsCreateKey(creation)));
+        return vault.sign(AuthorizedMessage.of(authorized, feePayer))
+                .map(paid -> Array.of(paid, signAsCreateKey(authorized)));
     }
 
     @Override
-    public Signature signAsCreateKey(AuthorizedCreation creation) {
-        return secret.signAsCreateKey(creation);
+    public Signature signAsCreateKey(AuthorizedCreation authorized) {
+        return switch (authorized.id().source()) {
+            case CREATION_SECRET -> creation.signAsCreateKey(authorized);
+            case OPERATOR_SECRET -> secret.signAsCreateKey(authorized);
+        };
     }
 
     /** The fee payer's address. */

@@ -1,5 +1,6 @@
 package dev.mandate.app.backup;
 
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.file.VaultFolder;
@@ -20,7 +21,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes a backup: a ZIP file of {@code journal.db}, {@code operator.secret} and {@code vault}, with the names that they have in a data folder.
+ * Writes a backup: a ZIP file of {@code journal.db}, {@code operator.secret}, {@code creation.secret} and {@code vault}, with the names that they
+ * have in a data folder. A folder that no server of this version has opened has no {@code creation.secret} yet.
  * The server may run meanwhile. The journal is copied before the vault, and no key is ever removed, so each key of the journal is there.
  */
 public final class Backup {
@@ -67,7 +69,9 @@ public final class Backup {
                 }
                 names = names.append(copied.get());
             }
-            names = names.append(add(zip, OperatorSecret.NAME, dataDir.resolve(OperatorSecret.NAME)));
+            for (String secret : Array.of(OperatorSecret.NAME, CreationSecret.NAME).filter(name -> Files.exists(dataDir.resolve(name)))) {
+                names = names.append(add(zip, secret, dataDir.resolve(secret)));
+            }
             Either<String, Array<String>> keys = addVault(zip, dataDir.resolve(VaultFolder.NAME));
             zip.finish();
             channel.force(true);

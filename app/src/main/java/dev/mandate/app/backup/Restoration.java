@@ -1,5 +1,6 @@
 package dev.mandate.app.backup;
 
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.file.VaultFolder;
@@ -94,6 +95,7 @@ public final class Restoration {
         String vault = VaultFolder.NAME + "/";
         return name.equals(Backup.JOURNAL)
                 || name.equals(OperatorSecret.NAME)
+                || name.equals(CreationSecret.NAME)
                 || (name.startsWith(vault) && VaultFolder.FILE.matcher(name.substring(vault.length())).matches());
     }
 
@@ -114,9 +116,15 @@ public final class Restoration {
 
     /** What keeps a server from starting on the folder. */
     private static Option<String> problem(Path draft, Array<String> names) {
-        Either<String, OperatorSecret> secret = OperatorSecret.open(draft.resolve(OperatorSecret.NAME)).mapLeft(KeyFileProblem::text);
-        if (secret.isLeft() || !names.contains(Backup.JOURNAL)) {
-            return secret.swap().toOption();
+        Option<String> secret = OperatorSecret.open(draft.resolve(OperatorSecret.NAME))
+                .swap()
+                .toOption()
+                .orElse(() -> names.contains(CreationSecret.NAME)
+                        ? CreationSecret.open(draft.resolve(CreationSecret.NAME)).swap().toOption()
+                        : Option.none())
+                .map(KeyFileProblem::text);
+        if (secret.isDefined() || !names.contains(Backup.JOURNAL)) {
+            return secret;
         }
         return SqliteReader.open(draft).peek(StoreReader::close).mapLeft(StoreProblem::text).swap().toOption();
     }

@@ -1,5 +1,6 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.domain.kernel.UnixTime;
@@ -13,8 +14,8 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * The operator's secret in a data folder, which must match the journal. A secret is created only if the journal is empty. Each
- * problem is described in one line.
+ * The operator's secret and the creation secret in a data folder, which must match the journal. An operator's secret is created only if the journal is
+ * empty, with a creation secret. Each problem is described in one line.
  */
 public final class OperatorSecretFile {
 
@@ -51,6 +52,24 @@ public final class OperatorSecretFile {
                 .bimap(other -> otherSecret(), bound -> secret));
     }
 
+    /**
+     * The creation secret beside {@code operator}, to which the journal is bound at {@code now}. In a folder of an earlier version it is made. It is not
+     * the secret of another journal.
+     */
+    public Either<String, CreationSecret> creationSecret(OperatorSecret operator, UnixTime now) {
+        Path creation = file.resolveSibling(CreationSecret.NAME);
+        return answered(() -> {
+            Journal authentic = new AuthenticatedJournal(journal, operator.journalMac());
+            boolean isOfNoOther = OperatorBinding.creationSecret(authentic).forAll(CreationSecret.derivedFrom(operator).mark()::equals);
+            // Nothing is written that the journal does not take.
+            return (isOfNoOther ? CreationSecret.openOrCreate(creation, operator) : CreationSecret.open(creation))
+                    .mapLeft(problem -> problem instanceof KeyFileProblem.Missing ? missing(problem) : problem.text())
+                    .filterOrElse(
+                            secret -> OperatorBinding.creationSecret(authentic, secret.mark(), now).equals(secret.mark()),
+                            other -> other(creation));
+        });
+    }
+
     private Either<String, OperatorSecret> checked(Supplier<Either<KeyFileProblem, OperatorSecret>> opening) {
         return answered(() -> opening.get().mapLeft(this::text).flatMap(secret -> {
             OperatorIdentity given = OperatorIdentity.of(secret.tokenHash());
@@ -69,15 +88,22 @@ public final class OperatorSecretFile {
     private String text(KeyFileProblem problem) {
         return switch (problem) {
             case KeyFileProblem.Missing missing when !isNew() ->
-                missing.text() + ", and the journal in " + place + " was written with one: put a copy of that in its place."
-                        + " Another would know none of its API keys.";
+                missing(missing) + " Another would know none of its API keys.";
             case KeyFileProblem other -> other.text();
         };
     }
 
+    private String missing(KeyFileProblem missing) {
+        return missing.text() + ", and the journal in " + place + " was written with one: put a copy of that in its place.";
+    }
+
     private String otherSecret() {
-        return file + " is not what the journal in " + place + " was written with. Put a copy of the journal's operator.secret in its"
-                + " place, or use this one with a journal of its own.";
+        return other(file);
+    }
+
+    private String other(Path secret) {
+        return secret + " is not what the journal in " + place + " was written with. Put a copy of the journal's " + secret.getFileName()
+                + " in its place, or use this one with a journal of its own.";
     }
 
     private <T> Either<String, T> answered(Supplier<Either<String, T>> work) {

@@ -9,6 +9,7 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
@@ -175,17 +176,16 @@ final class Serving implements AutoCloseable {
                                         .peekLeft(why -> vault.close()))));
     }
 
-    /** The operator's secret, and a store that checks its records with it. */
-    private record OperatorStore(OperatorSecret secret, JournalStore store) {}
+    /** The operator's secret, the creation secret, and a store that checks its records with the first. */
+    private record OperatorStore(OperatorSecret secret, CreationSecret creation, JournalStore store) {}
 
     private static Either<String, OperatorStore> authenticated(ServeSettings settings, SteadyClock clock, JournalStore store) {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
         OperatorSecretFile file = new OperatorSecretFile(settings.dataDir(), store.journal(), place);
-        return file.openOrCreate()
-                .map(operator -> new OperatorStore(operator, new AuthenticatedStore(store, operator.journalMac())))
-                .flatMap(operatorStore -> compared(clock, operatorStore.store())
-                        .flatMap(compared -> file.bind(operatorStore.secret(), clock.now()))
-                        .map(bound -> operatorStore));
+        return file.openOrCreate().flatMap(operator -> compared(clock, new AuthenticatedStore(store, operator.journalMac()))
+                .flatMap(compared -> file.bind(operator, clock.now())
+                        .flatMap(bound -> file.creationSecret(operator, clock.now()))
+                        .map(creation -> new OperatorStore(operator, creation, compared))));
     }
 
     private static Either<String, VaultOperatorKey> bound(JournalStore store, VaultOperatorKey key, ServerClock clock) {
@@ -227,7 +227,7 @@ final class Serving implements AutoCloseable {
 
     /** The operator's keys, with the fee payer that the settings and the journal name. */
     private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, OperatorStore operatorStore, KeyVault vault, ServerClock clock) {
-        return VaultOperatorKey.open(vault, operatorStore.secret())
+        return VaultOperatorKey.open(vault, operatorStore.secret(), operatorStore.creation())
                 .flatMap(key -> settings.feePayer().map(key::paidBy).getOrElse(() -> Either.right(key)))
                 .mapLeft(Serving::text)
                 .filterOrElse(

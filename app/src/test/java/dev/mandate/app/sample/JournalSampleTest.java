@@ -11,6 +11,11 @@ import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.Mandate;
 import dev.mandate.app.crash.TestSchema;
 import dev.mandate.app.sample.JournalSample.Fact;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.store.JournalStore;
 import io.vavr.collection.Array;
 import java.io.PrintWriter;
@@ -55,6 +60,35 @@ class JournalSampleTest {
             }
             assertVerified("--store", schema.url());
         }
+    }
+
+    /** Version 1 derived their create keys from the operator's secret. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void pendingCreationsAreCompletedAtTheirAddresses(JournalSample sample) throws Exception {
+        OperatorSecret secret = JournalSample.secret(data);
+        sample.restoreInto(data);
+        try (SqliteStore store = SqliteStore.open(data).get()) {
+            Array<RowKey> pending = creations(store.journal(), "PENDING");
+            SampleService service = new SampleService(store, secret, sample.chain(), sample.now());
+            service.chain.fund(service.feePayer, BaseUnits.of(1_000 * SampleService.SOL));
+            service.chain.expireBlockhashes();
+            for (int rounds = 0; rounds < 3; rounds++) {
+                // What was sent cannot land any more.
+                service.pass(1_000);
+                service.work();
+            }
+
+            assertTrue(pending.nonEmpty());
+            assertEquals(pending, pending.filter(creations(store.journal(), "CREATED")::contains));
+        }
+        assertVerified();
+    }
+
+    private static Array<RowKey> creations(Journal journal, String state) {
+        return journal.rows(RowScan.of("creation", Journal.MAX_PAGE)).items().toArray()
+                .filter(row -> row.value().content().contains("\"state\":\"" + state + "\""))
+                .map(Row::key);
     }
 
     /** Every MAC, hash, signature and checkpoint is right, and every row is what its events add up to. */

@@ -17,6 +17,7 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
@@ -100,8 +101,11 @@ final class SampleService {
         this.secret = secret;
         this.store = new AuthenticatedStore(plain, secret.journalMac());
         this.journal = losing(store.journal());
-        VaultOperatorKey operator = VaultOperatorKey.open(vault, secret).get();
+        // As in a folder of an earlier version, which had no such secret.
+        CreationSecret creation = CreationSecret.derivedFrom(secret);
+        VaultOperatorKey operator = VaultOperatorKey.open(vault, secret, creation).get();
         assertTrue(OperatorBinding.bind(journal, OperatorIdentity.of(secret.tokenHash()), now).isRight());
+        assertEquals(creation.mark(), OperatorBinding.creationSecret(journal, creation.mark(), now));
         this.feePayer = OperatorBinding.feePayer(journal, operator.feePayer(), now);
         assertEquals(feePayer, operator.feePayer());
         BouncyCastleAuthorityKeys authorityKeys = new BouncyCastleAuthorityKeys();

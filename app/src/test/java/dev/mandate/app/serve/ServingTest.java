@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.api.OpenApi;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.file.VaultFolder;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
@@ -125,6 +126,46 @@ class ServingTest {
 
         assertEquals(secret, Files.move(kept, secret, StandardCopyOption.REPLACE_EXISTING));
         start();
+    }
+
+    @Test
+    void aJournalIsNotServedWithAnotherCreationSecret() throws Exception {
+        start();
+        serving.forEach(Serving::close);
+        serving = Option.none();
+        Path secret = folder.resolve(CreationSecret.NAME);
+        Path kept = Files.move(secret, folder.resolve("kept"));
+
+        String missing = refusal();
+
+        assertTrue(missing.startsWith("there is no key at " + secret + ", and the journal in " + folder), missing);
+        assertFalse(Files.exists(secret), "a secret was made for a journal that has one");
+
+        Path other = Files.createDirectory(folder.resolve("other"));
+        assertTrue(OperatorSecret.openOrCreate(other.resolve(OperatorSecret.NAME)).isRight());
+        assertEquals(secret, Files.copy(other.resolve(CreationSecret.NAME), secret, StandardCopyOption.COPY_ATTRIBUTES));
+        String mismatch = refusal();
+        assertTrue(mismatch.startsWith(secret + " is not what the journal in " + folder + " was written with"), mismatch);
+
+        assertEquals(secret, Files.move(kept, secret, StandardCopyOption.REPLACE_EXISTING));
+        start();
+    }
+
+    /** Two instances of an earlier version share a journal, and have copies of one operator's secret. */
+    @Test
+    void aFolderOfAnEarlierVersionGetsTheCreationSecretThatItsOperatorsSecretYields() throws Exception {
+        OperatorSecret operator = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        Path secret = folder.resolve(CreationSecret.NAME);
+        Files.delete(secret);
+
+        start();
+        serving.forEach(Serving::close);
+        serving = Option.none();
+
+        assertEquals(CreationSecret.derivedFrom(operator).mark(), CreationSecret.open(secret).get().mark());
+        Files.delete(secret);
+        start();
+        assertEquals(CreationSecret.derivedFrom(operator).mark(), CreationSecret.open(secret).get().mark());
     }
 
     @Test

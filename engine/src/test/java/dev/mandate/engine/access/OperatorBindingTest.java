@@ -47,4 +47,14 @@ class OperatorBindingTest {
         assertEquals(first, OperatorBinding.feePayer(journal, first, NOW));
         assertEquals(first, OperatorBinding.feePayer(journal, TestKey.of("other").address(), NOW.plusSeconds(1)));
     }
+
+    @Test
+    void theFirstCreationSecretStaysTheJournals() {
+        Bytes32 first = TestKey.of("creation").address().bytes();
+        assertEquals(Option.none(), OperatorBinding.creationSecret(journal));
+
+        assertEquals(first, OperatorBinding.creationSecret(journal, first, NOW));
+        assertEquals(first, OperatorBinding.creationSecret(journal, Bytes32.ZERO, NOW.plusSeconds(1)));
+        assertEquals(Option.some(first), OperatorBinding.creationSecret(journal));
+    }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.ports.spi.outbox.MessageHandler;
 import dev.mandate.engine.Engines;
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.domain.chain.Bytes32;
@@ -213,8 +214,8 @@ class CreateRecoveryTest {
     @Test
     void aCreationIsSignedOnceTheVaultAnswers(@TempDir Path folder) {
         TestKeyVault vault = new TestKeyVault();
-        OperatorKey operator =
-                VaultOperatorKey.open(vault, OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get()).get();
+        OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        OperatorKey operator = VaultOperatorKey.open(vault, secret, CreationSecret.derivedFrom(secret)).get();
         fixture.devnet.fund(operator.feePayer(), BaseUnits.of(100 * ServiceFixture.SOL));
         Engines engine = fixture.engine(operator);
         vault.silent(true);

@@ -71,6 +71,11 @@ public final class AwsKmsVault implements KeyVault {
     }
 
     @Override
+    public Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id) {
+        return answered(() -> Either.right(find(alias(tenant, id))));
+    }
+
+    @Override
     public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
         return answered(() -> {
             String alias = alias(tenant, id);

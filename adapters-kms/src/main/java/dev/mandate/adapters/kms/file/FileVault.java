@@ -87,12 +87,16 @@ public final class FileVault implements KeyVault {
     }
 
     @Override
+    public Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id) {
+        return key(tenant, id).fold(
+                fault -> fault instanceof VaultFault.UnknownKey ? Either.right(Option.none()) : Either.left(fault),
+                key -> Either.right(Option.some(address(key))));
+    }
+
+    @Override
     public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
-        Either<VaultFault, Ed25519PrivateKeyParameters> existing = key(tenant, id);
-        return (existing.isLeft() && existing.getLeft() instanceof VaultFault.UnknownKey
-                        ? make(tenant, id).toEither(id).swap().flatMap(made -> key(tenant, made))
-                        : existing)
-                .map(FileVault::address);
+        return find(tenant, id).flatMap(existing -> existing.<Either<VaultFault, Address>>map(Either::right)
+                .getOrElse(() -> make(tenant, id).toEither(id).swap().flatMap(made -> key(tenant, made)).map(FileVault::address)));
     }
 
     @Override

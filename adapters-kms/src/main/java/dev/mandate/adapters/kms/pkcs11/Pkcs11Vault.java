@@ -119,10 +119,15 @@ public final class Pkcs11Vault implements KeyVault {
     private record TokenKey(long handle, Address address) {}
 
     @Override
+    public Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id) {
+        return run(session -> least(session, label(tenant, id)));
+    }
+
+    @Override
     public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
         String label = label(tenant, id);
         // A token may fail to read a key that another thread is making: then it is read again under the lock.
-        return run(session -> least(session, label))
+        return find(tenant, id)
                 .toOption()
                 .flatMap(Function.identity())
                 .<Either<VaultFault, Address>>map(Either::right)

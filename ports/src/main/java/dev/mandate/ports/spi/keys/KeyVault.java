@@ -13,6 +13,9 @@ import io.vavr.control.Option;
  */
 public interface KeyVault extends AutoCloseable {
 
+    /** The address of the key with this id; none if it was never made, or was destroyed. Where there are two, as {@link #ensure} answers. */
+    Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id);
+
     /**
      * The address of the key with this id. The key is made if it does not exist. Concurrent calls and repetitions get the same address. When
      * this returns, the key is durable.

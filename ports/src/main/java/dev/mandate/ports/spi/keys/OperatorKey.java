@@ -1,13 +1,14 @@
 package dev.mandate.ports.spi.keys;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
 /**
  * The operator's own keys: the fee payer, which pays for new accounts, and a create key for each new account. Create keys are derived from a
- * secret and need not be stored. Safe from any thread.
+ * secret that is never replaced, and need not be stored: a journal that lost an order finds the account under the same key. Safe from any thread.
  */
 public interface OperatorKey {
 
@@ -16,6 +17,12 @@ public interface OperatorKey {
 
     /** The key from which the account's address is derived; the same for the same id, in every process of a deployment. */
     Address createKey(CreationId id);
+
+    /**
+     * A keyed hash of what something is made for, under the secret of the create keys. It names what must be found again without the journal. It is
+     * the same for good, in every process of a deployment; without the secret nobody can test a guess.
+     */
+    Bytes32 nameFor(String purpose);
 
     /**
      * Signs the creation of an account.

@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.service.HttpService;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
+import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.adapters.kms.file.FileVault;
@@ -68,8 +69,10 @@ class CustodyBeans {
     }
 
     @Bean
-    OperatorKey operator(KeyVault vault, OperatorSecret secret) {
-        return VaultOperatorKey.open(vault, secret)
+    OperatorKey operator(KeyVault vault, OperatorSecret secret, @Value("${custody.folder}") Path folder) {
+        CreationSecret creation = CreationSecret.openOrCreate(folder.resolve(CreationSecret.NAME), secret)
+                .getOrElseThrow(problem -> new IllegalStateException(problem.text()));
+        return VaultOperatorKey.open(vault, secret, creation)
                 .getOrElseThrow(fault -> new IllegalStateException("the operator's key can't be used: " + fault));
     }
 

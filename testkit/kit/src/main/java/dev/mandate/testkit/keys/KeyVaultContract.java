@@ -74,6 +74,20 @@ public abstract class KeyVaultContract {
     }
 
     @Test
+    void aKeyIsFoundByItsIdOnceItIsMade() {
+        KeyVault vault = vault();
+        assertEquals(Either.right(Option.none()), vault.find(ACME, ONE));
+        assertEquals(Either.right(Option.none()), vault.find(ACME, ONE), "a look makes no key");
+        Address made = vault.ensure(ACME, ONE).get();
+
+        for (KeyVault any : Array.of(vault, vault())) {
+            assertEquals(Either.right(Option.some(made)), any.find(ACME, ONE));
+            assertEquals(Either.right(Option.none()), any.find(ACME, TWO));
+            assertEquals(Either.right(Option.none()), any.find(OTHER, ONE));
+        }
+    }
+
+    @Test
     void concurrentCallersOfSeveralInstancesGetTheSameKey() throws InterruptedException, ExecutionException {
         assertRaceMakesOneKeyEach("3456");
     }
@@ -133,6 +147,7 @@ public abstract class KeyVaultContract {
         assertEquals(Option.none(), vault.destroy(ACME, ONE));
         for (KeyVault any : Array.of(vault, other, vault())) {
             assertEquals(Either.left(new VaultFault.UnknownKey(ONE)), any.sign(message(ACME, ONE, made, LONGEST)));
+            assertEquals(Either.right(Option.none()), any.find(ACME, ONE));
         }
         assertEquals(Option.none(), other.destroy(ACME, ONE));
     }
@@ -172,6 +187,7 @@ public abstract class KeyVaultContract {
         vault.close();
         vault.close();
 
+        assertInstanceOf(VaultFault.Unavailable.class, vault.find(ACME, ONE).getLeft());
         assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
         assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, TWO).getLeft());
         assertInstanceOf(VaultFault.Unavailable.class, vault.destroy(ACME, ONE).get());

@@ -32,6 +32,11 @@ class AlteredVault extends KeyVaultContract {
         TestKeyVault vault = keys.again();
         return new KeyVault() {
             @Override
+            public Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id) {
+                return vault.find(tenant(tenant), id);
+            }
+
+            @Override
             public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
                 return vault.ensure(tenant(tenant), id);
             }

@@ -1,6 +1,7 @@
 package dev.mandate.simulator.keys;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.ports.spi.keys.CreationId;
@@ -24,6 +25,11 @@ public record InterceptedOperatorKey(OperatorKey key, Runnable beforeSigning) im
     @Override
     public Address createKey(CreationId id) {
         return key.createKey(id);
+    }
+
+    @Override
+    public Bytes32 nameFor(String purpose) {
+        return key.nameFor(purpose);
     }
 
     @Override

@@ -43,6 +43,13 @@ public final class TestKeyVault implements KeyVault {
     }
 
     @Override
+    public Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id) {
+        return silent
+                ? Either.left(new VaultFault.Unavailable("silent"))
+                : Either.right(Option.when(made.contains(label(tenant, id)), () -> key(tenant, id).address()));
+    }
+
+    @Override
     public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
         if (silent) {
             return Either.left(new VaultFault.Unavailable("silent"));

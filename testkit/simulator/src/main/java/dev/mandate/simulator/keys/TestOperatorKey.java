@@ -1,6 +1,8 @@
 package dev.mandate.simulator.keys;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.ports.spi.keys.CreationId;
@@ -29,6 +31,11 @@ public final class TestOperatorKey implements OperatorKey {
     @Override
     public Address createKey(CreationId id) {
         return keyOf(id).address();
+    }
+
+    @Override
+    public Bytes32 nameFor(String purpose) {
+        return Sha256.of(label + "/" + purpose);
     }
 
     @Override
