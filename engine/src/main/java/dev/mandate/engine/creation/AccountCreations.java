@@ -2,9 +2,11 @@ package dev.mandate.engine.creation;
 
 import dev.mandate.domain.access.KeyLine;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
 import dev.mandate.domain.submission.SubmissionState;
@@ -44,7 +46,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.HexFormat;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -54,8 +55,6 @@ import java.util.function.Supplier;
  * share of quota and budget, and the transaction. The address never changes afterwards.
  */
 public final class AccountCreations {
-
-    private static final int ID_BYTES = 16;
 
     private final CreationParts parts;
     private final CreationRepository book;
@@ -67,6 +66,7 @@ public final class AccountCreations {
     private final CreationTransactions transactions;
     private final CreationSettling settling;
     private final CreationAuthority authority;
+    private final AccountAdoption adoption;
 
     public AccountCreations(CreationParts parts) {
         this.parts = parts;
@@ -78,6 +78,7 @@ public final class AccountCreations {
         this.funds = new CreationFunds(parts, book, budget);
         this.transactions = new CreationTransactions(parts);
         this.settling = new CreationSettling(parts, book, chain, budget, quota, funds, transactions);
+        this.adoption = new AccountAdoption(parts, book, answers, transactions);
         this.authority = new CreationAuthority(
                 parts.engine().formats(), parts.operator().key(), parts.engine().settings().maxPriorityFee());
     }
@@ -99,14 +100,32 @@ public final class AccountCreations {
 
     /**
      * Records an order, or finds the one that it repeats. Nothing is signed or sent yet. The repetition of an order that never landed orders
-     * it again at the same address, so one idempotency key never leads to two accounts.
+     * it again at the same address, so one idempotency key never leads to two accounts. That holds where the journal has lost the order, too: the
+     * address follows from the request, and an account that the chain has there is recorded as created.
      *
      * <p>A repetition may run beside the first call, and be refused because the first took the last of quota or budget. What the first took
      * and its answer are one commit, so the repetition looks a second time and finds the answer.
      */
     public Either<CreationRefusal, CreationRecord> order(KeyLine by, CreationOrder order, Retry retry) {
-        return followed(
-                by, earlier(retry), () -> place(by, freshId(), order, retry, () -> earlier(retry)));
+        return switch (retry) {
+            case Retry.Unnamed unnamed -> placed(by, freshId(), order, retry, Option::none);
+            case Retry.Named named ->
+                // After the answer has expired the same request still means the account that it made.
+                order(by, idFor("request/" + named.key().scope() + " " + named.key().key(), order.terms()), order, retry, () -> earlier(retry));
+        };
+    }
+
+    /**
+     * A keyed hash that names what is made for {@code purpose} of the tenant on this network. It is the same for good, so that what the journal has lost
+     * is found under it.
+     */
+    public Bytes32 nameFor(String purpose) {
+        return parts.operator().key().nameFor(parts.engine().journal().prefix() + purpose);
+    }
+
+    /** The id of the account that is made for {@code purpose} on these terms; on other terms it is another account. */
+    public CreationId idFor(String purpose, Command.CreateAccount terms) {
+        return CreationId.of(nameFor("account/" + Bytes.of(TermsDigest.of(terms).toArray()).toHex() + "/" + purpose));
     }
 
     /** The account of this id, which need not exist yet. */
@@ -114,11 +133,51 @@ public final class AccountCreations {
         return parts.engine().program().locate(parts.operator().key().createKey(id));
     }
 
-    /** Records the order of an account whose id is known, or finds it. One that never landed is ordered again at the same address. */
+    /**
+     * Records the order of an account whose id is known, or finds it. One that never landed is ordered again at the same address. One that the journal
+     * has lost, and whose account is on the chain, is recorded as created.
+     */
     public Either<CreationRefusal, CreationRecord> order(KeyLine by, CreationId id, CreationOrder order) {
+        return order(by, id, order, new Retry.Unnamed(), Option::none);
+    }
+
+    private Either<CreationRefusal, CreationRecord> order(
+            KeyLine by,
+            CreationId id,
+            CreationOrder order,
+            Retry retry,
+            Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> answered) {
+        AccountRef account = locate(id);
         Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier =
-                () -> book.find(locate(id).address()).map(Either::right);
-        return followed(by, earlier.get(), () -> place(by, id, order, new Retry.Unnamed(), earlier));
+                () -> answered.get().orElse(() -> book.find(account.address()).map(Either::right));
+        return followed(by, earlier.get(), () -> placed(by, id, order, retry, earlier)
+                .fold(refused -> answer(earlier.get())
+                        .orElse(() -> adopted(by, id, account, order, retry, refused, () -> answer(earlier.get())))
+                        .getOrElse(() -> Either.left(refused)), Either::right));
+    }
+
+    /** The account whose order the journal has lost, if it is on the chain. A refusal of another order of it would be wrong. */
+    private Option<Either<CreationRefusal, CreationRecord>> adopted(
+            KeyLine by,
+            CreationId id,
+            AccountRef account,
+            CreationOrder order,
+            Retry retry,
+            CreationRefusal refused,
+            Supplier<Option<Either<CreationRefusal, CreationRecord>>> recorded) {
+        boolean isSilent = refused instanceof CreationRefusal.NotBuilt(BuildRefusal.ChainSilent silent);
+        UnixTime now = parts.engine().clock().now();
+        return isSilent
+                ? Option.none()
+                : adoption.adopt(
+                        ordered(by, id, account, order),
+                        Charge.nothing(quota.day(by.first(), now).name(), budget.day(now)),
+                        retry,
+                        recorded);
+    }
+
+    private Order ordered(KeyLine by, CreationId id, AccountRef account, CreationOrder order) {
+        return new Order(id, parts.engine().tenant(), by.key(), parts.engine().network(), account, order.terms(), order.memo());
     }
 
     private Either<CreationRefusal, CreationRecord> followed(
@@ -166,16 +225,6 @@ public final class AccountCreations {
                         .swap());
     }
 
-    private Either<CreationRefusal, CreationRecord> place(
-            KeyLine by,
-            CreationId id,
-            CreationOrder order,
-            Retry retry,
-            Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier) {
-        return placed(by, id, order, retry, earlier)
-                .fold(refused -> answer(earlier.get()).getOrElse(() -> Either.left(refused)), Either::right);
-    }
-
     private Either<CreationRefusal, CreationRecord> placed(
             KeyLine by,
             CreationId id,
@@ -187,8 +236,7 @@ public final class AccountCreations {
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(built -> withLifetime((lifetime, balance) -> {
                     AccountRef account = built.account();
-                    Order ordered = new Order(
-                            id, parts.engine().tenant(), by.key(), parts.engine().network(), account, order.terms(), order.memo());
+                    Order ordered = ordered(by, id, account, order);
                     SubmissionId submission = transactions.idOf(built);
                     Addition addition = (commit, charge) -> {
                         Event.Ordered event = new Event.Ordered(ordered, charge, submission);
@@ -374,8 +422,8 @@ public final class AccountCreations {
     }
 
     private CreationId freshId() {
-        byte[] bytes = new byte[ID_BYTES];
+        byte[] bytes = new byte[Bytes32.LENGTH];
         parts.random().nextBytes(bytes);
-        return new CreationId("crt_" + HexFormat.of().formatHex(bytes));
+        return CreationId.of(Bytes32.of(bytes));
     }
 }

@@ -101,6 +101,11 @@ public record CreationRecord(Order order, Charge charge, State state, Submission
             return new Charge(quotaDay, budgetDay, fee.total(), fee.networkFee(), Option.none());
         }
 
+        /** The charge of an account that was paid before its order was lost. */
+        static Charge nothing(String quotaDay, String budgetDay) {
+            return new Charge(quotaDay, budgetDay, BaseUnits.ZERO, BaseUnits.ZERO, Option.none());
+        }
+
         /** The same charge with another lost fee, if there is one. */
         Charge losing(Option<BaseUnits> fee) {
             Option<BaseUnits> lost = fee.map(more -> lostFees.flatMap(more::plus).getOrElse(more)).orElse(lostFees);

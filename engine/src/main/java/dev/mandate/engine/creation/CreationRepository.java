@@ -3,6 +3,7 @@ package dev.mandate.engine.creation;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
@@ -10,6 +11,7 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.SubmissionRepository;
+import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.spi.journal.Commit;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -49,6 +51,14 @@ final class CreationRepository {
 
     Commit order(Commit commit, Event.Ordered ordered) {
         return creations.begin(commit, ordered.order().account().address().toString(), ordered);
+    }
+
+    /** Adds an order whose account the chain has, so that it ends as created in the same commit. */
+    Commit adopt(Commit commit, Event.Ordered ordered, Event.Ended created, Agreed<FoundAccount> there) {
+        if (!(there.value() instanceof FoundAccount.Owned)) {
+            throw new IllegalArgumentException("the chain does not have " + ordered.order().account().address());
+        }
+        return creations.append(commit, ordered.order().account().address().toString(), Option.none(), Array.of(ordered, created));
     }
 
     Commit follow(Commit commit, Entity<CreationRecord> before, Event event) {

@@ -1,6 +1,7 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -160,19 +161,44 @@ public final class SubmissionRepository {
             Bytes unsigned,
             Lifetime lifetime,
             Option<SignedTransaction> signed) {
-        SubmissionSubject subject = new SubmissionSubject(journal.tenant(), journal.network(), account);
-        Array<SubmissionCommand> commands = Array.<SubmissionCommand>of(
-                        new SubmissionCommand.Build(subject, unsigned, lifetime))
-                .appendAll(signed.map(SubmissionCommand.Sign::new));
+        var unused = last.updateAndGet(count -> new Count(count.at(), count.open() + 1));
+        return begun(commit, id, build(account, unsigned, lifetime), signed.map(SubmissionCommand.Sign::new))
+                .change(new RowChange.Put(openKey(id), IS_OPEN))
+                .sending(new OutboxMessage(TOPIC, journal.tenant(), stream(id), DRIVE));
+    }
+
+    /**
+     * Adds a submission to a commit that this engine made before its journal was put back, and that has landed. There is nothing left to drive. A
+     * submission that is on record stays as it is.
+     */
+    public Commit landed(
+            Commit commit,
+            SubmissionId id,
+            Address account,
+            Bytes unsigned,
+            Lifetime lifetime,
+            SignedTransaction signed,
+            Agreed<SubmissionCommand.Landing> landing) {
+        return submissions.find(id.text()).isDefined()
+                ? commit
+                : begun(
+                        commit,
+                        id,
+                        build(account, unsigned, lifetime),
+                        Array.of(new SubmissionCommand.Sign(signed), new SubmissionCommand.FindLanded(landing)));
+    }
+
+    private SubmissionCommand build(Address account, Bytes unsigned, Lifetime lifetime) {
+        return new SubmissionCommand.Build(new SubmissionSubject(journal.tenant(), journal.network(), account), unsigned, lifetime);
+    }
+
+    private Commit begun(Commit commit, SubmissionId id, SubmissionCommand first, Iterable<? extends SubmissionCommand> then) {
         Array<SubmissionEvent> events = Array.empty();
-        for (SubmissionCommand command : commands) {
+        for (SubmissionCommand command : Array.of(first).appendAll(then)) {
             events = events.appendAll(RULES.decide(RULES.fold(RULES.initial(), events), command, commit.recordedAt())
                     .getOrElseThrow(invalid -> new IllegalStateException("a new submission: " + invalid)));
         }
-        var unused = last.updateAndGet(count -> new Count(count.at(), count.open() + 1));
-        return submissions.append(commit, id.text(), Option.none(), events)
-                .change(new RowChange.Put(openKey(id), IS_OPEN))
-                .sending(new OutboxMessage(TOPIC, journal.tenant(), stream(id), DRIVE));
+        return submissions.append(commit, id.text(), Option.none(), events);
     }
 
     /**

@@ -80,7 +80,7 @@ final class ServiceFixture implements AfterEachCallback {
 
     final SimulatedChain devnet = new SimulatedChain(START);
     final SimulatedChain mainnet = new SimulatedChain(START);
-    final InMemoryJournal journal = new InMemoryJournal();
+    InMemoryJournal journal = new InMemoryJournal();
     final OperatorKey operator = new TestOperatorKey("town");
     final TestKey ann = TestKey.of("town/ann");
     final TestKey bob = TestKey.of("town/bob");

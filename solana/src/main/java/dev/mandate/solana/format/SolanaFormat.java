@@ -119,6 +119,13 @@ public final class SolanaFormat implements TransactionFormat {
         });
     }
 
+    @Override
+    public Either<ParseRefusal, ParsedTransaction> parseMessage(Bytes message) {
+        return CompiledMessage.parse(message)
+                .mapLeft(SolanaFormat::unparsed)
+                .flatMap(compiled -> parse(WireTransaction.unsigned(compiled).serialize()));
+    }
+
     private static int instructionBytes(CompiledMessage message) {
         int bytes = 0;
         for (CompiledInstruction instruction : message.instructions()) {

@@ -27,6 +27,9 @@ public interface TransactionFormat {
     /** Reads a transaction strictly, signed or not. */
     Either<ParseRefusal, ParsedTransaction> parse(Bytes transaction);
 
+    /** Reads a message as the transaction that has it, with empty signature slots. */
+    Either<ParseRefusal, ParsedTransaction> parseMessage(Bytes message);
+
     /** The message of a transaction with its lookup tables resolved. */
     Either<ParseRefusal, Message> resolve(ParsedTransaction transaction, Seq<LookupTable> tables);
 
