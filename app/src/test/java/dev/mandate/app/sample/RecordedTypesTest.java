@@ -34,6 +34,8 @@ class RecordedTypesTest {
             "creation-ended.state: PENDING",
             // An identity begins with a challenge.
             "EmailIdentity.challenge: null",
+            // Version 1 named the account before the signer.
+            "identity-signer-named.account: null",
             // Only version 1 did not know it.
             "passkey-registered.backup: null",
             "passkey-asserted.backup: null",

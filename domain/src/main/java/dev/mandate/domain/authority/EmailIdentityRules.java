@@ -48,9 +48,9 @@ public final class EmailIdentityRules
                     .filter(challenge -> now.isBefore(challenge.expiresAt()) && verify.challenge().forAll(challenge.id()::equals))
                     .<IdentityRefusal>toEither(IdentityRefusal.NoChallenge::new)
                     .flatMap(challenge -> verify(state.get(), challenge, verify));
-            case IdentityCommand.NameSigner(var signer) -> registered(state).signer()
+            case IdentityCommand.NameSigner(var signer, var account) -> registered(state).signer()
                     .<Either<IdentityRefusal, Seq<IdentityEvent>>>map(known -> Either.left(new IdentityRefusal.SignerKnown(known)))
-                    .getOrElse(() -> follows(new IdentityEvent.SignerNamed(signer)));
+                    .getOrElse(() -> follows(new IdentityEvent.SignerNamed(signer, Option.some(account))));
             case IdentityCommand.Refresh refresh -> refresh(state, refresh, now);
         };
     }
@@ -136,7 +136,7 @@ public final class EmailIdentityRules
                 EmailIdentity registered = first.map(proven::with).getOrElse(proven);
                 yield registered.with(joined(registered.sessions(), proof.session()));
             }
-            case IdentityEvent.SignerNamed(var signer) -> known(state).with(registered(state).signedBy(signer));
+            case IdentityEvent.SignerNamed(var signer, var account) -> known(state).with(registered(state).signedBy(signer, account));
             case IdentityEvent.Refreshed(var replaced, var proof) -> {
                 EmailIdentity before = known(state);
                 Session ended = before.sessions()

@@ -26,8 +26,8 @@ public sealed interface IdentityCommand {
     record Verify(Option<ChallengeId> challenge, CodeMatch match, SessionProof proof, Registration registration)
             implements IdentityCommand {}
 
-    /** Records the address of the identity's key. */
-    record NameSigner(Address signer) implements IdentityCommand {}
+    /** Records the addresses of the identity's key and account. */
+    record NameSigner(Address signer, Address account) implements IdentityCommand {}
 
     /**
      * Replaces a session by another one.

@@ -17,7 +17,12 @@ public sealed interface IdentityEvent {
      */
     record Verified(SessionProof proof, Option<Registration> registration) implements IdentityEvent {}
 
-    record SignerNamed(Address signer) implements IdentityEvent {}
+    /**
+     * The vault has made the identity's key.
+     *
+     * @param account the address of the identity's account; none in records of earlier versions, which named it before
+     */
+    record SignerNamed(Address signer, Option<Address> account) implements IdentityEvent {}
 
     /**
      * A session took the place of another.

@@ -42,10 +42,10 @@ public final class IdentityAccountWork implements MessageHandler {
 
     private static Option<DeliveryFailure> order(IdentityAccounts accounts, UserId user) {
         EmailIdentity identity = accounts.identities().find(user).get();
-        return accounts.signer(user, identity)
+        return accounts.complete(user, identity)
                 .fold(
                         fault -> Option.some(new DeliveryFailure.Transient("the vault made no key: " + fault)),
-                        signer -> accounts.order(identity.registration().get(), signer)
+                        registration -> accounts.order(identity.email(), registration)
                                 .fold(
                                         refusal -> Option.some(new DeliveryFailure.Transient(
                                                 "the account is not ordered: " + refusal.getClass().getSimpleName())),

@@ -16,6 +16,7 @@ import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
+import dev.mandate.engine.journal.JsonObject;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
@@ -46,7 +47,8 @@ public final class IdentityRepository {
 
     private static final EmailIdentityRules RULES = new EmailIdentityRules();
     private static final EntityType<EmailIdentity, IdentityEvent> TYPE = EntityType.of(
-            "identity", EmailIdentity.class, IdentityEvent.class, (before, event) -> RULES.evolve(before, event).get());
+                    "identity", EmailIdentity.class, IdentityEvent.class, (before, event) -> RULES.evolve(before, event).get())
+            .upcasting(1, IdentityRepository::fromVersion1);
 
     /** An identity's row follows from its events. */
     public static final Projection PROJECTION = TYPE.projection();
@@ -56,6 +58,11 @@ public final class IdentityRepository {
     /** RFC 9562, 4.1 and 4.2: version 8 (custom), and the variant. */
     private static final int VERSION = 6;
     private static final int VARIANT = 8;
+
+    /** A registration named its account at once. */
+    private static JsonObject fromVersion1(JsonObject json) {
+        return json.when("identity-signer-named", named -> named.with("account", JsonObject.NULL));
+    }
 
     private final TenantJournal journal;
     private final Repository<EmailIdentity, IdentityEvent> identities;

@@ -7,17 +7,16 @@ import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.authority.EmailIdentity;
 import dev.mandate.domain.authority.EmailIdentityRules;
 import dev.mandate.domain.authority.IdentityCommand;
+import dev.mandate.domain.authority.IdentityCommand.Purpose;
 import dev.mandate.domain.authority.IdentityCommand.CodeMatch;
 import dev.mandate.domain.authority.IdentityEvent;
 import dev.mandate.domain.authority.IdentityRefusal;
-import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.Registration;
 import dev.mandate.domain.authority.Session;
 import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.domain.authority.SessionProof;
-import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
@@ -35,6 +34,7 @@ import dev.mandate.ports.spi.keys.SignatureCheck;
 import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.ports.api.tenant.CreationRefusal;
 import dev.mandate.ports.spi.time.ServerClock;
+import io.vavr.Lazy;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -66,20 +66,35 @@ public final class SignInByEmail implements EmailAuthorities {
     public Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request, Retry retry) {
         UserId user = identities().user(request.email());
         ChallengeId id = new ChallengeId("otp_" + randomHex());
-        IdentityCommand start = new IdentityCommand.Start(request.email(), id, request.purpose(), request.appName(), request.end());
+        Lazy<Either<AuthorityRefusal, Purpose>> purpose = Lazy.of(() -> purpose(request));
         return identities().once(
                 retry,
                 text -> Option.some(Either.right(started(user, request, text))),
                 () -> requireLength(request.end().secondsFrom(clock().now()))
                         .flatMap(length -> counted(request))
-                        .flatMap(counted -> identities().decide(user, start)
-                                .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new)
+                        .flatMap(counted -> purpose.get()
+                                .flatMap(known -> identities()
+                                        .decide(user, new IdentityCommand.Start(request.email(), id, known, request.appName(), request.end()))
+                                        .mapLeft(AuthorityRefusal.ByRule::new))
                                 .map(decided -> counted.apply(identities().mailing(decided.commit(), user, id))))
                         .<Either<AuthorityRefusal, StartedChallenge>>mapLeft(Either::left)
                         .map(commit -> {
                             String text = id + "/" + commit.recordedAt().seconds();
                             return new Recorded<>(commit, Either.right(started(user, request, text)), text);
                         }));
+    }
+
+    /**
+     * What the challenge is for. An identity that the journal has lost signs in if the vault has its key: with its code it is registered again. The vault is
+     * asked for every address that signs in, so that no answer tells which ones are known.
+     */
+    private Either<AuthorityRefusal, Purpose> purpose(ChallengeRequest request) {
+        return request.purpose() == Purpose.REGISTER
+                ? Either.right(Purpose.REGISTER)
+                : identities.accounts()
+                        .signer(request.email())
+                        .<AuthorityRefusal>mapLeft(AuthorityRefusal.VaultSilent::new)
+                        .map(signer -> signer.isDefined() ? Purpose.REGISTER : Purpose.SIGN_IN);
     }
 
     /** Counts a challenge for its API key and its address. */
@@ -110,8 +125,8 @@ public final class SignInByEmail implements EmailAuthorities {
         };
         Option<ChallengeId> named =
                 request.who() instanceof Who.ByChallenge(var known, var challenge) ? Option.some(challenge) : Option.none();
-        return identities()
-                .find(user)
+        Option<EmailIdentity> identity = identities().find(user);
+        return identity
                 .flatMap(EmailIdentity::challenge)
                 // Otherwise an address that once signed in would take more work than an unknown one, and its key would be judged.
                 .filter(challenge -> clock().now().isBefore(challenge.expiresAt()))
@@ -122,7 +137,7 @@ public final class SignInByEmail implements EmailAuthorities {
                                 Option.some(named.getOrElse(challenge.id())),
                                 match(challenge, request.code()),
                                 proof,
-                                identities.accounts().fresh(new ManagedKeyId("key_" + randomHex()), by)),
+                                identities.accounts().fresh(identity.get().email(), by)),
                                 retry)))
                 .flatMap(proof -> signedIn(user, proof));
     }
@@ -213,20 +228,25 @@ public final class SignInByEmail implements EmailAuthorities {
 
     private Either<AuthorityRefusal, SignedIn> signedIn(UserId user, SessionProof proof) {
         EmailIdentity identity = identities().find(user).get();
-        Registration registration = identity.registration().get();
         return identities.accounts()
-                .signer(user, identity)
+                .complete(user, identity)
                 .<AuthorityRefusal>mapLeft(AuthorityRefusal.VaultSilent::new)
-                .flatMap(signer -> status(identity, registration, signer)
+                .flatMap(registration -> status(identity, registration)
                         .map(status -> new SignedIn(
-                                user, identity.email(), proof, registration.key(), signer, registration.account(), status)));
+                                user,
+                                identity.email(),
+                                proof,
+                                registration.key(),
+                                registration.signer().get(),
+                                registration.account().get(),
+                                status)));
     }
 
     /** Without the chain the account is pending: workers order it later. */
     private Either<AuthorityRefusal, Creation.Status> status(
-            EmailIdentity identity, Registration registration, Address signer) {
+            EmailIdentity identity, Registration registration) {
         return identities.accounts()
-                .order(registration, signer)
+                .order(identity.email(), registration)
                 .fold(
                         refusal -> refusal instanceof CreationRefusal.NotBuilt(BuildRefusal.ChainSilent silent)
                                 ? Either.right(Creation.Status.PENDING)

@@ -68,7 +68,7 @@ final class AuthorityFixture implements MailTransport {
     private static final WaitPolicy.Wait AT_ONCE = new WaitPolicy.Wait(2, Duration.ZERO);
 
     final SimulatedChain chain = new SimulatedChain(START);
-    final InMemoryJournal journal = new InMemoryJournal();
+    InMemoryJournal journal = new InMemoryJournal();
     final TestKeyVault vault = new TestKeyVault();
     final TestOperatorKey operator = new TestOperatorKey("authorities");
     final List<CodeMail> mailbox = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.mandate.engine.authority;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.engine.creation.OperatorAccounts;
 import dev.mandate.engine.query.ChainReader;
@@ -15,8 +16,13 @@ import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.IdentityCommand;
+import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.authority.Registration;
+import dev.mandate.domain.authority.UserId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
@@ -27,9 +33,6 @@ import dev.mandate.engine.authority.AuthorityFixture.Client;
 import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.creation.CreationParts;
-import dev.mandate.engine.faults.FaultyChain;
-import dev.mandate.engine.faults.FaultyChain.Line;
-import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.api.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.api.custody.Authority;
@@ -80,25 +83,23 @@ class EmailAccountRentTest {
     /** An older version ordered the account with the operator as its rent collector, and died. */
     @Test
     void anOrderOnRecordLandsAsItIsAndTheSignerChangesTheCollector() {
-        OneTimeCode code = fixture.ask(Purpose.REGISTER);
-        SignedIn unordered = fixture.engine(new FaultyChain(fixture.chain, ProcessFault.never(), () -> Line.LOST, sent -> {}), fixture.journal)
-                .email(Network.DEVNET, AuthorityFixture.ACME)
-                .get()
-                .verify(AuthorityFixture.request(code, own), new Retry.Unnamed())
-                .get();
-        CreationId id = new CreationId("crt_" + unordered.wallet().text().substring("key_".length()));
+        String digits = "7".repeat(32);
+        CreationId id = new CreationId("crt_" + digits);
+        Address account = creations().locate(id).address();
+        Address signer = register(new ManagedKeyId("key_" + digits), account);
         Command.CreateAccount older = new Command.CreateAccount(
-                Array.of(new Signer(unordered.signer(), Permissions.ALL)),
+                Array.of(new Signer(signer, Permissions.ALL)),
                 new Threshold(1),
                 TimeLock.NONE,
                 new AdminControl.None(),
                 Option.some(operator));
         assertEquals(Creation.Status.PENDING, creations().order(AuthorityFixture.ACME.keyLine(), id, new CreationOrder(older)).get().status());
 
-        SignedIn ann = funded(signIn(code));
+        SignedIn ann = funded(signIn(fixture.ask(Purpose.SIGN_IN)));
 
         assertEquals(Creation.Status.CREATED, ann.status());
-        assertEquals(unordered.account(), ann.account());
+        assertEquals(account, ann.account());
+        assertEquals(signer, ann.signer());
         assertEquals(Option.some(operator), collector(ann));
         FeeQuote paid = lands(ann, payment(ann));
         var unused = lands(ann, change(ann));
@@ -108,6 +109,29 @@ class EmailAccountRentTest {
         FeeQuote closed = lands(ann, close(ann, 1));
         assertEquals(before + paid.rent().bits() - closed.networkFee().bits(), fixture.lamports(ann.signer()));
         assertEquals(operators, fixture.lamports(operator));
+    }
+
+    /** Records an identity as an earlier version did: key and account have the digits of one random number, and the account is known at once. */
+    private Address register(ManagedKeyId key, Address account) {
+        var unused = fixture.ask(Purpose.REGISTER);
+        IdentityRepository identities = new IdentityRepository(journal(), fixture.ports().ids());
+        UserId user = identities.user(AuthorityFixture.ANN);
+        ApiKeyId by = AuthorityFixture.ACME.key();
+        assertTrue(identities
+                .tell(
+                        user,
+                        new IdentityCommand.Verify(
+                                Option.none(),
+                                IdentityCommand.CodeMatch.RIGHT,
+                                new AuthorityFixture().signIn().identity().proof(),
+                                new Registration(key, Option.some(account), Option.none(), by, by)),
+                        (commit, changed) -> commit)
+                .isRight());
+        return fixture.vault.ensure(AuthorityFixture.ACME.tenant(), key).get();
+    }
+
+    private TenantJournal journal() {
+        return new TenantJournal(fixture.journal, () -> fixture.now, AuthorityFixture.ACME.tenant(), Network.DEVNET);
     }
 
     private SignedIn signIn(OneTimeCode code) {
@@ -164,7 +188,7 @@ class EmailAccountRentTest {
 
     private AccountCreations creations() {
         EngineParts engine = new EngineParts(
-                new TenantJournal(fixture.journal, () -> fixture.now, AuthorityFixture.ACME.tenant(), Network.DEVNET),
+                journal(),
                 fixture.chain,
                 Solana.SQUADS_V4,
                 EngineSettings.DEFAULT);

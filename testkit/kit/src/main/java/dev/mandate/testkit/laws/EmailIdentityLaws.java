@@ -259,7 +259,7 @@ public abstract class EmailIdentityLaws {
         Option<EmailIdentity> met = after(started, verify(1, CodeMatch.RIGHT, 1));
         assertBroken(Option.none(), new IdentityEvent.CodeRejected());
         assertBroken(met, new IdentityEvent.CodeRejected());
-        assertBroken(started, new IdentityEvent.SignerNamed(Address.ZERO));
+        assertBroken(started, new IdentityEvent.SignerNamed(Address.ZERO, Option.none()));
         assertBroken(met, new IdentityEvent.Refreshed(key(2), proof(3)));
     }
 
@@ -287,7 +287,7 @@ public abstract class EmailIdentityLaws {
                 net.jqwik.api.Tuple.of(4, Combinators.combine(numbers(), Arbitraries.of(Purpose.class)).as(EmailIdentityLaws::start)),
                 net.jqwik.api.Tuple.of(
                         6, Combinators.combine(numbers(), Arbitraries.of(CodeMatch.class), numbers()).as(EmailIdentityLaws::verify)),
-                net.jqwik.api.Tuple.of(1, Arbitraries.just(new IdentityCommand.NameSigner(Address.ZERO))),
+                net.jqwik.api.Tuple.of(1, Arbitraries.just(new IdentityCommand.NameSigner(Address.ZERO, Address.ZERO))),
                 net.jqwik.api.Tuple.of(2, Combinators.combine(numbers(), numbers())
                         .as((by, request) -> new IdentityCommand.Refresh(key(by), proof(request), START.plusSeconds(4_000)))));
         return Combinators.combine(Arbitraries.of(0L, 1L, 60L, 899L, 900L, 3_600L), commands)
@@ -311,7 +311,7 @@ public abstract class EmailIdentityLaws {
 
     private static Registration registration(int number) {
         ApiKeyId apiKey = new ApiKeyId("key_0123456789abcdef");
-        return new Registration(new ManagedKeyId("key_" + "%032x".formatted(number)), Address.ZERO, Option.none(), apiKey, apiKey);
+        return new Registration(new ManagedKeyId("key_" + "%032x".formatted(number)), Option.none(), Option.none(), apiKey, apiKey);
     }
 
     private static ChallengeId id(int number) {
