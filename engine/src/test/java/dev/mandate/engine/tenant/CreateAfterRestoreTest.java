@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Permissions;
+import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
@@ -111,19 +116,40 @@ class CreateAfterRestoreTest {
     @Test
     void anotherRequestMakesAnotherAccount() {
         Creation first = lost();
-        Command.CreateAccount terms = fixture.order().terms();
-        CreationOrder slower = new CreationOrder(
-                new Command.CreateAccount(terms.signers(), terms.threshold(), new TimeLock(60), terms.admin(), terms.rentCollector()));
         TenantService service = fixture.service(ACME);
 
         Array<Creation> others = Array.of(
-                service.create(ACME.keyLine(), slower, fixture.named("key", 1)).get(),
                 service.create(ACME.keyLine(), fixture.order(), fixture.named("other-key", 1)).get(),
                 service.create(ACME.keyLine(), fixture.order(), new Retry.Unnamed()).get(),
                 fixture.onMainnet(ACME).create(ACME.keyLine(), fixture.order(), fixture.named("third-key", 1)).get());
 
-        assertEquals(5, others.append(first).map(Creation::account).distinct().length());
-        assertEquals(Array.fill(4, Creation.Status.CREATED), others.map(Creation::status));
+        assertEquals(4, others.append(first).map(Creation::account).distinct().length());
+        assertEquals(Array.fill(3, Creation.Status.CREATED), others.map(Creation::status));
+    }
+
+    @Test
+    void otherTermsUnderTheSameKeyMakeAnotherAccount() {
+        Creation first = lost();
+        Command.CreateAccount same = fixture.order().terms();
+        Array<Signer> voting = same.signers().map(signer -> new Signer(signer.address(), signer.address().equals(fixture.ann.address())
+                ? Permissions.of(Permission.CAN_VOTE)
+                : Permissions.ALL));
+
+        Array<Address> others = Array.of(
+                        new Command.CreateAccount(voting, same.threshold(), same.timeLock(), same.admin(), same.rentCollector()),
+                        new Command.CreateAccount(same.signers(), new Threshold(1), same.timeLock(), same.admin(), same.rentCollector()),
+                        new Command.CreateAccount(same.signers(), same.threshold(), new TimeLock(60), same.admin(), same.rentCollector()),
+                        new Command.CreateAccount(
+                                same.signers(), same.threshold(), same.timeLock(), new AdminControl.HeldBy(fixture.bob.address()), same.rentCollector()),
+                        new Command.CreateAccount(
+                                same.signers(), same.threshold(), same.timeLock(), same.admin(), Option.some(fixture.bob.address())))
+                .map(terms -> {
+                    fixture.journal = backup.copy();
+                    return fixture.service(ACME).create(ACME.keyLine(), new CreationOrder(terms), fixture.named("key", 1)).get();
+                })
+                .map(created -> created.account().address());
+
+        assertEquals(6, others.append(first.account().address()).distinct().length());
     }
 
     /** The order of signers in a request is none of its terms. */
