@@ -568,8 +568,8 @@ public final class CustodyEngine implements TenantService {
     }
 
     @Override
-    public Option<Submission> submissionOf(Bytes transaction) {
-        return submissions.submissionOf(transaction);
+    public Either<SubmissionRefusal, Option<Submission>> submissionOf(Option<Address> account, Bytes transaction) {
+        return submissions.submissionOf(account, transaction);
     }
 
     @Override

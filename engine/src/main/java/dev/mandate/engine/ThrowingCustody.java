@@ -125,7 +125,7 @@ public final class ThrowingCustody {
 
     /** As {@link Custody#submissionOf}. */
     public Optional<Submission> submissionOf(Bytes transaction) {
-        return custody.submissionOf(transaction).toJavaOptional();
+        return submitted(custody.submissionOf(Option.none(), transaction)).toJavaOptional();
     }
 
     /** As {@link Custody#awaitFinal}. */

@@ -148,10 +148,9 @@ class NodesAgreeTest extends SplitRequestFixture {
                 fixture.chain()::sendWithoutPreflight)) {
             Custody custody = over(2, inventing, honest);
 
-            assertEquals(
-                    Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(new ChainFault.NodesDisagree()))),
-                    custody.submit(account, unnamed, Array.empty(), new Retry.Unnamed()));
-            assertEquals(Option.none(), custody.submissionOf(unnamed));
+            SubmissionRefusal disagree = new SubmissionRefusal.NotAsked(new BuildRefusal.ChainSilent(new ChainFault.NodesDisagree()));
+            assertEquals(Either.left(disagree), custody.submit(account, unnamed, Array.empty(), new Retry.Unnamed()));
+            assertEquals(Either.left(disagree), custody.submissionOf(Option.none(), unnamed));
             assertEquals(0, fixture.proposal(account, 1).ballot().approvals().count());
         }
     }

@@ -80,7 +80,7 @@ class PolicyVetoTest {
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(vetoed)),
                 custody.submit(account, built, Array.empty(), new Retry.Unnamed()));
-        assertEquals(Option.none(), custody.submissionOf(built));
+        assertEquals(Either.right(Option.none()), custody.submissionOf(Option.none(), built));
     }
 
     @Test

@@ -248,7 +248,7 @@ class SubmitAllTest extends SplitRequestFixture {
                 Either.left(new SubmissionRefusal.KeyReused()),
                 fixture.custody.submit(account, fixture.signed(payment()), KEY));
         assertEquals(Option.some(taken), fixture.custody.submission(taken.id()));
-        assertEquals(Option.some(taken), fixture.custody.submissionOf(fixture.signed(first)));
+        assertEquals(Either.right(Option.some(taken)), fixture.custody.submissionOf(Option.none(), fixture.signed(first)));
     }
 
     @Test

@@ -103,12 +103,12 @@ public final class MeteredCustody implements Custody {
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
-        return submitted(() -> custody.submit(request, retry));
+        return submitted("submit", () -> custody.submit(request, retry));
     }
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
-        return submitted(() -> custody.submit(account, transaction, key));
+        return submitted("submit", () -> custody.submit(account, transaction, key));
     }
 
     @Override
@@ -122,8 +122,8 @@ public final class MeteredCustody implements Custody {
     }
 
     @Override
-    public Option<Submission> submissionOf(Bytes transaction) {
-        return timed("submission-of", () -> custody.submissionOf(transaction), found -> "ok");
+    public Either<SubmissionRefusal, Option<Submission>> submissionOf(Option<Address> account, Bytes transaction) {
+        return submitted("submission-of", () -> custody.submissionOf(account, transaction));
     }
 
     @Override
@@ -135,8 +135,8 @@ public final class MeteredCustody implements Custody {
         return timed(call, made, refused(BuildFailures::of));
     }
 
-    private Either<SubmissionRefusal, Submission> submitted(Supplier<Either<SubmissionRefusal, Submission>> made) {
-        return timed("submit", made, refused(why -> TenantFailures.of(why, MeteredCustody::nameless)));
+    private <T> Either<SubmissionRefusal, T> submitted(String call, Supplier<Either<SubmissionRefusal, T>> made) {
+        return timed(call, made, refused(why -> TenantFailures.of(why, MeteredCustody::nameless)));
     }
 
     private static <R, T> Function<Either<R, T>, String> refused(Function<R, Failure> failure) {

@@ -13,11 +13,11 @@ import dev.mandate.ports.spi.chain.BlockhashStatus;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandedTransaction;
+import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.api.custody.SignatureGiven;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
-import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
@@ -50,8 +50,8 @@ final class LandedLookup {
         /** @param blockhash whether the message can land still */
         record Absent(BlockhashStatus blockhash) implements Answer {}
 
-        /** The history is too long to tell. */
-        record CutShort() implements Answer {}
+        /** The history is too long to tell, or the message is in a block that may be dropped. */
+        record Undecided() implements Answer {}
     }
 
     /** How a message landed: under these signatures of its signers, the first of which is its id on the chain. */
@@ -76,14 +76,13 @@ final class LandedLookup {
      * @param message of {@code parsed}, with its lookup tables, if they can be read
      * @param given signatures beside the transaction
      */
-    Either<SubmissionRefusal, Found> find(
-            AccountRef account, ParsedTransaction parsed, Option<Message> message, Array<SignatureGiven> given) {
+    Either<SubmissionRefusal, Found> find(ParsedTransaction parsed, Option<Message> message, Array<SignatureGiven> given) {
         Address payer = parsed.signers().head();
         Array<Signature> ids = given.filter(one -> one.signer().forAll(payer::equals))
                 .map(SignatureGiven::signature)
                 .append(parsed.signatures().head())
                 .filter(signature -> slots.fits(parsed, payer, signature));
-        Array<Address> named = named(account, parsed, message);
+        Array<Address> named = named(parsed, message);
         Option<Address> nonce = message.flatMap(known -> known.instructions().headOption()).flatMap(formats.format()::advancedNonce);
         SourceAnswers<Answer> answers = SourceAnswers.of(
                 chain, source -> ask(source, parsed, ids, named, nonce).map(Option::some), Answer.Landed.class::isInstance);
@@ -98,7 +97,7 @@ final class LandedLookup {
         if (answers.value().exists(Answer.Landed.class::isInstance)) {
             return Either.left(silent(new ChainFault.NodesDisagree()));
         }
-        if (answers.value().exists(Answer.CutShort.class::isInstance)) {
+        if (answers.value().exists(Answer.Undecided.class::isInstance)) {
             return Either.left(new SubmissionRefusal.HistoryIncomplete());
         }
         return Either.right(new Found.Absent(answers.map(all -> all.contains(new Answer.Absent(BlockhashStatus.VALID))
@@ -108,14 +107,20 @@ final class LandedLookup {
 
     private Either<ChainFault, Answer> ask(
             Chain source, ParsedTransaction parsed, Array<Signature> ids, Array<Address> named, Option<Address> nonce) {
-        return (ids.isEmpty() ? Either.<ChainFault, Option<LandedTransaction>>right(Option.none()) : landedAs(source, ids))
+        return (ids.isEmpty() ? Either.<ChainFault, Option<Answer>>right(Option.none()) : landedAs(source, ids))
                 .flatMap(known -> known
-                        .<Either<ChainFault, Answer>>map(landed -> Either.right(landed(landed)))
+                        .<Either<ChainFault, Answer>>map(Either::right)
                         .getOrElse(() -> searched(source, parsed, named, nonce, ids.nonEmpty())));
     }
 
-    private static Either<ChainFault, Option<LandedTransaction>> landedAs(Chain source, Array<Signature> ids) {
-        return source.landed(ids).map(landed -> landed.flatMap(one -> one).headOption());
+    /** What is known of these signatures; none if nothing is. Histories show only what is confirmed. */
+    private static Either<ChainFault, Option<Answer>> landedAs(Chain source, Array<Signature> ids) {
+        return source.statuses(ids)
+                .map(statuses -> statuses.flatMap(status -> status).exists(status -> status.finality() == SignatureStatus.Finality.PROCESSED))
+                .flatMap(processed -> source.landed(ids).map(landed -> landed.flatMap(one -> one)
+                        .headOption()
+                        .map(LandedLookup::landed)
+                        .orElse(Option.when(processed, Answer.Undecided::new))));
     }
 
     private static Answer landed(LandedTransaction landed) {
@@ -138,7 +143,7 @@ final class LandedLookup {
                         case MessageSearch.Found.Nothing nothing ->
                             nothing.since(bySignature ? lately : earliest) == HistorySearch.COMPLETE
                                     ? new Answer.Absent(status)
-                                    : new Answer.CutShort();
+                                    : new Answer.Undecided();
                     });
                 }));
     }
@@ -152,13 +157,13 @@ final class LandedLookup {
                 .getOrElse(() -> Either.right(status)));
     }
 
-    /** Addresses that the message names: its fee payer and nonce account, and what it touches of the account, whose history is often shorter. */
-    private Array<Address> named(AccountRef account, ParsedTransaction parsed, Option<Message> message) {
+    /** Addresses that the message names: its fee payer and nonce account, and what it touches of an account, whose history is often shorter. */
+    private Array<Address> named(ParsedTransaction parsed, Option<Message> message) {
         SmartAccountProgram program = formats.program();
         Array<Instruction> instructions = message.map(known -> known.instructions().toArray()).getOrElse(Array::empty);
         return Array.of(parsed.signers().head())
                 .appendAll(instructions.headOption().flatMap(formats.format()::advancedNonce))
-                .appendAll(instructions.flatMap(program::settingsOf).filter(account.settings()::equals).map(SettingsAddress::address).headOption())
+                .appendAll(instructions.flatMap(program::settingsOf).map(SettingsAddress::address).headOption())
                 .appendAll(instructions.flatMap(program::lifeCycle).map(LifeCycleInstruction::target).headOption());
     }
 

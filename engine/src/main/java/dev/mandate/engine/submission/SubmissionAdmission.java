@@ -24,6 +24,7 @@ import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.BlockhashStatus;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.custody.SignatureGiven;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.custody.SubmitRequest;
@@ -267,15 +268,15 @@ final class SubmissionAdmission {
                 .flatMap(unchanged -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                         .flatMap(lifetime -> taken.evidence.apply(
-                                unchanged.value().foldLeft(opened(account, parsed, lifetime, taken.signatures), Commit::append))));
+                                unchanged.value().foldLeft(opened(account.address(), parsed, lifetime, taken.signatures), Commit::append))));
     }
 
-    private Commit opened(AccountRef account, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
+    private Commit opened(Address account, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
         return parts.book()
                 .open(
                         Commit.at(parts.engine().clock().now()),
                         id(parsed),
-                        account.address(),
+                        account,
                         unsigned(parsed),
                         lifetime,
                         Option.some(new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head())));
@@ -305,52 +306,76 @@ final class SubmissionAdmission {
             SubmitRequest request,
             SubmissionRefusal refused,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence) {
-        return saysNothingLanded(refused)
-                ? landed.find(account, parsed, resolve(parsed).map(Agreed::value).toOption(), request.signatures()).flatMap(found -> switch (found) {
-                    case LandedLookup.Found.Landed(var landing) ->
-                        record(account, parsed, landing).map(opened -> evidence.apply(opened).getOrElse(opened));
-                    case LandedLookup.Found.Absent(var blockhash) -> Either.left(
-                            refused instanceof SubmissionRefusal.BlockhashExpired && blockhash.value() == BlockhashStatus.VALID
-                                    ? silent(new ChainFault.NodesDisagree())
-                                    : refused);
-                })
-                : Either.left(refused);
-    }
-
-    /**
-     * Whether a client may conclude from a refusal that the message did not land. Not if the refusal is about this request alone. Where it follows
-     * from the bytes alone, the engine never sent them. After a failed simulation no search is needed: it would have reported a landed message.
-     */
-    private static boolean saysNothingLanded(SubmissionRefusal refused) {
-        return switch (refused) {
-            case SubmissionRefusal.Several(var all) -> all.exists(SubmissionAdmission::saysNothingLanded);
-            case SubmissionRefusal.NotAsked(var why) -> !(why instanceof BuildRefusal.ChainSilent || why instanceof BuildRefusal.ClocksDisagree);
-            case SubmissionRefusal.Reviewed(var finding) -> !followsFromTheBytes(finding);
-            case SubmissionRefusal.SignaturesMissing missing -> true;
-            case SubmissionRefusal.ApprovalRefused approval -> true;
-            case SubmissionRefusal.LimitNotUsed limit -> true;
-            case SubmissionRefusal.BlockhashExpired expired -> true;
-            case SubmissionRefusal.BadTransaction bytes -> false;
-            case SubmissionRefusal.SignatureInvalid bytes -> false;
-            case SubmissionRefusal.GivenSignatureInvalid bytes -> false;
-            case SubmissionRefusal.SignatureFitsNobody bytes -> false;
-            case SubmissionRefusal.WouldFail simulated -> false;
-            case SubmissionRefusal.VaultSilent request -> false;
-            case SubmissionRefusal.TooManyOpen request -> false;
-            case SubmissionRefusal.KeyReused request -> false;
-            case SubmissionRefusal.HistoryIncomplete request -> false;
+        return switch (refused.search()) {
+            case NOT_NEEDED -> Either.left(refused);
+            case NEEDED -> landed.find(parsed, message(parsed), request.signatures()).flatMap(found -> switch (found) {
+                case LandedLookup.Found.Landed(var landing) ->
+                    record(account.address(), parsed, landing).map(opened -> evidence.apply(opened).getOrElse(opened));
+                case LandedLookup.Found.Absent(var blockhash) -> Either.left(
+                        refused instanceof SubmissionRefusal.BlockhashExpired && blockhash.value() == BlockhashStatus.VALID
+                                ? silent(new ChainFault.NodesDisagree())
+                                : refused);
+            });
         };
     }
 
-    private static boolean followsFromTheBytes(ReviewFinding finding) {
-        return finding instanceof ReviewFinding.ForeignInstruction
-                || finding instanceof ReviewFinding.NothingOnAccount
-                || finding instanceof ReviewFinding.OperatorPays
-                || finding instanceof ReviewFinding.OperatorSigns;
+    /**
+     * The submission of a landed message whose account the journal does not know: it was made or imported after the backup.
+     *
+     * @return {@code unknown} if the account is another tenant's, if the message does not operate on it, or if the chain does not show that it landed
+     */
+    Either<SubmissionRefusal, SubmissionRecord> ofUnknownAccount(SubmitRequest request, Retry retry, SubmissionRefusal unknown) {
+        return parse(request.transaction())
+                .toOption()
+                .filter(parsed -> parts.accounts().directory().find(request.account()).isEmpty()
+                        && operatesOn(message(parsed)).contains(request.account()))
+                .flatMap(parsed -> landed(Option.some(request.account()), parsed, request.signatures(), retry).getOrElse(Option.none()))
+                .toEither(unknown);
+    }
+
+    /**
+     * The submission of the message in {@code transaction}. If the journal does not have it and the chain does, it is recorded.
+     *
+     * @param account of the submission, if the message names none
+     */
+    Either<SubmissionRefusal, Option<SubmissionRecord>> find(Option<Address> account, Bytes transaction) {
+        return parse(transaction).fold(
+                malformed -> Either.right(Option.none()),
+                parsed -> parts.book()
+                        .find(id(parsed))
+                        .<Either<SubmissionRefusal, Option<SubmissionRecord>>>map(taken -> Either.right(Option.some(taken)))
+                        .getOrElse(() -> landed(
+                                operatesOn(message(parsed)).headOption().orElse(account), parsed, Array.empty(), new Retry.Unnamed())));
+    }
+
+    /** The submission of a message that landed; none if it did not. */
+    private Either<SubmissionRefusal, Option<SubmissionRecord>> landed(
+            Option<Address> account, ParsedTransaction parsed, Array<SignatureGiven> given, Retry retry) {
+        return landed.find(parsed, message(parsed), given).flatMap(found -> switch (found) {
+            case LandedLookup.Found.Absent absent -> Either.right(Option.none());
+            case LandedLookup.Found.Landed(var landing) -> account
+                    .<SubmissionRefusal>toEither(SubmissionRefusal.HistoryIncomplete::new)
+                    .flatMap(subject -> commit(() -> record(subject, parsed, landing), id(parsed), retry))
+                    .map(Option::some);
+        });
+    }
+
+    private Option<Message> message(ParsedTransaction parsed) {
+        return resolve(parsed).map(Agreed::value).toOption();
+    }
+
+    /** The accounts on which a message operates. */
+    private Array<Address> operatesOn(Option<Message> message) {
+        SmartAccountProgram program = parts.engine().program();
+        return message.toArray()
+                .flatMap(known -> known.instructions().toArray())
+                .flatMap(program::settingsOf)
+                .map(settings -> program.accountOf(settings).address())
+                .distinct();
     }
 
     /** Records what landed, without the checks of what has yet to be sent: the chain has it, and no single source alone says so. */
-    private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, Agreed<LandedLookup.Landing> landed) {
+    private Either<SubmissionRefusal, Commit> record(Address account, ParsedTransaction parsed, Agreed<LandedLookup.Landing> landed) {
         return Lifetimes.ofLanded(parts.engine().chain(), landed.value().slot())
                 .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
                 .map(lifetime -> opened(account, parsed, lifetime, landed.value().signatures()));

@@ -44,7 +44,9 @@ public final class Submissions {
     }
 
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
-        return own(request.account(), request.transaction()).flatMap(own -> admission.take(own, request, retry)).map(this::driven);
+        return own(request.account(), request.transaction())
+                .fold(unknown -> admission.ofUnknownAccount(request, retry, unknown), own -> admission.take(own, request, retry))
+                .map(this::driven);
     }
 
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
@@ -117,8 +119,8 @@ public final class Submissions {
         return find(id).map(this::settled).map(SubmissionViews::view);
     }
 
-    public Option<Submission> submissionOf(Bytes transaction) {
-        return admission.id(transaction).flatMap(this::submission);
+    public Either<SubmissionRefusal, Option<Submission>> submissionOf(Option<Address> account, Bytes transaction) {
+        return admission.find(account, transaction).map(found -> found.map(this::driven));
     }
 
     public Option<Submission> awaitFinal(SubmissionId id) {

@@ -25,6 +25,9 @@ import io.vavr.control.Option;
 /** Why a transaction is not built. */
 public sealed interface BuildRefusal {
 
+    /** Nothing was decided, since something that the decision needs does not work now. The same request may be repeated. */
+    sealed interface Unavailable extends BuildRefusal {}
+
     /** The review speaks against what was built. */
     record Reviewed(ReviewFinding finding) implements BuildRefusal {}
 
@@ -90,10 +93,10 @@ public sealed interface BuildRefusal {
     }
 
     /** The chain did not answer. Try again later. */
-    record ChainSilent(ChainFault fault) implements BuildRefusal {}
+    record ChainSilent(ChainFault fault) implements Unavailable {}
 
     /** The chain's clock and the server's clock are too far apart. Meanwhile no limit that the engine keeps is used or ended. */
-    record ClocksDisagree(ClockReading clocks) implements BuildRefusal {}
+    record ClocksDisagree(ClockReading clocks) implements Unavailable {}
 
     /** The account is not known here. An account that exists on the chain can be registered. */
     record UnknownAccount(Address account) implements BuildRefusal {}
@@ -146,7 +149,7 @@ public sealed interface BuildRefusal {
     record LimitExpired(UnixTime expiration) implements BuildRefusal {}
 
     /** The key vault made no key. Try again later. */
-    record VaultSilent(VaultFault fault) implements BuildRefusal {}
+    record VaultSilent(VaultFault fault) implements Unavailable {}
 
     /** The account has no admin. */
     record NoAdmin(Address account) implements BuildRefusal {}

@@ -109,8 +109,14 @@ public interface Custody {
     /** A submission as recorded. */
     Option<Submission> submission(SubmissionId id);
 
-    /** The submission of the message in {@code transaction}, whatever its signatures; none if it was never submitted. */
-    Option<Submission> submissionOf(Bytes transaction);
+    /**
+     * The submission of the message in {@code transaction}, whatever its signatures. If the journal does not have it, the chain is asked: it may have
+     * been submitted before the journal was restored from a backup. If the message landed, it is recorded.
+     *
+     * @param account of the submission, if the message names none
+     * @return none if it was never submitted and did not land, or if the bytes are no transaction; refused if the chain cannot tell
+     */
+    Either<SubmissionRefusal, Option<Submission>> submissionOf(Option<Address> account, Bytes transaction);
 
     /** Waits until a submission is final, at most half a minute, and returns it as it is then. */
     Option<Submission> awaitFinal(SubmissionId id);

@@ -10,8 +10,40 @@ import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 
-/** Why a transaction is not submitted. */
+/**
+ * Why a transaction is not submitted.
+ *
+ * <p>Its type says what a client may conclude about the message. A journal that was restored from a backup does not know everything that was sent, so
+ * a refusal never follows from the journal alone: of each {@link OfMessage} the engine asks the chain first.
+ */
 public sealed interface SubmissionRefusal {
+
+    /**
+     * The message did not land and is not on its way: a new transaction is safe. The engine says so only after the chain was searched for the
+     * message. If the message landed, that is the answer.
+     */
+    sealed interface OfMessage extends SubmissionRefusal {}
+
+    /** Says nothing about the message, which may have landed or be on its way. The same request may be repeated. */
+    sealed interface OfRequest extends SubmissionRefusal {}
+
+    /** Whether the chain has to be searched for the message before this is said. */
+    enum Search {
+        NEEDED,
+        NOT_NEEDED
+    }
+
+    /** Whether this says that the message did not land. */
+    default Search search() {
+        return switch (this) {
+            case Several(var all) -> all.map(SubmissionRefusal::search).contains(Search.NEEDED) ? Search.NEEDED : Search.NOT_NEEDED;
+            case NotAsked(var why) -> why instanceof BuildRefusal.Unavailable ? Search.NOT_NEEDED : Search.NEEDED;
+            case OfMessage message -> Search.NEEDED;
+            // There is no message.
+            case BadTransaction bytes -> Search.NOT_NEEDED;
+            case OfRequest request -> Search.NOT_NEEDED;
+        };
+    }
 
     /**
      * Several refusals at once.
@@ -48,64 +80,67 @@ public sealed interface SubmissionRefusal {
     record NotAsked(BuildRefusal why) implements SubmissionRefusal {}
 
     /** The review speaks against it. */
-    record Reviewed(ReviewFinding finding) implements SubmissionRefusal {}
+    record Reviewed(ReviewFinding finding) implements OfMessage {}
 
-    /** The bytes are not a well-formed transaction. */
+    /** The bytes are not a well-formed transaction, so there is no message that could have landed. */
     record BadTransaction(String detail) implements SubmissionRefusal {}
 
     /** Signatures are missing. */
-    record SignaturesMissing(Array<Address> signers) implements SubmissionRefusal {}
+    record SignaturesMissing(Array<Address> signers) implements OfMessage {}
 
     /** A signature in the transaction is not valid for its signer. */
-    record SignatureInvalid(Address signer) implements SubmissionRefusal {}
+    record SignatureInvalid(Address signer) implements OfMessage {}
 
     /**
      * A signature given beside the transaction is not valid for its named signer.
      *
      * @param index zero-based, among those given
      */
-    record GivenSignatureInvalid(int index, Address signer) implements SubmissionRefusal {}
+    record GivenSignatureInvalid(int index, Address signer) implements OfMessage {}
 
     /**
      * A signature given beside the transaction is not valid for any of its signers.
      *
      * @param index zero-based, among those given
      */
-    record SignatureFitsNobody(int index) implements SubmissionRefusal {}
+    record SignatureFitsNobody(int index) implements OfMessage {}
 
     /**
      * An approval lets nothing be signed.
      *
      * @param index zero-based, among those given
      */
-    record ApprovalRefused(int index, ApprovalProblem why) implements SubmissionRefusal {}
+    record ApprovalRefused(int index, ApprovalProblem why) implements OfMessage {}
 
     /** A spending limit that the engine keeps does not allow it, or nothing is reserved for exactly this message. */
-    record LimitNotUsed(Address limit, EngineLimitRefusal why) implements SubmissionRefusal {}
+    record LimitNotUsed(Address limit, EngineLimitRefusal why) implements OfMessage {}
 
     /** The key vault did not sign. Nothing was sent, and the same request may be repeated. */
-    record VaultSilent(VaultFault fault) implements SubmissionRefusal {}
+    record VaultSilent(VaultFault fault) implements OfRequest {}
 
     /** The chain does not know its blockhash, or its nonce account holds another value: it can't land. */
-    record BlockhashExpired(Blockhash blockhash) implements SubmissionRefusal {}
+    record BlockhashExpired(Blockhash blockhash) implements OfMessage {}
 
     /**
      * It would fail in the chain's present state. It was not sent.
      *
      * @param logs the program's log lines
      */
-    record WouldFail(TransactionFailure failure, Address payer, Seq<String> logs) implements SubmissionRefusal {}
+    record WouldFail(TransactionFailure failure, Address payer, Seq<String> logs) implements OfMessage {}
 
     /**
      * The tenant has too many pending submissions. Each is watched until it is final, which one with a durable nonce may never be.
      *
      * @param open number of pending submissions on this network
      */
-    record TooManyOpen(int open) implements SubmissionRefusal {}
+    record TooManyOpen(int open) implements OfRequest {}
 
-    /** Whether the transaction landed earlier cannot be said: there are more transactions than a search reads. The same request may be repeated. */
-    record HistoryIncomplete() implements SubmissionRefusal {}
+    /**
+     * Whether the transaction landed earlier cannot be said: there are more transactions than a search reads, or its block may be dropped. The same
+     * request may be repeated.
+     */
+    record HistoryIncomplete() implements OfRequest {}
 
     /** The retry's key was used for another request. */
-    record KeyReused() implements SubmissionRefusal {}
+    record KeyReused() implements OfRequest {}
 }

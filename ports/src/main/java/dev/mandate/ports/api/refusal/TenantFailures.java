@@ -136,7 +136,7 @@ public final class TenantFailures {
                         .retryAfter(30);
             case SubmissionRefusal.HistoryIncomplete incomplete -> Failure.of(
                     HISTORY_INCOMPLETE,
-                    "This request would be refused, but the transaction may have landed before: the history is too long to search. Nothing was sent now.")
+                    "This request would be refused, but the transaction may have landed before: the history does not show for sure. Nothing was sent now.")
                     .remedy(new Remedy.RepeatSame(Option.none()))
                     .retryAfter(30);
             case SubmissionRefusal.KeyReused reused -> keyReused();

@@ -455,6 +455,24 @@ final class RefusalTableTest {
         row.failure().problems().map(Problem::message).appendAll(row.failure().remedy().map(RemedyText::sentence)).forEach(row::checkPlain);
     }
 
+    /** HTTP 400, 409 and 422 tell a client that a new transaction is safe. These two do not: there is no message, and the other speaks of the key. */
+    private static final EnumSet<ErrorCode> WITHOUT_SEARCH = EnumSet.of(BAD_TRANSACTION, IDEMPOTENCY_KEY_REUSED);
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void theChainIsSearchedBeforeAnyRefusalThatSaysNothingLanded(RefusalRow row) {
+        Option<SubmissionRefusal> refusal = row.refusal() instanceof SubmissionRefusal submission
+                ? Option.some(submission)
+                : row.refusal() instanceof BuildRefusal why ? Option.some(new SubmissionRefusal.NotAsked(why)) : Option.none();
+        refusal.filter(one -> !WITHOUT_SEARCH.contains(row.code())).forEach(one -> assertEquals(
+                switch (row.code().kind()) {
+                    case UNAVAILABLE, BAD_ANSWER, TOO_MANY -> SubmissionRefusal.Search.NOT_NEEDED;
+                    default -> SubmissionRefusal.Search.NEEDED;
+                },
+                one.search(),
+                one::toString));
+    }
+
     /** Codes of refusals after which no step helps: another value of the part at fault is needed, or the state is final. */
     private static final EnumSet<ErrorCode> WITHOUT_WAY_OUT = EnumSet.copyOf(List.of(
             BAD_TRANSACTION, UNAUTHENTICATED, API_KEY_ENDED, UNKNOWN_ACCOUNT, UNKNOWN_TRANSACTION, UNKNOWN_LIMIT,

@@ -25,6 +25,7 @@ import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.math.BigInteger;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -165,7 +166,12 @@ public final class RequestReader {
 
     /** Runs {@code work} if everything could be read. In a dry run a refusal of the work becomes a verdict. */
     public Either<Failure, Answer> decide(Supplier<Either<Failure, Answer>> work) {
-        return unread().<Either<Failure, Answer>>map(Either::left)
+        return decide(work, Either::left);
+    }
+
+    /** Does the same. {@code unread} answers what could not be read. */
+    Either<Failure, Answer> decide(Supplier<Either<Failure, Answer>> work, Function<Failure, Either<Failure, Answer>> unread) {
+        return unread().map(unread)
                 .getOrElse(() -> work.get().mapLeft(this::spelled))
                 .<Either<Failure, Answer>>fold(this::verdict, Either::right)
                 .map(answer -> answer.ignoring(body.ignored().appendAll(query.ignored())));

@@ -17,12 +17,14 @@ import dev.mandate.ports.api.custody.SubmitRequest;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionId;
+import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.TenantFailures;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
+import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Submits signed transactions and reads their submissions. */
@@ -45,30 +47,39 @@ final class SubmissionEndpoints {
                 reading.body().optional("kms_payloads", Shapes.list(Shapes.object(SubmittedPayload::read), RequestLimits.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
         Set<GiveawayWarning.Code> acknowledged = BuilderCall.acknowledged(reading.query());
-        Either<Failure, Answer> answer = reading.decide(() -> GivenSignatures.of(at, payloads.getOrElse(Array::empty))
-                .flatMap(given -> at.service()
-                        .submit(
-                                SubmitRequest.of(account.get(), transaction.get())
-                                        .signed(given.signatures())
-                                        .approved(given.approvals())
-                                        .acknowledging(acknowledged),
-                                retry.get())
-                        .mapLeft(refusal -> TenantFailures.of(given.placed(refusal), at.service()::programErrorName)))
-                .map(submission -> answered(at, submission)));
-        return answer.isLeft() && at.place().isRight() && saysNeverSent(answer.getLeft())
-                ? transaction.flatMap(at.custody()::submissionOf)
-                        .<Either<Failure, Answer>>map(taken -> Either.right(answered(at, taken)))
-                        .getOrElse(answer)
-                : answer;
+        Function<Failure, Either<Failure, Answer>> unlessSubmitted = failure -> unlessSubmitted(at, account, transaction, failure);
+        return reading.decide(
+                () -> GivenSignatures.of(at, payloads.getOrElse(Array::empty))
+                        .fold(unlessSubmitted, given -> at.service()
+                                .submit(
+                                        SubmitRequest.of(account.get(), transaction.get())
+                                                .signed(given.signatures())
+                                                .approved(given.approvals())
+                                                .acknowledging(acknowledged),
+                                        retry.get())
+                                .mapLeft(refusal -> failure(at, given.placed(refusal)))
+                                .map(submission -> answered(at, submission))),
+                unlessSubmitted);
     }
 
     /**
-     * After such an answer a client may build another transaction. So an accepted transaction never gets it, however malformed the
-     * repeated request is.
+     * {@code failure}, unless the transaction was submitted before or has landed. After an answer of 400 or 422 a client may build another transaction,
+     * so such a transaction never gets it, however malformed the repeated request is.
      */
-    private static boolean saysNeverSent(Failure failure) {
+    private static Either<Failure, Answer> unlessSubmitted(
+            TenantCall at, Option<Address> account, Option<Bytes> transaction, Failure failure) {
         int status = Status.of(failure.code());
-        return status == 400 || status == 422;
+        return transaction.filter(read -> at.place().isRight() && (status == 400 || status == 422))
+                .map(read -> at.custody()
+                        .submissionOf(account, read)
+                        .mapLeft(refusal -> failure(at, refusal))
+                        .flatMap(found -> found.toEither(failure))
+                        .map(submission -> answered(at, submission)))
+                .getOrElse(Either.left(failure));
+    }
+
+    private static Failure failure(TenantCall at, SubmissionRefusal refusal) {
+        return TenantFailures.of(refusal, at.service()::programErrorName);
     }
 
     private static Answer answered(TenantCall at, Submission submission) {
