@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.domain.kernel.Bytes;
 import io.vavr.collection.Array;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -309,6 +311,24 @@ class GridCallsTest {
         var unused1 = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", body);
 
         var unused2 = fixture.refusal(504, "confirmation_pending", "POST", path + "/submit", malformed);
+    }
+
+    /** The journal may be a backup from before it landed. */
+    @Test
+    void aLandedTransactionThatTheJournalLacksIsReportedEvenIfTheCallIsMalformed() {
+        fixture.fund(account, 1_000_000_000);
+        ObjectNode prepared = preparedTransfer();
+        String malformed = submit(prepared).replace("[]", "[7]");
+        String stamped = submit(prepared).replace("[]", "[{\"provider\":\"privy\",\"public_key\":\"02\"}]");
+        var unused0 = fixture.refusal(400, "wrong_type", "POST", path + "/submit", malformed);
+        var unused1 = fixture.refusal(400, "bad_header", "POST", path + "/submit", stamped);
+        assertTrue(fixture.chain.send(Bytes.of(Base64.getDecoder().decode(fixture.signed(prepared)))).isRight());
+
+        fixture.unanswered = "landed";
+        var unused2 = fixture.refusal(503, "chain_unreachable", "POST", path + "/submit", malformed);
+        fixture.unanswered = "";
+
+        assertEquals("confirmed", fixture.servedInEnvelope("POST", path + "/submit", stamped).get("status").stringValue());
     }
 
     @Test
