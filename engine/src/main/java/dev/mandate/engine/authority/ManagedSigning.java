@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
 import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.kernel.Bytes;
@@ -133,7 +134,7 @@ final class ManagedSigning {
                 .flatMap(approved -> signed(parsed, approved))
                 .flatMap(bySigners -> byPolicySigners(account, message, parsed, rosters)
                         .map(voters -> bySigners.map1(signatures -> signatures.appendAll(voters))))
-                .flatMap(bySigners -> withPolicyKeys(parsed).map(byLimits -> new ManagedSigner.Signed(
+                .flatMap(bySigners -> withPolicyKeys(message.value(), parsed).map(byLimits -> new ManagedSigner.Signed(
                         bySigners._1.appendAll(byLimits.signatures()),
                         commit -> byLimits.evidence().apply(
                                 bySigners._2.isEmpty() ? commit : approvals.add(commit, id, bySigners._2)))));
@@ -143,26 +144,35 @@ final class ManagedSigning {
      * The signatures of policy keys for the one message that is reserved. It was built here, with a recent blockhash. The signature leaves the engine
      * only with the commit in which the limit takes note of it.
      */
-    private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(ParsedTransaction parsed) {
+    private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(Message message, ParsedTransaction parsed) {
         Array<EngineLimit> used = parsed.signers().flatMap(signer -> limits.book().ofPolicyKey(signer));
         return used.isEmpty()
                 ? Either.right(ManagedSigner.Signed.NOTHING)
                 : limits.clock()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .flatMap(now -> withPolicyKeys(parsed, used, now));
+                        .flatMap(now -> withPolicyKeys(message, parsed, used, now));
     }
 
     private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(
-            ParsedTransaction parsed, Array<EngineLimit> used, LimitClock now) {
+            Message message, ParsedTransaction parsed, Array<EngineLimit> used, LimitClock now) {
         EngineLimitCommand.Sign sign = new EngineLimitCommand.Sign(Sha256.of(parsed.message()));
         Function<Commit, Either<SubmissionRefusal, Commit>> evidence = commit -> used.foldLeft(
                 Either.right(commit),
                 (so, limit) -> so.flatMap(far -> limits.book()
                         .add(far, limit.subject().limit(), sign, now)
-                        .mapLeft(why -> new SubmissionRefusal.LimitNotUsed(limit.subject().limit(), why))));
+                        .mapLeft(why -> notUsed(limit.subject().limit(), why, message, sign.message()))));
         return evidence.apply(Commit.at(journal.clock().now()))
                 .flatMap(allowed -> Either.sequenceRight(used.map(limit -> vaultSignature(limit, parsed.message()))))
                 .map(signatures -> new ManagedSigner.Signed(Array.ofAll(signatures), evidence));
+    }
+
+    /** Each use that is built here has a memo, and none lives by a durable nonce. */
+    private SubmissionRefusal notUsed(Address limit, EngineLimitRefusal why, Message message, Bytes32 id) {
+        boolean isLost = why instanceof EngineLimitRefusal.NotReserved
+                && limits.book().findUse(limit, id).isEmpty()
+                && message.instructions().headOption().flatMap(limits.format()::advancedNonce).isEmpty()
+                && message.instructions().flatMap(limits.program()::limitPayment).exists(payment -> payment.memo().isDefined());
+        return isLost ? new SubmissionRefusal.LimitUseUnrecorded(limit) : new SubmissionRefusal.LimitNotUsed(limit, why);
     }
 
     /**

@@ -131,6 +131,11 @@ public final class EngineLimitRepository {
                         Either::right);
     }
 
+    /** The use of this message; none if it was never reserved, or if the journal has lost it. */
+    public Option<LimitUse> findUse(Address limit, Bytes32 message) {
+        return uses.find(id(limit, message)).map(Entity::state);
+    }
+
     /** The use of this message. */
     public LimitUse use(Address limit, Bytes32 message) {
         return uses.require(id(limit, message)).state();

@@ -31,6 +31,7 @@ import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import io.vavr.collection.Array;
@@ -58,6 +59,11 @@ public final class EngineLimits {
 
     public SmartAccountProgram program() {
         return formats.program();
+    }
+
+    /** The format of the chain's transactions. */
+    public TransactionFormat format() {
+        return formats.format();
     }
 
     /** Adds what the engine keeps. The chain's clock is asked only if the engine keeps any of them, and of one source: this is for showing. */
@@ -89,7 +95,7 @@ public final class EngineLimits {
         if (!(over.state() instanceof SubmissionState.Final ended)) {
             throw new IllegalStateException(over.id() + " is not over");
         }
-        ParsedTransaction parsed = formats.format()
+        ParsedTransaction parsed = format()
                 .parse(ended.transaction().bytes())
                 .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
         Bytes32 message = Sha256.of(parsed.message());

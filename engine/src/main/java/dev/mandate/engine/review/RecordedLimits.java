@@ -11,6 +11,7 @@ import dev.mandate.engine.content.ContentTree;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.program.LimitPayment;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
@@ -46,7 +47,7 @@ final class RecordedLimits {
 
     private Either<BuildRefusal, Array<RecordedLimit>> used(Array<Instruction> instructions) {
         Array<Tuple2<Instruction, EngineLimit>> used = instructions.flatMap(instruction ->
-                program.usedLimit(instruction).flatMap(records).map(recorded -> Tuple.of(instruction, recorded)));
+                program.limitPayment(instruction).map(LimitPayment::limit).flatMap(records).map(recorded -> Tuple.of(instruction, recorded)));
         Array<AccountQuery> queries = used.map(one -> program.query(one._2.subject().limit()));
         return used.isEmpty()
                 ? Either.right(Array.empty())

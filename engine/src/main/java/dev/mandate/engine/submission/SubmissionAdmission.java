@@ -311,11 +311,17 @@ final class SubmissionAdmission {
             case NEEDED -> landed.find(parsed, message(parsed), request.signatures()).flatMap(found -> switch (found) {
                 case LandedLookup.Found.Landed(var landing) ->
                     record(account.address(), parsed, landing).map(opened -> evidence.apply(opened).getOrElse(opened));
-                case LandedLookup.Found.Absent(var blockhash) -> Either.left(
-                        refused instanceof SubmissionRefusal.BlockhashExpired && blockhash.value() == BlockhashStatus.VALID
-                                ? silent(new ChainFault.NodesDisagree())
-                                : refused);
+                case LandedLookup.Found.Absent(var blockhash) ->
+                    Either.left(blockhash.value() == BlockhashStatus.VALID ? whileItCanLand(refused) : refused);
             });
+        };
+    }
+
+    private static SubmissionRefusal whileItCanLand(SubmissionRefusal refused) {
+        return switch (refused) {
+            case SubmissionRefusal.BlockhashExpired expired -> silent(new ChainFault.NodesDisagree());
+            case SubmissionRefusal.LimitUseUnrecorded lost -> new SubmissionRefusal.HistoryIncomplete();
+            case SubmissionRefusal other -> other;
         };
     }
 

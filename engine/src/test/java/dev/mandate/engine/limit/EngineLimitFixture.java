@@ -328,8 +328,11 @@ final class EngineLimitFixture {
     }
 
     void deliver(Engines engine, String topic) {
+        deliver(engine, journal.outbox(), topic);
+    }
+
+    void deliver(Engines engine, Outbox outbox, String topic) {
         MessageHandler handler = engine.work().find(work -> work.topic().equals(topic)).get().handler();
-        Outbox outbox = journal.outbox();
         // Each message is tried once: one that is not done keeps its lease for a while.
         for (Option<Delivery> next = outbox.claim(Claim.of(topic, now, 1)); next.isDefined(); next = outbox.claim(Claim.of(topic, now, 1))) {
             try {

@@ -44,6 +44,7 @@ import dev.mandate.ports.api.tenant.Readiness.Health;
 import dev.mandate.ports.spi.journal.RequestKey;
 import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.time.ServerClock;
+import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
@@ -124,6 +125,19 @@ class EngineLimitTest {
             assertEquals(Array.of(landed.signature(), landed.state()), Array.of(again.signature(), again.state()));
         }
         assertEquals(5 * SOL, fixture.received());
+    }
+
+    /** It may be on its way. */
+    @Test
+    void aUseThatTheJournalLostIsRefusedOnlyOnceItCannotLand() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 20 * SOL));
+        InMemoryJournal backup = fixture.journal.copy();
+        ReservedUse reserved = fixture.reserve(limit, 5 * SOL).get();
+        TenantService restored = EngineLimitFixture.service(fixture.engine(fixture.chain, backup, fixture::now));
+
+        assertEquals(Either.left(new SubmissionRefusal.HistoryIncomplete()), fixture.submit(restored, reserved));
+        fixture.letNothingLandAnyMore();
+        assertEquals(Either.left(new SubmissionRefusal.LimitUseUnrecorded(limit)), fixture.submit(restored, reserved));
     }
 
     @Test

@@ -73,7 +73,7 @@ class LandedBeforeRefusalTest {
         }
     }
 
-    /** {@link SubmissionRefusal.LimitNotUsed} and managed signers have their own tests, since they need a vault. */
+    /** Uses of the engine's limits and managed signers have their own tests, since they need a vault. */
     private static Stream<Refused> requests() {
         return Stream.of(
                 new Refused("no signature", SubmissionRefusal.SignaturesMissing.class, test -> test.submit(test.of(test.unsigned))),
@@ -139,7 +139,9 @@ class LandedBeforeRefusalTest {
     @Test
     void hasARequestForEachRefusal() {
         assertEquals(
-                HashSet.<Class<?>>of(SubmissionRefusal.OfMessage.class.getPermittedSubclasses()).remove(SubmissionRefusal.LimitNotUsed.class),
+                HashSet.<Class<?>>of(SubmissionRefusal.OfMessage.class.getPermittedSubclasses())
+                        .remove(SubmissionRefusal.LimitNotUsed.class)
+                        .remove(SubmissionRefusal.LimitUseUnrecorded.class),
                 HashSet.<Class<?>>ofAll(requests().<Class<?>>map(Refused::as).toList())
                         .remove(SubmissionRefusal.NotAsked.class));
     }

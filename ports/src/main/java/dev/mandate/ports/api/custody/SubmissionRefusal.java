@@ -115,6 +115,12 @@ public sealed interface SubmissionRefusal {
     /** A spending limit that the engine keeps does not allow it, or nothing is reserved for exactly this message. */
     record LimitNotUsed(Address limit, EngineLimitRefusal why) implements OfMessage {}
 
+    /**
+     * The journal has no record of this use of a spending limit that the engine keeps. Only a restored journal loses one: while the transaction can
+     * land, it may have been sent before, and the engine answers {@link HistoryIncomplete}.
+     */
+    record LimitUseUnrecorded(Address limit) implements OfMessage {}
+
     /** The key vault did not sign. Nothing was sent, and the same request may be repeated. */
     record VaultSilent(VaultFault fault) implements OfRequest {}
 
@@ -136,8 +142,8 @@ public sealed interface SubmissionRefusal {
     record TooManyOpen(int open) implements OfRequest {}
 
     /**
-     * Whether the transaction landed earlier cannot be said: there are more transactions than a search reads, or its block may be dropped. The same
-     * request may be repeated.
+     * Whether the transaction landed earlier, or still will, cannot be said: there are more transactions than a search reads, its block may be dropped,
+     * or the record of it is lost. The same request may be repeated.
      */
     record HistoryIncomplete() implements OfRequest {}
 

@@ -150,7 +150,7 @@ public enum ErrorCode implements FailureCode {
     NODES_MISSING(UNAVAILABLE, "Too few of the chain's nodes answer for a signature or a final word."),
     CLOCKS_DISAGREE(UNAVAILABLE, "The chain's clock and the server's are more than 5 minutes apart, so no limit of the engine is used."),
     CHAIN_BUSY(UNAVAILABLE, "The chain's node asks for fewer calls."),
-    HISTORY_INCOMPLETE(UNAVAILABLE, "The chain's history is too long to tell whether the transaction landed before."),
+    HISTORY_INCOMPLETE(UNAVAILABLE, "The chain does not show for sure whether the transaction landed before."),
     KEY_VAULT_UNAVAILABLE(UNAVAILABLE, "The key vault does not answer, or can't use a key. Nothing was signed."),
     FEE_PAYER_LOW(UNAVAILABLE, "The operator's fee payer holds too little to make accounts."),
     CONFIRMATION_PENDING(PENDING, "The transaction was sent and has not landed yet. It may still land.");

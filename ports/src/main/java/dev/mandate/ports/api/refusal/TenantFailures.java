@@ -5,6 +5,7 @@ import static dev.mandate.ports.api.refusal.Fact.fact;
 import static dev.mandate.ports.api.refusal.Subject.Argument.*;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.api.access.KeyRefused;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -123,6 +124,7 @@ public final class TenantFailures {
                     .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
             case SubmissionRefusal.ApprovalRefused(int index, var why) -> approval(index, why);
             case SubmissionRefusal.LimitNotUsed(Address limit, var why) -> LimitFailures.of(limit, why);
+            case SubmissionRefusal.LimitUseUnrecorded(Address limit) -> LimitFailures.of(limit, new EngineLimitRefusal.NotReserved());
             case SubmissionRefusal.VaultSilent(var fault) -> vault(fault);
             case SubmissionRefusal.BlockhashExpired(var blockhash) -> Failure.at(
                     TRANSACTION, BLOCKHASH_EXPIRED, "The transaction's blockhash has expired, or its nonce was used. Nothing was sent.",
@@ -136,7 +138,8 @@ public final class TenantFailures {
                         .retryAfter(30);
             case SubmissionRefusal.HistoryIncomplete incomplete -> Failure.of(
                     HISTORY_INCOMPLETE,
-                    "This request would be refused, but the transaction may have landed before: the history does not show for sure. Nothing was sent now.")
+                    "This request would be refused, but the transaction may have been sent before, and the chain does not show yet what became of it."
+                            + " Nothing was sent now.")
                     .remedy(new Remedy.RepeatSame(Option.none()))
                     .retryAfter(30);
             case SubmissionRefusal.KeyReused reused -> keyReused();

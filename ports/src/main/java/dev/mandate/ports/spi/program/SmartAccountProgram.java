@@ -131,8 +131,8 @@ public interface SmartAccountProgram {
      */
     Option<AdminInstruction> adminInstruction(Instruction instruction);
 
-    /** The address of the limit that an instruction of this program uses, if it uses one. */
-    Option<Address> usedLimit(Instruction instruction);
+    /** The payment within a limit that an instruction of this program makes, if it makes one. */
+    Option<LimitPayment> limitPayment(Instruction instruction);
 
     /** The life-cycle step of a transaction that an instruction of this program makes, if it makes one. */
     Option<LifeCycleInstruction> lifeCycle(Instruction instruction);
@@ -164,9 +164,6 @@ public interface SmartAccountProgram {
                 .getOrElse(GrantedPowers.NONE);
     }
 
-    /** The destination of a payment within a limit that an instruction of this program makes, if it makes one. */
-    Option<Address> paidWithinLimit(Instruction instruction);
-
     /** Who gets money, or may get some, by instructions of this program themselves: within limits, and as rent of closed accounts. */
     default Array<MoneyReceiver> receivers(Seq<Instruction> instructions) {
         return Array.ofAll(instructions).zipWithIndex().flatMap(one -> adminInstruction(one._1)
@@ -176,7 +173,7 @@ public interface SmartAccountProgram {
                         : Array.<MoneyReceiver>empty())
                 .appendAll(creationOf(one._1)
                         .flatMap(creation -> creation.terms().rentCollector())
-                        .orElse(() -> paidWithinLimit(one._1))
+                        .orElse(() -> limitPayment(one._1).map(LimitPayment::destination))
                         .map(address -> new MoneyReceiver(one._2, address, MoneyReceiver.Form.TO_WALLET))));
     }
 

@@ -22,6 +22,7 @@ import dev.mandate.ports.spi.program.CreationInstruction;
 import dev.mandate.ports.spi.program.CreationTerms;
 import dev.mandate.ports.spi.program.LayoutProblem;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
+import dev.mandate.ports.spi.program.LimitPayment;
 import dev.mandate.ports.spi.program.NewStorage;
 import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.ports.spi.program.SettingsAccount;
@@ -236,9 +237,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
-    public Option<Address> usedLimit(Instruction instruction) {
+    public Option<LimitPayment> limitPayment(Instruction instruction) {
         return codec.decode(instruction, LIMIT_USE)
-                .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.spendingLimit()) : Option.none());
+                .flatMap(decoded -> decoded instanceof SpendingLimitUse use
+                        ? Option.some(new LimitPayment(use.spendingLimit(), use.destination(), use.amount(), use.memo()))
+                        : Option.none());
     }
 
     @Override
@@ -264,12 +267,6 @@ public final class SquadsV4Program implements SmartAccountProgram {
                                 message -> StoredInstructions.spelledOut(message, programId())
                                         .fold(Option::some, this::unreadable))
                 : Option.none();
-    }
-
-    @Override
-    public Option<Address> paidWithinLimit(Instruction instruction) {
-        return codec.decode(instruction, LIMIT_USE)
-                .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.destination()) : Option.none());
     }
 
     @Override
