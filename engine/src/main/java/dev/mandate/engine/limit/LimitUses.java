@@ -20,6 +20,7 @@ import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.intent.Intents.VerifiedIntent;
 import dev.mandate.engine.journal.Answers.Earlier;
@@ -54,6 +55,7 @@ public final class LimitUses {
     private final Intents intents;
     private final SubmissionRepository submissions;
     private final Answers answers;
+    private final LandedUses landed;
 
     public LimitUses(EngineParts parts, OwnAccounts accounts, EngineLimits limits, Intents intents, SubmissionRepository submissions) {
         this.parts = parts;
@@ -62,6 +64,7 @@ public final class LimitUses {
         this.intents = intents;
         this.submissions = submissions;
         this.answers = parts.journal().answers("limit-use-answer");
+        this.landed = new LandedUses(parts.chain(), parts.program());
     }
 
     /** Builds the transaction of a request, or refuses it. */
@@ -80,14 +83,45 @@ public final class LimitUses {
         return planned(asked, Option.none(), validate).map(Planned::plan);
     }
 
-    /** Reserves the amount, and returns the transaction that spends it. */
+    /**
+     * Reserves the amount, and returns the transaction that spends it. The chain is asked first whether the intent's use landed: the journal may have
+     * been restored from a backup.
+     */
     public Either<LimitUseRefusal, ReservedUse> reserve(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry, Build build) {
-        return earlier(asked.limit(), retry).getOrElse(() -> accounts.agreedView(asked.account())
+        return earlier(asked.limit(), retry).getOrElse(() -> accounts.ref(asked.account())
+                .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
+                .flatMap(own -> landed.find(asked.limit(), intent)
+                        .mapLeft(fault -> new LimitUseRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault))))
+                .flatMap(found -> switch (found) {
+                    case LandedUses.Found.Landed(var signature) -> Either.left(new LimitUseRefusal.Landed(intent.nonce(), signature));
+                    case LandedUses.Found.Nothing(HistorySearch search) -> switch (search) {
+                        case COMPLETE -> decided(asked, intent, retry, build);
+                        case CUT_SHORT -> decided(asked, intent, retry, build).mapLeft(LimitUses::unlessCutShort);
+                    };
+                }));
+    }
+
+    /** A refusal while the search was cut short. It says nothing about what landed, or is not given. */
+    private static LimitUseRefusal unlessCutShort(LimitUseRefusal refused) {
+        return switch (refused) {
+            case LimitUseRefusal.NotBuilt(var why) when why instanceof BuildRefusal.Unavailable -> refused;
+            case LimitUseRefusal.KeyReused reused -> reused;
+            case LimitUseRefusal.NotBuilt built -> new LimitUseRefusal.HistoryIncomplete();
+            case LimitUseRefusal.ByRule rule -> new LimitUseRefusal.HistoryIncomplete();
+            case LimitUseRefusal.ByIntent intent -> new LimitUseRefusal.HistoryIncomplete();
+            case LimitUseRefusal.NonceNotAllowed nonce -> new LimitUseRefusal.HistoryIncomplete();
+            case LimitUseRefusal.Landed landed -> landed;
+            case LimitUseRefusal.HistoryIncomplete incomplete -> incomplete;
+        };
+    }
+
+    private Either<LimitUseRefusal, ReservedUse> decided(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry, Build build) {
+        return accounts.agreedView(asked.account())
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
                 .flatMap(account -> intents.verify(account, terms(asked), new IntentAuthority.OneOf(HashSet.of(asked.signer())), intent)
                         .mapLeft(this::byIntent))
                 .flatMap(verified -> planned(asked, Memo.parse(intent.nonce().toString()).toOption(), build)
-                        .flatMap(planned -> reserved(asked, planned, verified, retry))));
+                        .flatMap(planned -> reserved(asked, planned, verified, retry)));
     }
 
     /** While the clocks disagree an intent may only seem to be over. */

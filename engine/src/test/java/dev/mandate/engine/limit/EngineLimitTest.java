@@ -127,6 +127,21 @@ class EngineLimitTest {
         assertEquals(5 * SOL, fixture.received());
     }
 
+    @Test
+    void anIntentWhoseUseLandedReservesNothingMoreIfTheJournalLostIt() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 20 * SOL));
+        InMemoryJournal backup = fixture.journal.copy();
+        BuildRequest.UseLimit use = fixture.use(limit, 20 * SOL);
+        var intent = fixture.intent(use, fixture.ann);
+        Submission landed = fixture.submit(fixture.service().reserveUse(use, intent, new Retry.Unnamed()).get()).get();
+        TenantService restored = EngineLimitFixture.service(fixture.engine(fixture.chain, backup, fixture::now));
+
+        Either<LimitUseRefusal, ReservedUse> refused = Either.left(new LimitUseRefusal.Landed(intent.nonce(), landed.signature()));
+        assertEquals(refused, restored.reserveUse(use, intent, new Retry.Unnamed()));
+        fixture.pass(2 * 3_600);
+        assertEquals(refused, restored.reserveUse(use, intent, new Retry.Unnamed()), "after its expiry as well");
+    }
+
     /** It may be on its way. */
     @Test
     void aUseThatTheJournalLostIsRefusedOnlyOnceItCannotLand() {

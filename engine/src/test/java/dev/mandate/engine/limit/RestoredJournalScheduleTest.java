@@ -26,13 +26,15 @@ import dev.mandate.engine.faults.RestoredJournal;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
-import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.custody.LimitUseRefusal;
 import dev.mandate.ports.api.custody.ReservedUse;
+import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.ports.api.refusal.FailureCode;
 import dev.mandate.ports.api.refusal.FailureKind;
+import dev.mandate.ports.api.refusal.LimitFailures;
 import dev.mandate.ports.api.refusal.TenantFailures;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.ports.spi.chain.AccountData;
@@ -284,7 +286,13 @@ class RestoredJournalScheduleTest {
 
         private void ask(Payment payment, Engines engine) {
             TenantService service = EngineLimitFixture.service(engine);
-            if (payment.transaction.isEmpty()) {
+            if (payment.isPaid && payment.intent.isDefined() && random.nextBoolean()) {
+                Either<LimitUseRefusal, ReservedUse> repeated = reserved(payment, service);
+                boolean isSame = repeated.fold(
+                        refused -> refused instanceof LimitUseRefusal.Landed || !FINAL.contains(LimitFailures.of(refused).code().kind()),
+                        same -> payment.transaction.contains(fixture.keys.sign(same.unsigned().transaction())));
+                assertTrue(isSame, () -> payment + " was confirmed, and its use is answered with " + repeated);
+            } else if (payment.transaction.isEmpty()) {
                 payment.transaction = built(payment, service).map(fixture.keys::sign);
             } else {
                 submit(payment, payment.transaction.get(), service);
@@ -307,16 +315,20 @@ class RestoredJournalScheduleTest {
         }
 
         private Option<Bytes> used(Payment payment, TenantService service) {
-            BuildRequest.UseLimit use = new BuildRequest.UseLimit(
-                    fixture.account, limit, fixture.ann.address(), fixture.shop, payment.amount, BuildOptions.DEFAULT);
-            SignedIntent intent = payment.intent.getOrElse(() -> fixture.intent(use, fixture.ann));
-            payment.intent = Option.some(intent);
-            Option<ReservedUse> reserved = service.reserveUse(use, intent, payment.named("use", Bytes.EMPTY)).toOption();
+            Option<ReservedUse> reserved = reserved(payment, service).toOption();
             if (reserved.isEmpty()) {
                 // Nothing was signed with it.
                 payment.startAnew();
             }
             return reserved.map(one -> one.unsigned().transaction());
+        }
+
+        private Either<LimitUseRefusal, ReservedUse> reserved(Payment payment, TenantService service) {
+            BuildRequest.UseLimit use = new BuildRequest.UseLimit(
+                    fixture.account, limit, fixture.ann.address(), fixture.shop, payment.amount, BuildOptions.DEFAULT);
+            SignedIntent intent = payment.intent.getOrElse(() -> fixture.intent(use, fixture.ann));
+            payment.intent = Option.some(intent);
+            return service.reserveUse(use, intent, payment.named("use", Bytes.EMPTY));
         }
 
         private void submit(Payment payment, Bytes transaction, TenantService service) {

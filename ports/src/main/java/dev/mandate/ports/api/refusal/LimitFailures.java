@@ -22,6 +22,10 @@ public final class LimitFailures {
             case LimitUseRefusal.NotBuilt(var why) -> BuildFailures.of(why);
             case LimitUseRefusal.ByRule(Address limit, var why) -> of(limit, why);
             case LimitUseRefusal.ByIntent(var why) -> IntentFailures.of(why);
+            case LimitUseRefusal.Landed(var nonce, var signature) -> Failure.at(
+                    INTENT_NONCE, INTENT_SPENT, "The use that the intent with this nonce allows landed before: %s.",
+                    fact("transaction_signature", signature));
+            case LimitUseRefusal.HistoryIncomplete incomplete -> TenantFailures.historyIncomplete();
             case LimitUseRefusal.NonceNotAllowed notAllowed ->
                 Failure.at(NONCE_ACCOUNT, NONCE_NOT_ALLOWED, "The key of a limit never signs with a durable nonce.")
                         .remedy(RepeatWith.of(Form.Plain.WITHOUT_NONCE));

@@ -136,12 +136,7 @@ public final class TenantFailures {
                 Failure.of(TOO_MANY_SUBMISSIONS, "%s submissions are pending on this network, which is the limit.",
                         fact("submissions", open))
                         .retryAfter(30);
-            case SubmissionRefusal.HistoryIncomplete incomplete -> Failure.of(
-                    HISTORY_INCOMPLETE,
-                    "This request would be refused, but the transaction may have been sent before, and the chain does not show yet what became of it."
-                            + " Nothing was sent now.")
-                    .remedy(new Remedy.RepeatSame(Option.none()))
-                    .retryAfter(30);
+            case SubmissionRefusal.HistoryIncomplete incomplete -> historyIncomplete();
             case SubmissionRefusal.KeyReused reused -> keyReused();
         };
     }
@@ -178,6 +173,15 @@ public final class TenantFailures {
             case KeyRefused.Ended(var key, UnixTime at) ->
                 Failure.at(API_KEY, API_KEY_ENDED, "The API key %s ended at %s.", fact("api_key", key), fact("ended_at", at));
         };
+    }
+
+    static Failure historyIncomplete() {
+        return Failure.of(
+                HISTORY_INCOMPLETE,
+                "This request would be refused, but the transaction may have been sent before, and the chain does not show yet what became of it."
+                        + " Nothing was sent now.")
+                .remedy(new Remedy.RepeatSame(Option.none()))
+                .retryAfter(30);
     }
 
     static Failure keyReused() {

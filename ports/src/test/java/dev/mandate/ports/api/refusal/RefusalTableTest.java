@@ -437,6 +437,10 @@ final class RefusalTableTest {
                 row(NONCE_ACCOUNT, NONCE_NOT_ALLOWED, new LimitUseRefusal.NonceNotAllowed()),
                 row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new LimitUseRefusal.KeyReused()),
                 row(INTENT_NONCE, INTENT_SPENT,
+                        new LimitUseRefusal.Landed(new IntentNonce("00".repeat(16)), new Signature(Bytes.of(new byte[64]))),
+                        "transaction_signature=" + new Signature(Bytes.of(new byte[64]))),
+                row(REQUEST, HISTORY_INCOMPLETE, new LimitUseRefusal.HistoryIncomplete()),
+                row(INTENT_NONCE, INTENT_SPENT,
                         new LimitUseRefusal.ByIntent(new IntentRefusal.Spent(new IntentNonce("00".repeat(16))))));
     }
 
@@ -484,7 +488,7 @@ final class RefusalTableTest {
             LAST_SIGNER, NOTHING_TO_CHANGE, EXPIRATION_PAST, AMOUNT_ZERO, NO_LIMIT_SIGNERS, NOTHING_TO_PREPARE,
             INSTRUCTION_UNREADABLE, FILTER_NEVER_APPLIES, POLICY_VETO, TABLE_DEACTIVATED, TOKENS_CANNOT_MOVE, NOT_COMPILABLE,
             WRITES_OWN_PROPOSAL, NO_SUCH_MINT, ACCOUNT_UNREADABLE, NOT_PROPOSED, FOREIGN_INSTRUCTION, NOTHING_ON_ACCOUNT, PASSKEY_INVALID,
-            PASSKEY_COUNTER_BEHIND, NOT_OFFERED, CHAIN_BAD_ANSWER));
+            PASSKEY_COUNTER_BEHIND, NOT_OFFERED, CHAIN_BAD_ANSWER, INTENT_SPENT));
 
     @Test
     void everyRefusalWithAWayOutHasARemedy() {
