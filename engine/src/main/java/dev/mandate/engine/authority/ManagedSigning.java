@@ -168,11 +168,10 @@ final class ManagedSigning {
 
     /** Each use that is built here has a memo, and none lives by a durable nonce. */
     private SubmissionRefusal notUsed(Address limit, EngineLimitRefusal why, Message message, Bytes32 id) {
-        boolean isLost = why instanceof EngineLimitRefusal.NotReserved
-                && limits.book().findUse(limit, id).isEmpty()
+        boolean isLost = limits.book().findUse(limit, id).isEmpty()
                 && message.instructions().headOption().flatMap(limits.format()::advancedNonce).isEmpty()
                 && message.instructions().flatMap(limits.program()::limitPayment).exists(payment -> payment.memo().isDefined());
-        return isLost ? new SubmissionRefusal.LimitUseUnrecorded(limit) : new SubmissionRefusal.LimitNotUsed(limit, why);
+        return isLost ? new SubmissionRefusal.LimitUseUnrecorded(limit, why) : new SubmissionRefusal.LimitNotUsed(limit, why);
     }
 
     /**

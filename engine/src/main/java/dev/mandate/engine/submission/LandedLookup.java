@@ -22,6 +22,7 @@ import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -113,14 +114,13 @@ final class LandedLookup {
                         .getOrElse(() -> searched(source, parsed, named, nonce, ids.nonEmpty())));
     }
 
-    /** What is known of these signatures; none if nothing is. Histories show only what is confirmed. */
+    /** What is known of these signatures; none if nothing is. A status without its transaction is of a block that is not confirmed, or just was. */
     private static Either<ChainFault, Option<Answer>> landedAs(Chain source, Array<Signature> ids) {
-        return source.statuses(ids)
-                .map(statuses -> statuses.flatMap(status -> status).exists(status -> status.finality() == SignatureStatus.Finality.PROCESSED))
-                .flatMap(processed -> source.landed(ids).map(landed -> landed.flatMap(one -> one)
-                        .headOption()
-                        .map(LandedLookup::landed)
-                        .orElse(Option.when(processed, Answer.Undecided::new))));
+        Supplier<Either<ChainFault, Seq<Option<SignatureStatus>>>> statuses = source.begin(() -> source.statuses(ids));
+        return source.landed(ids).flatMap(landed -> landed.flatMap(one -> one)
+                .headOption()
+                .<Either<ChainFault, Option<Answer>>>map(one -> Either.right(Option.some(landed(one))))
+                .getOrElse(() -> statuses.get().map(all -> Option.when(all.exists(Option::isDefined), Answer.Undecided::new))));
     }
 
     private static Answer landed(LandedTransaction landed) {

@@ -84,12 +84,12 @@ public final class Submissions {
                 "step",
                 key + "/" + position,
                 "%s of %s: %s %s".formatted(step.kind(), plan.steps().length(), asked, asked.transactionBytes().toHex()));
+        SubmitRequest request = SubmitRequest.of(account, step.unsigned().transaction()).acknowledging(asked.options().acknowledged());
         return admission.earlier(retry)
-                .getOrElse(() -> own(account, step.unsigned().transaction()).flatMap(own -> signatures(signer, step)
-                        .flatMap(signed -> admission.take(
-                                own,
-                                SubmitRequest.of(account, step.unsigned().transaction()).signed(signed).acknowledging(asked.options().acknowledged()),
-                                retry))))
+                .getOrElse(() -> own(account, request.transaction())
+                        .fold(
+                                unknown -> admission.ofUnknownAccount(request, retry, unknown),
+                                own -> signatures(signer, step).flatMap(signed -> admission.take(own, request.signed(signed), retry))))
                 .map(this::driven);
     }
 

@@ -152,7 +152,8 @@ class EngineLimitTest {
 
         assertEquals(Either.left(new SubmissionRefusal.HistoryIncomplete()), fixture.submit(restored, reserved));
         fixture.letNothingLandAnyMore();
-        assertEquals(Either.left(new SubmissionRefusal.LimitUseUnrecorded(limit)), fixture.submit(restored, reserved));
+        assertEquals(
+                Either.left(new SubmissionRefusal.LimitUseUnrecorded(limit, new EngineLimitRefusal.NotReserved())), fixture.submit(restored, reserved));
     }
 
     @Test

@@ -118,8 +118,10 @@ public sealed interface SubmissionRefusal {
     /**
      * The journal has no record of this use of a spending limit that the engine keeps. Only a restored journal loses one: while the transaction can
      * land, it may have been sent before, and the engine answers {@link HistoryIncomplete}.
+     *
+     * @param why it is not used now
      */
-    record LimitUseUnrecorded(Address limit) implements OfMessage {}
+    record LimitUseUnrecorded(Address limit, EngineLimitRefusal why) implements OfMessage {}
 
     /** The key vault did not sign. Nothing was sent, and the same request may be repeated. */
     record VaultSilent(VaultFault fault) implements OfRequest {}

@@ -5,7 +5,6 @@ import static dev.mandate.ports.api.refusal.Fact.fact;
 import static dev.mandate.ports.api.refusal.Subject.Argument.*;
 
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.api.access.KeyRefused;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -124,7 +123,7 @@ public final class TenantFailures {
                     .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
             case SubmissionRefusal.ApprovalRefused(int index, var why) -> approval(index, why);
             case SubmissionRefusal.LimitNotUsed(Address limit, var why) -> LimitFailures.of(limit, why);
-            case SubmissionRefusal.LimitUseUnrecorded(Address limit) -> LimitFailures.of(limit, new EngineLimitRefusal.NotReserved());
+            case SubmissionRefusal.LimitUseUnrecorded(Address limit, var why) -> LimitFailures.of(limit, why);
             case SubmissionRefusal.VaultSilent(var fault) -> vault(fault);
             case SubmissionRefusal.BlockhashExpired(var blockhash) -> Failure.at(
                     TRANSACTION, BLOCKHASH_EXPIRED, "The transaction's blockhash has expired, or its nonce was used. Nothing was sent.",

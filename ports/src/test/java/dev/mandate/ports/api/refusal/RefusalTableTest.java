@@ -310,7 +310,7 @@ final class RefusalTableTest {
                         new SubmissionRefusal.ApprovalRefused(1, ApprovalProblem.SIGNER_HAS_APPROVAL)),
                 row(TRANSACTION, LIMIT_NOT_RESERVED,
                         new SubmissionRefusal.LimitNotUsed(BOB, new EngineLimitRefusal.NotReserved()), "spending_limit_address=" + BOB),
-                row(TRANSACTION, LIMIT_NOT_RESERVED, new SubmissionRefusal.LimitUseUnrecorded(BOB), "spending_limit_address=" + BOB),
+                row(TRANSACTION, LIMIT_NOT_RESERVED, new SubmissionRefusal.LimitUseUnrecorded(BOB, new EngineLimitRefusal.NotReserved()), "spending_limit_address=" + BOB),
                 row(REQUEST, KEY_VAULT_UNAVAILABLE, new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
                 row(TRANSACTION, PAYER_CANNOT_PAY, new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorPays(ALICE)), "payer_address=" + ALICE),
                 row(TRANSACTION, FEE_PAYER_PROTECTED, new SubmissionRefusal.Reviewed(new ReviewFinding.OperatorAppointed(Role.SIGNER, ALICE)), "fee_payer=" + ALICE),
