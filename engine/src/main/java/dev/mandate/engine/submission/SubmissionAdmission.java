@@ -306,15 +306,16 @@ final class SubmissionAdmission {
             SubmitRequest request,
             SubmissionRefusal refused,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence) {
-        return switch (refused.search()) {
-            case NOT_NEEDED -> Either.left(refused);
-            case NEEDED -> landed.find(parsed, message(parsed), request.signatures()).flatMap(found -> switch (found) {
-                case LandedLookup.Found.Landed(var landing) ->
-                    record(account.address(), parsed, landing).map(opened -> evidence.apply(opened).getOrElse(opened));
-                case LandedLookup.Found.Absent(var blockhash) ->
-                    Either.left(blockhash.value() == BlockhashStatus.VALID ? whileItCanLand(refused) : refused);
-            });
-        };
+        if (refused.search() == SubmissionRefusal.Search.NOT_NEEDED) {
+            return Either.left(refused);
+        }
+        Option<Message> message = message(parsed);
+        return landed.find(parsed, message, request.signatures()).flatMap(found -> switch (found) {
+            case LandedLookup.Found.Landed(var landing) -> record(subjects(message).headOption().getOrElse(account.address()), parsed, landing)
+                    .map(opened -> evidence.apply(opened).getOrElse(opened));
+            case LandedLookup.Found.Absent(var blockhash) ->
+                Either.left(blockhash.value() == BlockhashStatus.VALID ? whileItCanLand(refused) : refused);
+        });
     }
 
     private static SubmissionRefusal whileItCanLand(SubmissionRefusal refused) {
@@ -333,16 +334,15 @@ final class SubmissionAdmission {
     Either<SubmissionRefusal, SubmissionRecord> ofUnknownAccount(SubmitRequest request, Retry retry, SubmissionRefusal unknown) {
         return parse(request.transaction())
                 .toOption()
-                .filter(parsed -> parts.accounts().directory().find(request.account()).isEmpty()
-                        && operatesOn(message(parsed)).contains(request.account()))
-                .flatMap(parsed -> landed(Option.some(request.account()), parsed, request.signatures(), retry).getOrElse(Option.none()))
+                .filter(parsed -> subjects(message(parsed)).contains(request.account()))
+                .flatMap(parsed -> landed(request.account(), parsed, request.signatures(), retry).getOrElse(Option::none))
                 .toEither(unknown);
     }
 
     /**
      * The submission of the message in {@code transaction}. If the journal does not have it and the chain does, it is recorded.
      *
-     * @param account of the submission, if the message names none
+     * @param account of the submission, if the message operates on none
      */
     Either<SubmissionRefusal, Option<SubmissionRecord>> find(Option<Address> account, Bytes transaction) {
         return parse(transaction).fold(
@@ -350,19 +350,20 @@ final class SubmissionAdmission {
                 parsed -> parts.book()
                         .find(id(parsed))
                         .<Either<SubmissionRefusal, Option<SubmissionRecord>>>map(taken -> Either.right(Option.some(taken)))
-                        .getOrElse(() -> landed(
-                                operatesOn(message(parsed)).headOption().orElse(account), parsed, Array.empty(), new Retry.Unnamed())));
+                        .getOrElse(() -> subjects(message(parsed))
+                                .headOption()
+                                .orElse(account.filter(this::isNotAnothers))
+                                .map(subject -> landed(subject, parsed, Array.empty(), new Retry.Unnamed()))
+                                .getOrElse(Either.right(Option.none()))));
     }
 
     /** The submission of a message that landed; none if it did not. */
     private Either<SubmissionRefusal, Option<SubmissionRecord>> landed(
-            Option<Address> account, ParsedTransaction parsed, Array<SignatureGiven> given, Retry retry) {
+            Address account, ParsedTransaction parsed, Array<SignatureGiven> given, Retry retry) {
         return landed.find(parsed, message(parsed), given).flatMap(found -> switch (found) {
             case LandedLookup.Found.Absent absent -> Either.right(Option.none());
-            case LandedLookup.Found.Landed(var landing) -> account
-                    .<SubmissionRefusal>toEither(SubmissionRefusal.HistoryIncomplete::new)
-                    .flatMap(subject -> commit(() -> record(subject, parsed, landing), id(parsed), retry))
-                    .map(Option::some);
+            case LandedLookup.Found.Landed(var landing) ->
+                commit(() -> record(account, parsed, landing), id(parsed), retry).map(Option::some);
         });
     }
 
@@ -370,14 +371,20 @@ final class SubmissionAdmission {
         return resolve(parsed).map(Agreed::value).toOption();
     }
 
-    /** The accounts on which a message operates. */
-    private Array<Address> operatesOn(Option<Message> message) {
+    /** The accounts on which a message operates, without those of other tenants. */
+    private Array<Address> subjects(Option<Message> message) {
         SmartAccountProgram program = parts.engine().program();
         return message.toArray()
                 .flatMap(known -> known.instructions().toArray())
                 .flatMap(program::settingsOf)
                 .map(settings -> program.accountOf(settings).address())
-                .distinct();
+                .distinct()
+                .filter(this::isNotAnothers);
+    }
+
+    /** An account that no tenant is known to have may be this one's: the journal may have lost it. */
+    private boolean isNotAnothers(Address account) {
+        return parts.accounts().ref(account).isRight() || parts.accounts().directory().find(account).isEmpty();
     }
 
     /** Records what landed, without the checks of what has yet to be sent: the chain has it, and no single source alone says so. */

@@ -154,6 +154,7 @@ class LandedBeforeRefusalTest {
         assertEquals(
                 Either.left(new SubmissionRefusal.NotAsked(new BuildRefusal.UnknownAccount(account))),
                 fixture.service(ServiceFixture.RIVAL).submit(of(signed), new Retry.Unnamed()));
+        assertEquals(Either.right(Option.none()), fixture.service(ServiceFixture.RIVAL).submissionOf(Option.some(account), signed));
     }
 
     @Test

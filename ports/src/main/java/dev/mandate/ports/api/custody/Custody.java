@@ -113,8 +113,9 @@ public interface Custody {
      * The submission of the message in {@code transaction}, whatever its signatures. If the journal does not have it, the chain is asked: it may have
      * been submitted before the journal was restored from a backup. If the message landed, it is recorded.
      *
-     * @param account of the submission, if the message names none
-     * @return none if it was never submitted and did not land, or if the bytes are no transaction; refused if the chain cannot tell
+     * @param account of the submission, if the message operates on none
+     * @return none if it was never submitted and did not land, if it is about another tenant's account, or if the bytes are no transaction; refused if
+     *     the chain cannot tell
      */
     Either<SubmissionRefusal, Option<Submission>> submissionOf(Option<Address> account, Bytes transaction);
 
