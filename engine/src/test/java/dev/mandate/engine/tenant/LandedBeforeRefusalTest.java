@@ -23,7 +23,11 @@ import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.custody.SubmitRequest;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.custody.TransactionVersion;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.LandedSignature;
+import dev.mandate.ports.spi.chain.LandedTransaction;
+import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.spi.chain.Simulation;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.keys.PayloadApproval;
@@ -34,6 +38,7 @@ import dev.mandate.solana.Solana;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -58,6 +63,7 @@ class LandedBeforeRefusalTest {
     private final Bytes unsigned = built.single().unsigned().transaction();
     private final Bytes signed = fixture.signed(built);
     private final InMemoryJournal backup = fixture.journal.copy();
+    private Chain line = fixture.devnet;
 
     /**
      * A way in which a request is refused.
@@ -97,11 +103,11 @@ class LandedBeforeRefusalTest {
                 new Refused("it operates on another account", SubmissionRefusal.Reviewed.class, test ->
                         test.submit(SubmitRequest.of(test.other, test.signed))),
                 new Refused("a policy forbids it", SubmissionRefusal.NotAsked.class, test -> test.submit(
-                        test.engine(test.fixture.devnet, test.backup, EngineSettings.DEFAULT.withPolicy(
+                        test.engine(test.line, test.backup, EngineSettings.DEFAULT.withPolicy(
                                 input -> PolicyVerdict.of(Array.of(new PolicyReason("never", "nothing is allowed"))))),
                         test.of(test.signed))),
                 new Refused("nobody knows the account", SubmissionRefusal.NotAsked.class, test -> test.submit(
-                        test.engine(test.fixture.devnet, new InMemoryJournal(), EngineSettings.DEFAULT), test.of(test.signed))),
+                        test.engine(test.line, new InMemoryJournal(), EngineSettings.DEFAULT), test.of(test.signed))),
                 new Refused("two things are wrong", SubmissionRefusal.GivenSignatureInvalid.class, test ->
                         test.submit(test.of(test.with(test.fixture.bob, test.signature(test.fixture.ann)))
                                 .signed(Array.of(new SignatureGiven(test.fixture.ann.address(), test.signature(test.fixture.bob)))))));
@@ -134,6 +140,59 @@ class LandedBeforeRefusalTest {
         fixture.letNothingLandAnyMore();
 
         assertInstanceOf(Submission.State.Confirmed.class, refused.repeat().apply(this).get().state());
+    }
+
+    /** Each history is full of newer transactions. An unknown account stays unknown, which says nothing about the message. */
+    @ParameterizedTest
+    @MethodSource("requests")
+    void saysNothingFinalIfTheHistoryIsTooLong(Refused refused) {
+        LandedTransaction newer = new LandedTransaction(
+                Array.of(signature(fixture.ann)),
+                Bytes.of((byte) 1),
+                Long.MAX_VALUE - 1,
+                Option.none(),
+                Option.none(),
+                Array.empty(),
+                LandedTransaction.Balances.NONE,
+                LandedTransaction.Balances.NONE);
+        Chain crowded = new AlteredChain(fixture.devnet, "history", address -> Either.right(Option.some(Array.fill(
+                        Chain.MAX_HISTORY, () -> new LandedSignature(newer.signature(), newer.slot(), Option.none(), Option.none())))))
+                .chain();
+        line = new AlteredChain(crowded, "landed", signatures -> Either.right(
+                        ((Seq<?>) signatures[0]).toArray().map(one -> Option.when(((Seq<?>) signatures[0]).size() > 2, newer))))
+                .chain();
+
+        SubmissionRefusal refusal = refused.repeat().apply(this).getLeft();
+
+        assertTrue(
+                refusal instanceof SubmissionRefusal.HistoryIncomplete
+                        || refusal instanceof SubmissionRefusal.NotAsked(BuildRefusal.UnknownAccount unknown),
+                refusal::toString);
+    }
+
+    @Test
+    void saysNothingFinalIfTheTransactionIsInABlockThatMayBeDropped() {
+        line = new AlteredChain(fixture.devnet, "statuses", signatures -> Either.right(Array.of(
+                        Option.some(new SignatureStatus(1, SignatureStatus.Finality.PROCESSED, Option.none())))))
+                .chain();
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.HistoryIncomplete()), submit(of(with(fixture.bob, signature(fixture.ann)))));
+    }
+
+    @Test
+    void findsTheCreationOfAnAccountThatNobodyKnows() {
+        TransactionPlan creation = fixture.service(ACME)
+                .createPaidBy(fixture.ann.address(), fixture.order(), TransactionVersion.LEGACY_OR_V0)
+                .get();
+        Bytes paid = fixture.signed(creation);
+        assertEquals(Option.none(), fixture.devnet.send(paid).swap().toOption());
+        fixture.letNothingLandAnyMore();
+        Engines restored = engine(line, new InMemoryJournal(), EngineSettings.DEFAULT);
+        Address created = creation.account().address();
+
+        assertInstanceOf(Submission.State.Confirmed.class, submit(restored, SubmitRequest.of(created, paid)).get().state());
+        assertTrue(restored.service(Network.DEVNET, ACME.tenant()).get().account(created).isRight());
     }
 
     @Test
@@ -177,7 +236,7 @@ class LandedBeforeRefusalTest {
     }
 
     private Chain failing() {
-        return new AlteredChain(fixture.devnet, "simulate", transaction -> Either.right(new Simulation(
+        return new AlteredChain(line, "simulate", transaction -> Either.right(new Simulation(
                         Option.some(new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(6_000))),
                         0,
                         Option.none(),
@@ -199,7 +258,7 @@ class LandedBeforeRefusalTest {
     }
 
     private Either<SubmissionRefusal, Submission> submit(SubmitRequest request) {
-        return submit(engine(fixture.devnet, backup, EngineSettings.DEFAULT), request);
+        return submit(engine(line, backup, EngineSettings.DEFAULT), request);
     }
 
     private Either<SubmissionRefusal, Submission> submit(Engines engine, SubmitRequest request) {
