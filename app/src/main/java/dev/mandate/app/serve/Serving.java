@@ -182,7 +182,7 @@ final class Serving implements AutoCloseable {
     private static Either<String, OperatorStore> authenticated(ServeSettings settings, SteadyClock clock, JournalStore store) {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
         OperatorSecretFile file = new OperatorSecretFile(settings.dataDir(), store.journal(), place);
-        return file.openOrCreate().flatMap(operator -> compared(clock, new AuthenticatedStore(store, operator.journalMac()))
+        return file.openOrCreate().flatMap(operator -> compared(clock, operator, store)
                 .flatMap(compared -> file.bind(operator, clock.now())
                         .flatMap(bound -> file.creationSecret(operator, clock.now()))
                         .map(creation -> new OperatorStore(operator, creation, compared))));
@@ -202,10 +202,11 @@ final class Serving implements AutoCloseable {
         }
     }
 
-    private static Either<String, JournalStore> compared(SteadyClock clock, JournalStore store) {
+    private static Either<String, JournalStore> compared(SteadyClock clock, OperatorSecret operator, JournalStore store) {
         try {
-            newestRecord(store).forEach(clock::startAfter);
-            return Either.right(store);
+            JournalStore authenticated = new AuthenticatedStore(store, operator.journalMac());
+            newestRecord(authenticated).forEach(clock::startAfter);
+            return Either.right(authenticated);
         } catch (JournalUnavailableException e) {
             return Either.left("the journal can't be read: " + e.getMessage());
         }

@@ -2,6 +2,7 @@ package dev.mandate.engine.journal;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.journal.RecordMac.AnswerReference;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.CommitRefused;
 import dev.mandate.ports.spi.journal.Committed;
@@ -19,6 +20,7 @@ import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.ports.spi.keys.JournalMac;
 import io.vavr.collection.Array;
@@ -29,7 +31,9 @@ import java.util.function.Supplier;
 /**
  * A journal whose records contain a {@link RecordMac}: each commit adds it, each read checks it. An attacker who can write to
  * the store but does not have the operator's secret cannot create or change a record that the engine accepts. The MAC does not
- * detect an old copy of a record. An audit against a checkpoint that was noted elsewhere detects it.
+ * detect an old copy of a record. A row that does not agree with its events is damage, and so is a stream that has lost events
+ * since this process saw them, as far as its memory of 32,768 streams reaches. An audit against a checkpoint that was noted
+ * elsewhere detects the others.
  *
  * <p>Records are returned as stored, with their MAC. {@link EntityType} removes the MAC when it reads them. If a MAC is wrong
  * or missing, or an event's hash is wrong, the call throws a {@link JournalDamagedException} that names the record. Answers are
@@ -39,6 +43,9 @@ public final class AuthenticatedJournal implements Journal {
 
     private final Journal journal;
     private final RecordMac mac;
+
+    /** The versions of streams as this process has last seen them. No commit makes a version lower. */
+    private final BoundedCache<StreamId, Long> seen = new BoundedCache<>(15);
 
     public AuthenticatedJournal(Journal journal, JournalMac key) {
         this.journal = journal;
@@ -94,7 +101,15 @@ public final class AuthenticatedJournal implements Journal {
                 case CommitRefused.OverLimit limit -> {}
             }
         }
+        outcome.forEach(committed -> committed.events().forEach(event -> see(event.stream(), event.version())));
         return outcome;
+    }
+
+    /** From now on it is damage if the stream has less than {@code version} events. */
+    void see(StreamId stream, long version) {
+        if (seen.find(stream).forAll(before -> before < version)) {
+            var unused = seen.keep(stream, version);
+        }
     }
 
     static void require(Option<String> wrong) {
@@ -141,6 +156,20 @@ public final class AuthenticatedJournal implements Journal {
     @Override
     public Option<Row> row(RowKey key) {
         return journal.row(key).peek(row -> require(mac.wrong(row)));
+    }
+
+    @Override
+    public VersionedRow versioned(RowKey key) {
+        StreamId stream = new StreamId(key.kind(), key.key());
+        long before = seen.find(stream).getOrElse(0L);
+        VersionedRow found = journal.versioned(key);
+        found.row().forEach(row -> require(mac.wrong(row)));
+        require(Option.when(
+                found.version() < before, () -> "stream " + stream + " had " + before + " events, and now has " + found.version()));
+        if (found.version() > before) {
+            see(stream, found.version());
+        }
+        return found;
     }
 
     @Override

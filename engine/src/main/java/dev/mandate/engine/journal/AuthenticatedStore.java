@@ -2,7 +2,11 @@ package dev.mandate.engine.journal;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.audit.AuditReader;
+import dev.mandate.ports.spi.audit.Checkpoint;
 import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.audit.CheckpointReader;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.audit.StreamHead;
 import dev.mandate.ports.spi.journal.IdempotencyRecord;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
@@ -19,6 +23,7 @@ import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.ports.spi.store.Retention;
 import io.vavr.Tuple2;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.time.InstantSource;
@@ -29,14 +34,42 @@ import java.time.InstantSource;
  */
 public final class AuthenticatedStore implements JournalStore {
 
+    /** No code, session, quota or intent means anything after this time. */
+    private static final long DAY_SECONDS = 86_400;
+
+    private static final int MOST_HEADS = 16_384;
+    private static final int CHECKPOINTS_AT_ONCE = 20;
+
     private final JournalStore store;
     private final Journal journal;
     private final RecordMac mac;
 
+    /**
+     * Reads the checkpoints of the last day: a stream that has lost events since is damage when it is read.
+     *
+     * @param store open for writing
+     */
     public AuthenticatedStore(JournalStore store, JournalMac key) {
+        AuthenticatedJournal authenticated = new AuthenticatedJournal(store.journal(), key);
+        newestHeads(store.checkpoints()).forEach(head -> authenticated.see(head.stream(), head.version()));
         this.store = store;
-        this.journal = new AuthenticatedJournal(store.journal(), key);
+        this.journal = authenticated;
         this.mac = new RecordMac(key);
+    }
+
+    /** The heads in the checkpoints of the last day, the newest last, as far as the journal's memory reaches. */
+    private static Array<StreamHead> newestHeads(CheckpointReader checkpoints) {
+        Option<Checkpoint> newest = checkpoints.latest().map(SignedCheckpoint::checkpoint);
+        Array<StreamHead> heads = Array.empty();
+        long before = newest.map(Checkpoint::number).getOrElse(0L);
+        while (before > 0 && heads.length() < MOST_HEADS) {
+            long above = Math.max(before - CHECKPOINTS_AT_ONCE, 0);
+            Array<Checkpoint> page = checkpoints.checkpoints(above, (int) (before - above)).items().toArray().map(SignedCheckpoint::checkpoint);
+            Array<Checkpoint> young = page.filter(one -> newest.get().signedAt().secondsSince(one.signedAt()) <= DAY_SECONDS);
+            heads = young.flatMap(Checkpoint::heads).appendAll(heads);
+            before = young.length() < page.length() ? 0 : above;
+        }
+        return heads.takeRight(MOST_HEADS);
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class CommitChain {
     /** The row as it will be after the pending commits. Call this from a decision inside {@link #commit}. */
     public Option<Row> row(RowKey key) {
         Row row = ahead.get(key);
-        return row == null ? journal.row(key) : Option.some(row);
+        return row == null ? EntityType.row(journal, key) : Option.some(row);
     }
 
     /**

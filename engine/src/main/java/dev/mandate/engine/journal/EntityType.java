@@ -9,6 +9,7 @@ import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -150,7 +151,34 @@ public final class EntityType<S, E> implements Projection.Step {
 
     /** The entity with this id, if it exists. */
     public Option<Entity<S>> find(JournalReader journal, String id) {
-        return journal.row(new RowKey(kind, id)).map(this::read);
+        VersionedRow found = journal.versioned(new RowKey(kind, id));
+        Option<Entity<S>> entity = found.row().map(this::read);
+        requireAgreement(journal, new StreamId(kind, id), entity.map(Entity::version).getOrElse(0L), found.version());
+        return entity;
+    }
+
+    /**
+     * The row of an entity of any type; none if nothing was ever recorded about it.
+     *
+     * @throws JournalDamagedException if the stream of the same kind and id has another version: the row is missing or an older one, or events are
+     *     missing
+     */
+    static Option<Row> row(JournalReader journal, RowKey key) {
+        VersionedRow found = journal.versioned(key);
+        long version = found.row().map(EntityType::version).getOrElse(0L);
+        requireAgreement(journal, new StreamId(key.kind(), key.key()), version, found.version());
+        return found.row();
+    }
+
+    private static void requireAgreement(JournalReader journal, StreamId stream, long row, long events) {
+        if (row != events) {
+            String end = journal.stream(stream, Math.max(events - 1, 0), 1)
+                    .items()
+                    .headOption()
+                    .map(last -> "its events end with version " + last.version() + " at position " + last.position())
+                    .getOrElse("it has no events");
+            throw new JournalDamagedException("stream " + stream + ": its row is of version " + row + ", and " + end);
+        }
     }
 
     /** Whether {@code event} is one of this type. */

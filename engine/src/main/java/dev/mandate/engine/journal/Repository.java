@@ -93,6 +93,48 @@ public final class Repository<S, E> {
                 .change(before.isEmpty() ? new RowChange.Insert(after) : new RowChange.Put(after));
     }
 
+    /**
+     * Adds events to a commit that may change the entity already.
+     *
+     * @param events of the entity as it is with what the commit has of it so far; the entity must exist if there are any
+     */
+    public Commit amend(Commit commit, String id, Function<Option<Entity<S>>, Seq<E>> events) {
+        RowKey key = new RowKey(type.kind(), prefix + id);
+        Option<RowChange> begun = commit.rows().find(change -> change.key().equals(key));
+        Option<Entity<S>> before = begun.isDefined() ? begun.flatMap(RowChange::result).map(type::read) : find(id);
+        Seq<E> more = events.apply(before);
+        if (more.isEmpty()) {
+            return commit;
+        }
+        if (begun.isEmpty()) {
+            return append(commit, id, before, more);
+        }
+        Row after = new Row(key, type.row(evolve(commit, id, before, more)));
+        return new Commit(
+                commit.recordedAt(),
+                commit.appends().map(append -> append.stream().equals(stream(id))
+                        ? new StreamAppend(append.stream(), append.expectedVersion(), append.events().appendAll(more.map(type::event)))
+                        : append),
+                commit.rows().map(change -> change.key().equals(key)
+                        ? change instanceof RowChange.Insert ? new RowChange.Insert(after) : new RowChange.Put(after)
+                        : change),
+                commit.answer(),
+                commit.messages());
+    }
+
+    /**
+     * Returns if an entity of any type has at least {@code version} events.
+     *
+     * @throws JournalDamagedException if it has less, or its row is not as new as its events
+     */
+    public static void requireVersion(Journal journal, StreamId entity, long version) {
+        long found = EntityType.row(journal, new RowKey(entity.kind(), entity.id())).map(EntityType::version).getOrElse(0L);
+        if (found < version) {
+            throw new JournalDamagedException("row " + new RowKey(entity.kind(), entity.id()) + " is of version " + found
+                    + ", and another record names version " + version);
+        }
+    }
+
     /** What refuses a commit if the entity received events after {@code seen} was read. */
     public StreamAppend unchanged(String id, Option<Entity<S>> seen) {
         return new StreamAppend(stream(id), version(seen), Array.empty());
@@ -160,7 +202,13 @@ public final class Repository<S, E> {
     public static void requireRace(Journal journal, CommitRefused refused, Option<CommitRefused> before) {
         switch (refused) {
             case CommitRefused.OverLimit over -> throw new IllegalStateException("a commit over a limit: " + over);
-            case CommitRefused.VersionConflict conflict -> requireAgreement(journal, conflict.stream());
+            case CommitRefused.VersionConflict(StreamId stream, long expected, long actual) -> {
+                var unused = EntityType.row(journal, new RowKey(stream.kind(), stream.id()));
+                // A commit that came first is seen by the repeated decision. Only what the decision does not look at refuses it twice.
+                if (expected < actual) {
+                    requireOther(refused, before, "stream " + stream + " has events that another record denies");
+                }
+            }
             case CommitRefused.RowPresent(Row present) -> requireOther(refused, before, "row " + present.key() + " has no events");
             case CommitRefused.AlreadyAnswered answered ->
                 requireOther(refused, before, "answer " + answered.recorded().key().key() + " refuses a commit and can't be read");
@@ -171,27 +219,5 @@ public final class Repository<S, E> {
         if (before.contains(refused)) {
             throw new JournalDamagedException(damage);
         }
-    }
-
-    /**
-     * Checks that a stream and its row have the same version. One commit changes both, and versions only grow. So the row's
-     * version is not higher than the stream's when read before it, and not lower when read after it.
-     */
-    private static void requireAgreement(Journal journal, StreamId stream) {
-        long before = rowVersion(journal, stream);
-        long events = journal.version(stream);
-        long after = rowVersion(journal, stream);
-        if (events < before || after < events) {
-            String end = journal.stream(stream, Math.max(events - 1, 0), 1)
-                    .items()
-                    .headOption()
-                    .map(last -> "its events end with version " + last.version() + " at position " + last.position())
-                    .getOrElse("it has no events");
-            throw new JournalDamagedException("stream " + stream + ": its row is of version " + after + ", and " + end);
-        }
-    }
-
-    private static long rowVersion(Journal journal, StreamId stream) {
-        return journal.row(new RowKey(stream.kind(), stream.id())).map(EntityType::version).getOrElse(0L);
     }
 }

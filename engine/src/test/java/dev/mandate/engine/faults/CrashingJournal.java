@@ -12,6 +12,7 @@ import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -58,6 +59,11 @@ public final class CrashingJournal implements Journal {
     @Override
     public Option<Row> row(RowKey key) {
         return journal.row(key);
+    }
+
+    @Override
+    public VersionedRow versioned(RowKey key) {
+        return journal.versioned(key);
     }
 
     @Override

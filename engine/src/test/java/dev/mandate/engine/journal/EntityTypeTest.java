@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class EntityTypeTest {
@@ -169,6 +170,42 @@ class EntityTypeTest {
     }
 
     @Test
+    void aRowThatIsMissingOrOlderThanItsEventsIsNotRead() {
+        var unused = things.ensure("a", new Event.Changed(THING));
+        Payload first = journal.row(ROW).get().value();
+        var changed = things.update("a", before -> Either.right(Array.of(new Event.Changed(THING))));
+
+        putRow(first);
+        assertEquals("stream thing/a: its row is of version 1, and its events end with version 2 at position 2", damage());
+        assertTrue(journal.commit(Commit.at(NOW).change(new RowChange.Delete(ROW))).isRight());
+        assertEquals("stream thing/a: its row is of version 0, and its events end with version 2 at position 2", damage());
+    }
+
+    /** Such as the approvals of a submission whose own records were deleted. */
+    @Test
+    void aDecisionThatDoesNotExpectAnEntityIsNotRepeatedForEver() {
+        var unused = things.ensure("a", new Event.Changed(THING));
+        Supplier<Either<String, Repository.Decision<String>>> blind =
+                () -> Either.right(new Repository.Decision<>(things.begin(Commit.at(NOW), "a", new Event.Changed(THING)), "begun"));
+
+        String damage = "stream thing/a has events that another record denies";
+        assertEquals(damage, assertThrows(JournalDamagedException.class, () -> Repository.commit(journal, blind)).getMessage());
+        assertEquals(damage, assertThrows(JournalDamagedException.class, () -> new CommitChain(journal).commit(blind)).getMessage());
+    }
+
+    @Test
+    void eventsThatAreAddedToACommitFollowThoseThatItHas() {
+        Commit begun = things.begin(Commit.at(NOW), "a", new Event.Changed(THING));
+        Commit amended = things.amend(begun, "a", before -> Array.of(new Event.Changed(before.get().state())));
+        Commit same = things.amend(amended, "a", before -> Array.empty());
+        assertTrue(journal.commit(same).isRight());
+
+        assertEquals(Option.some(new Entity<>("a", 2, NOW, THING)), things.find("a"));
+        assertTrue(journal.commit(things.amend(Commit.at(NOW), "a", before -> Array.of(new Event.Changed(THING)))).isRight());
+        assertEquals(3, things.find("a").get().version());
+    }
+
+    @Test
     void everyCommitOnAStreamThatLacksItsLastEventFailsAtItsFirstTry() throws Exception {
         putRow(TYPE.row(new Entity<>("a", 5, NOW, THING)));
         CommitChain chain = new CommitChain(journal);
@@ -178,9 +215,10 @@ class EntityTypeTest {
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < callers; i++) {
                 outcomes.add(executor.submit(() -> chain.<String, Integer>commit(() -> {
+                    int decision = decisions.incrementAndGet();
                     Option<Entity<Everything>> before = things.find(chain, "a");
                     return Either.right(new Repository.Decision<>(
-                            things.append(Commit.at(NOW), "a", before, Array.of(new Event.WasLost())), decisions.incrementAndGet()));
+                            things.append(Commit.at(NOW), "a", before, Array.of(new Event.WasLost())), decision));
                 })));
             }
         }

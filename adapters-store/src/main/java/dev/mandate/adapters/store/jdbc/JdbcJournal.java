@@ -13,6 +13,7 @@ import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -73,6 +74,11 @@ public final class JdbcJournal implements Journal {
     @Override
     public Option<Row> row(RowKey key) {
         return reader.row(key);
+    }
+
+    @Override
+    public VersionedRow versioned(RowKey key) {
+        return reader.versioned(key);
     }
 
     @Override

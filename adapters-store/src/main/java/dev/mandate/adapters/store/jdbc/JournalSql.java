@@ -9,6 +9,7 @@ import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -26,6 +27,10 @@ public final class JournalSql {
             "SELECT * FROM state_row WHERE kind = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?";
     private static final String ROWS_AFTER =
             "SELECT * FROM state_row WHERE kind = ? AND key > ? AND key < ? ORDER BY key LIMIT ?";
+
+    /** One row, also if there is no state_row. */
+    private static final String VERSIONED_ROW = "SELECT state_row.*, (SELECT version FROM event WHERE stream_kind = ? AND stream_id = ?"
+            + " ORDER BY version DESC LIMIT 1) AS newest FROM (SELECT 1) AS always LEFT JOIN state_row ON kind = ? AND key = ?";
 
     private JournalSql() {}
 
@@ -71,6 +76,20 @@ public final class JournalSql {
     public static Option<Row> row(PreparedConnection session, RowKey key) throws SQLException {
         return session.first(
                 "SELECT * FROM state_row WHERE kind = ? AND key = ?", Columns::row, key.kind(), key.key());
+    }
+
+    public static VersionedRow versioned(PreparedConnection session, RowKey key) throws SQLException {
+        return session.first(
+                        VERSIONED_ROW,
+                        row -> {
+                            long version = row.getLong("newest");
+                            return new VersionedRow(row.getString("kind") == null ? Option.none() : Option.some(Columns.row(row)), version);
+                        },
+                        key.kind(),
+                        key.key(),
+                        key.kind(),
+                        key.key())
+                .get();
     }
 
     public static Page<Row> rows(PreparedConnection session, RowScan scan) throws SQLException {

@@ -11,6 +11,7 @@ import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import io.vavr.control.Option;
 
 /** Read-only access to a store. Other processes may write at the same time. */
@@ -49,6 +50,11 @@ public final class StoreReader implements AuditReader, AutoCloseable {
     @Override
     public Option<Row> row(RowKey key) {
         return reads.run(session -> JournalSql.row(session, key));
+    }
+
+    @Override
+    public VersionedRow versioned(RowKey key) {
+        return reads.run(session -> JournalSql.versioned(session, key));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
+import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.journal.Answers;
@@ -26,8 +27,10 @@ import dev.mandate.ports.spi.journal.RowChange;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.keys.JournalMac;
 import dev.mandate.ports.spi.outbox.Claim;
+import dev.mandate.simulator.keys.TestLogSigner;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -114,6 +117,48 @@ class AuthenticatedStoreTest {
             assertTrue(store.outbox().claim(Claim.of("mail", NOW, 30)).isDefined());
         }
         assertEquals(Array.empty(), findings());
+    }
+
+    /** Also the whole entity, so that its row and its events agree. */
+    @Test
+    void eventsThatThisProcessHasSeenAreMissedWhenTheyAreGone() throws SQLException {
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertEquals(1, store.journal().versioned(ROW).version());
+            assertTrue(store.journal().commit(Commit.at(NOW).append(ALPHA, 1, payload("event"))).isRight());
+            edit("DELETE FROM event WHERE version = 2");
+            assertTrue(damage(store).endsWith("account/alpha had 2 events, and now has 1"), damage(store));
+            edit("DELETE FROM event");
+            edit("DELETE FROM state_row");
+            assertTrue(damage(store).endsWith("account/alpha had 2 events, and now has 0"), damage(store));
+        }
+    }
+
+    @Test
+    void eventsThatWereSignedInTheDayBeforeTheLastCheckpointAreMissedAfterARestart() throws SQLException {
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            sign(store, NOW);
+            assertTrue(store.journal().commit(Commit.at(NOW).append(new StreamId("account", "beta"), 0, payload("event"))).isRight());
+            sign(store, TOMORROW);
+        }
+        edit("DELETE FROM event WHERE stream_id = 'alpha'");
+        edit("DELETE FROM state_row");
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertTrue(damage(store).endsWith("account/alpha had 1 events, and now has 0"), damage(store));
+            assertTrue(store.journal().commit(Commit.at(NOW).append(new StreamId("account", "gamma"), 0, payload("event"))).isRight());
+            sign(store, TOMORROW.plusSeconds(1));
+        }
+        try (AuthenticatedStore store = open(OPERATOR)) {
+            assertEquals(new VersionedRow(Option.none(), 0), store.journal().versioned(ROW));
+        }
+    }
+
+    private static void sign(AuthenticatedStore store, UnixTime now) {
+        assertTrue(new Checkpointer(store.journal(), store.checkpoints(), new TestLogSigner("log")).signNext(now).get().isDefined());
+    }
+
+    private static String damage(AuthenticatedStore store) {
+        return String.valueOf(
+                assertThrows(JournalDamagedException.class, () -> store.journal().versioned(ROW)).getMessage());
     }
 
     @Test

@@ -20,6 +20,9 @@ public interface JournalReader {
     /** The row under {@code key}, if it exists. */
     Option<Row> row(RowKey key);
 
+    /** The row under {@code key} and the version of the stream of the same kind and id. No commit takes effect between the two reads. */
+    VersionedRow versioned(RowKey key);
+
     /** The rows that {@code scan} selects, in the order of their keys. */
     Page<Row> rows(RowScan scan);
 

@@ -25,6 +25,7 @@ import dev.mandate.ports.spi.journal.RowChange;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.simulator.journal.InMemoryJournal;
@@ -335,6 +336,18 @@ public abstract class JournalContract extends JournalRaceContract {
             write(commit().change(new RowChange.Delete(ROW)));
             write(commit().change(new RowChange.Insert(ROW, event("again"))));
             assertEquals(Option.some(new Row(ROW, event("again"))), journal.row(ROW));
+        }
+
+        @Test
+        void aRowIsReadWithTheVersionOfItsOwnStream() {
+            RowKey key = new RowKey(ALPHA.kind(), ALPHA.id());
+            assertEquals(new VersionedRow(Option.none(), 0), journal.versioned(key));
+            write(commit().append(ALPHA, 0, event("1"), event("2")).append(BETA, 0, event("x")));
+            assertEquals(new VersionedRow(Option.none(), 2), journal.versioned(key));
+            write(commit().change(new RowChange.Put(key, event("row"))));
+            assertEquals(new VersionedRow(Option.some(new Row(key, event("row"))), 2), journal.versioned(key));
+            write(commit().change(new RowChange.Put(ROW, event("alone"))));
+            assertEquals(new VersionedRow(Option.some(new Row(ROW, event("alone"))), 0), journal.versioned(ROW));
         }
 
         @Test

@@ -24,6 +24,7 @@ import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.store.JournalStore;
@@ -219,6 +220,11 @@ public final class InMemoryJournal implements Journal, Retention, JournalStore, 
     public synchronized Option<Row> row(RowKey key) {
         Row row = rows.get(key);
         return row == null ? Option.none() : Option.some(row);
+    }
+
+    @Override
+    public synchronized VersionedRow versioned(RowKey key) {
+        return new VersionedRow(row(key), version(new StreamId(key.kind(), key.key())));
     }
 
     @Override
