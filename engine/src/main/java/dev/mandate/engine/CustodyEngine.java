@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.engine.accounts.AccountRecords;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.engine.parts.EngineParts;
@@ -188,7 +189,7 @@ public final class CustodyEngine implements TenantService {
         this.policies = reported.policies();
         this.reviewer = reported.reviewer();
         AgreedReads agreed = new AgreedReads(reads(parts.agreeing(), filterBook, allowed));
-        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), directory, views, agreed, extent);
+        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), new AccountRecords(parts.journal()), directory, views, agreed, extent);
         this.book = new SubmissionRepository(parts.journal());
         this.limits = new EngineLimits(parts);
         this.successions = new LimitSuccessions(parts.journal());
@@ -406,7 +407,7 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return accounts.ref(account).flatMap(ref -> views.limits(account)).flatMap(limits::withTerms);
+        return accounts.complete(account).flatMap(ref -> views.limits(account)).flatMap(limits::withTerms);
     }
 
     @Override

@@ -95,7 +95,7 @@ public final class Engines implements TenantServices, AuthorityServices {
     /** The functions from events to rows, for an audit of the journal: those of the engines, the API keys and the operator. */
     public static Seq<Projection> projections() {
         return Array.ofAll(CustodyEngine.projections())
-                .append(ApiKeyRepository.PROJECTION)
+                .appendAll(ApiKeyRepository.PROJECTIONS)
                 .appendAll(OperatorBinding.PROJECTIONS);
     }
 

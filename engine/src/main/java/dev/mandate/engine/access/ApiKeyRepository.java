@@ -54,11 +54,15 @@ public final class ApiKeyRepository implements ApiKeys {
     private static final EntityType<KeyRecord, KeyRecord.Event> TYPE =
             EntityType.of("api-key", KeyRecord.class, KeyRecord.Event.class, KeyRecord::evolve);
 
-    /** A key's row follows from its events. */
-    public static final Projection PROJECTION = TYPE.projection();
+    private static final EntityType<KeyEnd, KeyEnd.Recorded> END =
+            EntityType.of("api-key-end", KeyEnd.class, KeyEnd.Recorded.class, (before, event) -> new KeyEnd(event.keyVersion()));
+
+    /** The row of a key, and that of its end, follow from their events. */
+    public static final Array<Projection> PROJECTIONS = Array.of(TYPE.projection(), END.projection());
 
     private final Journal journal;
     private final Repository<KeyRecord, KeyRecord.Event> keys;
+    private final Repository<KeyEnd, KeyEnd.Recorded> ends;
     private final TokenHash hash;
     private final ServerClock clock;
     private final SecureRandom random;
@@ -77,6 +81,7 @@ public final class ApiKeyRepository implements ApiKeys {
             Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, Option<KeyRecord> bootstrap) {
         this.journal = journal;
         this.keys = new Repository<>(TYPE, journal, clock);
+        this.ends = new Repository<>(END, journal, clock);
         this.hash = hash;
         this.clock = clock;
         this.random = random;
@@ -110,12 +115,33 @@ public final class ApiKeyRepository implements ApiKeys {
         return bootstrap
                 .filter(record -> record.key().id().equals(id))
                 .orElse(() -> MADE_HERE.matcher(token).matches()
-                        ? keys.find(id.text()).map(Entity::state)
+                        ? find(id).map(Entity::state)
                         : Option.none())
                 .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
                 .<KeyRefused>toEither(KeyRefused.Unknown::new)
                 .flatMap(record -> alive(record.key())
                         .map(key -> new Caller(key.tenant(), key.id(), record.line(), key.scopes())));
+    }
+
+    /**
+     * The key as recorded.
+     *
+     * @throws dev.mandate.ports.spi.journal.JournalDamagedException if it is older than its end
+     */
+    private Option<Entity<KeyRecord>> find(ApiKeyId id) {
+        return keys.find(id.text()).map(found -> ends.find(id.text())
+                .filter(end -> end.state().keyVersion() > found.version())
+                .map(end -> {
+                    // It was given an end meanwhile, or its row is an older one.
+                    Repository.requireVersion(journal, keys.stream(id.text()), end.state().keyVersion());
+                    return keys.require(id.text());
+                })
+                .getOrElse(found));
+    }
+
+    /** Adds to a commit that the key has an end with the version after {@code before}. */
+    private Commit ended(Commit commit, Entity<KeyRecord> before) {
+        return ends.append(commit, before.id(), ends.find(before.id()), Array.of(new KeyEnd.Recorded(before.version() + 1)));
     }
 
     private Either<KeyRefused, ApiKey> alive(ApiKey key) {
@@ -162,7 +188,7 @@ public final class ApiKeyRepository implements ApiKeys {
                     Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt(), Option.some(entity.state().line()));
                     KeyRecord.Event ended = new KeyRecord.Event.Ended(now.plusSeconds(grace.toSeconds()));
                     Commit both = keys.append(made(Commit.at(now), fresh), id.text(), Option.some(entity), Array.of(ended));
-                    return new Decision<>(both, fresh.given());
+                    return new Decision<>(ended(both, entity), fresh.given());
                 }));
     }
 
@@ -179,16 +205,19 @@ public final class ApiKeyRepository implements ApiKeys {
     @Override
     public Either<KeyRefused, ApiKey> revoke(Tenant tenant, ApiKeyId id) {
         // A key that has ended by this clock is revoked too: by another clock it may still be valid.
-        Either<KeyRefused, Entity<KeyRecord>> found = of(tenant, id);
-        return found.isLeft()
-                ? Either.left(found.getLeft())
-                : keys.<ApiKey>update(id.text(), before -> {
-                            ApiKey key = before.get().state().key();
-                            return key.revokedAt().isDefined()
-                                    ? Either.left(key)
-                                    : Either.right(Array.of(new KeyRecord.Event.Revoked(clock.now())));
-                        })
-                        .fold(Either::right, revoked -> Either.right(revoked.state().key()));
+        return Repository.<Either<KeyRefused, ApiKey>, ApiKey>commit(journal, () -> of(tenant, id)
+                        .<Either<KeyRefused, ApiKey>>mapLeft(Either::left)
+                        .flatMap(before -> {
+                            Commit at = Commit.at(clock.now());
+                            Array<KeyRecord.Event> revoked = Array.of(new KeyRecord.Event.Revoked(at.recordedAt()));
+                            Option<Entity<KeyRecord>> known = Option.some(before);
+                            return before.state().key().revokedAt().isDefined()
+                                    ? Either.left(Either.right(before.state().key()))
+                                    : Either.right(new Decision<>(
+                                            ended(keys.append(at, id.text(), known, revoked), before),
+                                            keys.evolve(at, id.text(), known, revoked).state().key()));
+                        }))
+                .fold(known -> known, Either::right);
     }
 
     @Override
@@ -198,7 +227,7 @@ public final class ApiKeyRepository implements ApiKeys {
         while (true) {
             Page<Entity<KeyRecord>> page = keys.page(after, PAGE);
             listed = listed.appendAll(
-                    page.items().map(entity -> entity.state().key()).filter(key -> key.tenant().equals(tenant)));
+                    page.items().flatMap(entity -> find(new ApiKeyId(entity.id()))).map(entity -> entity.state().key()).filter(key -> key.tenant().equals(tenant)));
             if (!page.hasMore()) {
                 return listed;
             }
@@ -207,7 +236,7 @@ public final class ApiKeyRepository implements ApiKeys {
     }
 
     private Either<KeyRefused, Entity<KeyRecord>> of(Tenant tenant, ApiKeyId id) {
-        return keys.find(id.text())
+        return find(id)
                 .filter(entity -> entity.state().key().tenant().equals(tenant))
                 .toEither(KeyRefused.Unknown::new);
     }

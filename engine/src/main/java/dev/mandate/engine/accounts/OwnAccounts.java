@@ -19,7 +19,7 @@ import io.vavr.control.Option;
  * @param agreed as enough sources show them
  */
 public record OwnAccounts(
-        TenantAccounts recorded, AccountDirectory directory, AccountViews views, AgreedReads agreed, Extent extent) {
+        TenantAccounts recorded, AccountRecords records, AccountDirectory directory, AccountViews views, AgreedReads agreed, Extent extent) {
 
     /** Which accounts are the tenant's own. */
     public enum Extent {
@@ -55,8 +55,15 @@ public record OwnAccounts(
         recorded.claim(onChain, TenantAccount.Origin.IMPORTED);
     }
 
-    /** The account as read from the chain now, for what a signature or a change rests on. */
+    /** As {@link #ref}, if nothing is missing of what the account's row names. Call it before such records are read. */
+    public Either<BuildRefusal, AccountRef> complete(Address account) {
+        return ref(account).peek(ref -> records.require(account));
+    }
+
+    /** The account as read from the chain now, for what a signature or a change rests on. It is recorded as the tenant's if it was not. */
     public Either<BuildRefusal, Agreed<AccountView>> agreedView(Address account) {
-        return ref(account).flatMap(ref -> agreed.read(reads -> reads.views().account(account)));
+        return complete(account)
+                .flatMap(ref -> agreed.read(reads -> reads.views().account(account)))
+                .peek(there -> claim(there.value().ref()));
     }
 }

@@ -1,5 +1,7 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.engine.accounts.AccountRecords;
+import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
@@ -7,8 +9,10 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
+import dev.mandate.ports.spi.journal.Commit;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /** The engine's own voters in a tenant's accounts, in the journal, by account. An account keeps its keys for good. */
 public final class PolicySignerRepository {
@@ -19,10 +23,14 @@ public final class PolicySignerRepository {
     /** An account's row holds the voters of its last event. */
     public static final Projection PROJECTION = TYPE.projection();
 
+    private final TenantJournal journal;
     private final Repository<Voters, Named> voters;
+    private final AccountRecords records;
 
     PolicySignerRepository(TenantJournal journal) {
+        this.journal = journal;
         this.voters = journal.own(TYPE);
+        this.records = new AccountRecords(journal);
     }
 
     private record Named(Array<Voter> voters) {}
@@ -39,9 +47,19 @@ public final class PolicySignerRepository {
 
     /** Records the voters of an account. */
     void name(Address account, Array<Voter> named) {
-        var unused = voters.<Array<Voter>>update(account.toString(), before -> before.map(known -> known.state().all())
-                .filter(known -> known.length() >= named.length())
-                .<Seq<Named>>toEither(Array.of(new Named(named)))
-                .swap());
+        var unused = journal.<Array<Voter>, Array<Voter>>commit(() -> {
+            Option<Entity<Voters>> before = voters.find(account.toString());
+            Commit at = Commit.at(journal.clock().now());
+            return before.map(known -> known.state().all())
+                    .filter(known -> known.length() >= named.length())
+                    .toEither(() -> new Decision<>(
+                            records.name(
+                                    voters.append(at, account.toString(), before, Array.of(new Named(named))),
+                                    account,
+                                    voters.stream(account.toString()),
+                                    before.map(Entity::version).getOrElse(0L) + 1),
+                            named))
+                    .swap();
+        });
     }
 }

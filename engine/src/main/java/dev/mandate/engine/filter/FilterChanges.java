@@ -54,7 +54,7 @@ public final class FilterChanges implements FilterListing {
 
     @Override
     public Either<BuildRefusal, Versioned> of(Address account) {
-        return accounts.ref(account).map(ref -> book.find(account)
+        return accounts.complete(account).map(ref -> book.find(account)
                 .map(found -> new Versioned(found.version(), found.state()))
                 .getOrElse(() -> new Versioned(0, AccountFilters.NONE)));
     }

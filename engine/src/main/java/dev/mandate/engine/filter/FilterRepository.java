@@ -1,5 +1,6 @@
 package dev.mandate.engine.filter;
 
+import dev.mandate.engine.accounts.AccountRecords;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
@@ -35,9 +36,11 @@ public final class FilterRepository {
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<AccountFilters, Change> accounts;
+    private final AccountRecords records;
 
     public FilterRepository(TenantJournal journal) {
         this.accounts = journal.own(TYPE);
+        this.records = new AccountRecords(journal);
     }
 
     /** The change that {@code event} records; none if it is about something else. */
@@ -83,7 +86,9 @@ public final class FilterRepository {
 
     /** Adds a change to a commit. The commit is refused if another change came after {@code before} was read. */
     Commit append(Commit commit, Address account, Option<Entity<AccountFilters>> before, Change change) {
-        return accounts.append(commit, account.toString(), before, Array.of(change));
+        Commit changed = accounts.append(commit, account.toString(), before, Array.of(change));
+        return records.name(
+                changed, account, accounts.stream(account.toString()), before.map(Entity::version).getOrElse(0L) + 1);
     }
 
     /** The filters of the tenant's accounts, and the policies of the host. */
@@ -96,6 +101,7 @@ public final class FilterRepository {
 
             @Override
             public Present on(Set<AccountRef> named) {
+                named.forEach(account -> records.require(account.address()));
                 Map<AccountRef, Option<Entity<AccountFilters>>> found =
                         named.toMap(account -> account, account -> find(account.address()));
                 Map<AccountRef, AccountFilters> filters = found.mapValues(kept -> kept.map(Entity::state).getOrElse(AccountFilters.NONE))

@@ -1,5 +1,6 @@
 package dev.mandate.engine.intent;
 
+import dev.mandate.engine.accounts.AccountRecords;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
@@ -17,6 +18,7 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.keys.SignatureCheck.Verdict;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -36,11 +38,13 @@ public final class Intents {
 
     private final EngineParts parts;
     private final Repository<Accepted, Accepted> accepted;
+    private final AccountRecords records;
     private final ManagedAuthorities managed;
 
     public Intents(EngineParts parts, ManagedAuthorities managed) {
         this.parts = parts;
         this.accepted = parts.journal().own(TYPE);
+        this.records = new AccountRecords(parts.journal());
         this.managed = managed;
     }
 
@@ -127,9 +131,18 @@ public final class Intents {
      * Repository#commit}, which then asks again.
      */
     public Either<IntentRefusal, Commit> spend(Commit commit, VerifiedIntent verified) {
-        return accepted.find(verified.id).isDefined()
-                ? Either.left(new IntentRefusal.Spent(verified.intent.nonce()))
-                : Either.right(accepted.begin(
-                        commit, verified.id, new Accepted(verified.intent.content().canonical(), verified.by)));
+        Intent intent = verified.intent;
+        boolean isNamed = records.namesSpent(intent.account(), intent.nonce().toString());
+        if (accepted.find(verified.id).isDefined()) {
+            return Either.left(new IntentRefusal.Spent(intent.nonce()));
+        }
+        if (isNamed) {
+            throw new JournalDamagedException("row intent " + verified.id + " is missing");
+        }
+        return Either.right(records.spend(
+                accepted.begin(commit, verified.id, new Accepted(intent.content().canonical(), verified.by)),
+                intent.account(),
+                intent.nonce().toString(),
+                intent.expiresAt()));
     }
 }

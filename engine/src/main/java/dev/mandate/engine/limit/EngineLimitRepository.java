@@ -1,5 +1,6 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.engine.accounts.AccountRecords;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -52,12 +53,14 @@ public final class EngineLimitRepository {
     private final Repository<EngineLimit, EngineLimitEvent> limits;
     private final Repository<Address, Named> keys;
     private final Repository<LimitUse, LimitUse> uses;
+    private final AccountRecords records;
 
     public EngineLimitRepository(TenantJournal journal) {
         this.journal = journal;
         this.limits = journal.shared(TYPE);
         this.keys = journal.shared(KEYS);
         this.uses = journal.shared(USES);
+        this.records = new AccountRecords(journal);
     }
 
     /** The functions from events to rows, for an audit of the journal. */
@@ -119,10 +122,14 @@ public final class EngineLimitRepository {
     public Either<Refusal, Address> grant(EngineLimitSubject subject, PolicyTerms terms) {
         return journal.<EngineLimit, Address>commit(() -> anybodys(subject.limit()).toEither(subject).swap().map(fresh -> {
                     Commit granted = limits.begin(at(), subject.limit().toString(), new EngineLimitEvent.Granted(subject, terms));
-                    return new Decision<>(
-                            keys.begin(granted, subject.policyKey().toString(), new Named(subject.limit()))
-                                    .sending(new OutboxMessage(TOPIC, subject.tenant(), limits.stream(subject.limit().toString()), WATCH)),
-                            subject.limit());
+                    Commit keyed = keys.begin(granted, subject.policyKey().toString(), new Named(subject.limit()));
+                    StreamId stream = limits.stream(subject.limit().toString());
+                    Commit named = records.name(
+                            records.name(keyed, subject.account(), stream, 1),
+                            subject.account(),
+                            keys.stream(subject.policyKey().toString()),
+                            1);
+                    return new Decision<>(named.sending(new OutboxMessage(TOPIC, subject.tenant(), stream, WATCH)), subject.limit());
                 }))
                 .fold(
                         kept -> kept.subject().equals(subject) && kept.terms().equals(terms) && kept.ended().isEmpty()
@@ -150,12 +157,26 @@ public final class EngineLimitRepository {
     public Either<EngineLimitRefusal, Commit> add(Commit commit, Address limit, EngineLimitCommand command, LimitClock now) {
         Entity<EngineLimit> before = limits.require(limit.toString());
         return RULES.decide(Option.some(before.state()), command, now).map(events -> {
-            Commit changed = limits.append(commit, limit.toString(), Option.some(before), events);
+            Commit changed = named(
+                    limits.append(commit, limit.toString(), Option.some(before), events),
+                    limits.evolve(commit, limit.toString(), Option.some(before), events));
             return events.exists(EngineLimitEvent.Ended.class::isInstance)
                     ? changed.sending(new OutboxMessage(
                             TOPIC, before.state().subject().tenant(), new StreamId(KEYS.kind(), before.id()), WATCH))
                     : changed;
         });
+    }
+
+    /** A limit that is over decides nothing any more. */
+    private Commit named(Commit commit, Entity<EngineLimit> after) {
+        EngineLimitSubject subject = after.state().subject();
+        StreamId limit = limits.stream(subject.limit().toString());
+        return after.state().ended().isDefined()
+                ? records.drop(
+                        records.drop(commit, subject.account(), limit),
+                        subject.account(),
+                        keys.stream(subject.policyKey().toString()))
+                : records.name(commit, subject.account(), limit, after.version());
     }
 
     /** Decides on {@code command} and commits its events. */

@@ -155,7 +155,7 @@ public final class LimitUses {
         }
         BuildOptions paid = options.paidBy(options.feePayer().getOrElse(asked.signer()));
         BuildOptions noted = options.memo().orElse(note).map(paid::withMemo).getOrElse(paid);
-        return accounts.ref(asked.account())
+        return accounts.complete(asked.account())
                 .flatMap(ref -> find(asked.account(), asked.limit())
                         .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(asked.limit())))
                         .flatMap(limit -> looked(ref, settled(limit))))

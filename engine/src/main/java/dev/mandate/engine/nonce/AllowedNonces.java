@@ -1,5 +1,6 @@
 package dev.mandate.engine.nonce;
 
+import dev.mandate.engine.accounts.AccountRecords;
 import java.util.Set;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
@@ -28,10 +29,12 @@ public final class AllowedNonces implements NonceAccounts {
     public static final Projection PROJECTION = TYPE.projection();
 
     private final Repository<Entries, Change> accounts;
+    private final AccountRecords records;
     private final Tenant tenant;
 
     public AllowedNonces(TenantJournal journal) {
         this.accounts = journal.shared(TYPE);
+        this.records = new AccountRecords(journal);
         this.tenant = journal.tenant();
     }
 
@@ -90,7 +93,9 @@ public final class AllowedNonces implements NonceAccounts {
     }
 
     private Commit append(Commit commit, Address account, Option<Entity<Entries>> before, Change change) {
-        return accounts.append(commit, account.toString(), before, Array.of(change));
+        Commit changed = accounts.append(commit, account.toString(), before, Array.of(change));
+        return records.name(
+                changed, account, accounts.stream(account.toString()), before.map(Entity::version).getOrElse(0L) + 1);
     }
 
     private Option<Entity<Entries>> find(Address account) {

@@ -48,7 +48,7 @@ public final class NonceAllowance implements NonceListing {
 
     @Override
     public Either<BuildRefusal, Seq<AllowedNonce>> of(Address account) {
-        return accounts.ref(account).map(ref -> nonces.listed(account));
+        return accounts.complete(account).map(ref -> nonces.listed(account));
     }
 
     @Override

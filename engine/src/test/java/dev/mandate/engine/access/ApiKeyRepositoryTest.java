@@ -12,12 +12,16 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.faults.Tampering;
 import dev.mandate.ports.api.access.ApiKey;
 import dev.mandate.ports.api.access.ApiKeys;
 import dev.mandate.ports.api.access.KeyRefused;
 import dev.mandate.ports.api.access.NewApiKey;
 import dev.mandate.ports.api.access.RotationRefused;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import io.vavr.collection.Array;
@@ -56,7 +60,7 @@ class ApiKeyRepositoryTest {
         assertEquals(
                 Array.empty(),
                 LogVerifier.verify(
-                                journal.audit(), Array.of(ApiKeyRepository.PROJECTION), AuditTrust.NONE, () -> new UnixTime(0))
+                                journal.audit(), ApiKeyRepository.PROJECTIONS, AuditTrust.NONE, () -> new UnixTime(0))
                         .findings());
     }
 
@@ -158,13 +162,36 @@ class ApiKeyRepositoryTest {
     }
 
     @Test
+    void aKeyWhoseEndIsTakenBackIsNotTaken() {
+        NewApiKey revoked = keys.create(ACME, "lost", READ);
+        assertTrue(keys.revoke(ACME, revoked.key().id()).isRight());
+        NewApiKey rotated = keys.create(ACME, "old", READ);
+        assertTrue(keys.rotate(ACME, rotated.key().id(), Duration.ZERO).isRight());
+        for (NewApiKey key : Array.of(revoked, rotated)) {
+            StreamId stream = new StreamId("api-key", key.key().id().text());
+            for (Tampering tampering : Array.of(Tampering.ROW_PUT_BACK, Tampering.ROW_AND_EVENTS_PUT_BACK)) {
+                ApiKeyRepository after = over(tampering.of(journal, stream, ApiKeyRepository.PROJECTIONS));
+                assertThrows(JournalDamagedException.class, () -> after.authenticate(key.token()));
+                assertThrows(JournalDamagedException.class, () -> after.rotate(ACME, key.key().id(), Duration.ZERO));
+                assertThrows(JournalDamagedException.class, () -> after.list(ACME));
+            }
+            ApiKeyRepository without = over(Tampering.ROW_AND_EVENTS_REMOVED.of(journal, stream, ApiKeyRepository.PROJECTIONS));
+            assertEquals(Either.left(new KeyRefused.Unknown()), without.authenticate(key.token()));
+        }
+    }
+
+    private static ApiKeyRepository over(Journal journal) {
+        return new ApiKeyRepository(journal, new TestTokenHash(), () -> new UnixTime(1_000), new SecureRandom());
+    }
+
+    @Test
     void revokingAgainChangesNothing() {
         NewApiKey made = keys.create(ACME, "lost", READ);
         Either<KeyRefused, ApiKey> first = keys.revoke(ACME, made.key().id());
         now.set(2_000);
 
         assertEquals(first, keys.revoke(ACME, made.key().id()));
-        assertEquals(2, journal.events(0, 10).items().size());
+        assertEquals(3, journal.events(0, 10).items().size());
     }
 
     @Test
