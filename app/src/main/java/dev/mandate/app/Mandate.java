@@ -42,7 +42,13 @@ public final class Mandate implements Runnable {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        boolean serves = arguments.length > 0 && arguments[0].equals("serve");
+        String command = arguments.length > 0 ? arguments[0] : "";
+        Array<String> limits = MachineLimits.problems(command);
+        if (!limits.isEmpty()) {
+            limits.forEach(problem -> System.err.println("mandate " + command + ": " + problem));
+            System.exit(1);
+        }
+        boolean serves = command.equals("serve");
         if (serves) {
             Thread.ofPlatform().daemon().name("mandate-keys").start(OperatorSecret::load);
         }

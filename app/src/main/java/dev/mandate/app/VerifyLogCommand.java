@@ -127,7 +127,8 @@ final class VerifyLogCommand implements Callable<Integer> {
         out.println(
                 report.findings().isEmpty()
                         ? "✓ nothing was edited, removed, inserted or reordered"
-                        : "✗ the journal is not what was written: " + report.findings().size() + " findings");
+                        : "✗ the journal is not what was written: " + report.findings().size() + " findings. Keep it as it is, and restore the"
+                                + " newest backup that this command accepts in another place.");
     }
 
     private static String hex(Bytes32 bytes) {

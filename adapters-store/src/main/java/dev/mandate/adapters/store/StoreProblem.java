@@ -53,7 +53,19 @@ public sealed interface StoreProblem {
     record Damaged(String place, String detail) implements StoreProblem {
         @Override
         public String text() {
-            return place + " is damaged: " + detail;
+            return place + " is damaged: " + detail + ". Keep it as it is, and restore the newest backup in another place.";
+        }
+    }
+
+    /**
+     * The schema has a trigger, view, table, index or the like that Mandate did not make. It could change or hide what is recorded.
+     *
+     * @param object its kind and name
+     */
+    record Unexpected(String place, String object) implements StoreProblem {
+        @Override
+        public String text() {
+            return place + " has the " + object + ", which Mandate did not make. Find out who made it, drop it, and run verify-log.";
         }
     }
 

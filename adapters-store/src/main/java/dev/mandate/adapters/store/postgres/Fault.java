@@ -40,7 +40,12 @@ record Fault(SQLException cause, Effect effect, String detail) {
 
     /** Why a store does not open. */
     static StoreProblem onOpening(String place, SQLException e) {
-        return new StoreProblem.Unusable(place, text(e));
+        return isOfDamage(e) ? new StoreProblem.Damaged(place, text(e)) : new StoreProblem.Unusable(place, text(e));
+    }
+
+    /** Whether a page of a table or an index can't be read (XX001, XX002). */
+    private static boolean isOfDamage(SQLException e) {
+        return isOfClass(e, "XX001") || isOfClass(e, "XX002");
     }
 
     /**
@@ -76,7 +81,7 @@ record Fault(SQLException cause, Effect effect, String detail) {
     }
 
     JournalUnavailableException exception() {
-        return cause instanceof DamagedRow
+        return cause instanceof DamagedRow || isOfDamage(cause)
                 ? new JournalDamagedException(detail)
                 : new JournalUnavailableException(effect, "PostgreSQL, " + detail, cause);
     }

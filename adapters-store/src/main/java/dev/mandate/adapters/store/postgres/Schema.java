@@ -32,19 +32,36 @@ final class Schema {
     private static final String RELATIONS = "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f')"
             + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
             + " AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')";
-    private static final String COLUMNS = "SELECT relname || '.' || attname || ' ' || format_type(atttypid, atttypmod)"
+    private static final String IN_SCHEMA = "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+            + " AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE deptype = 'e' AND objid IN (pg_class.oid,"
+            + " (SELECT indrelid FROM pg_index WHERE indexrelid = pg_class.oid)))";
+    private static final String COLUMNS = "SELECT 'column ' || relname || '.' || attname || ' ' || format_type(atttypid, atttypmod)"
             + " || CASE WHEN collname = 'C' THEN ' C' ELSE '' END || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END"
             + " || CASE WHEN attidentity <> '' THEN ' IDENTITY' ELSE '' END"
             + " FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid"
             + " LEFT JOIN pg_collation ON pg_collation.oid = attcollation"
-            + " WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped"
-            + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
-    private static final String UNIQUE_KEYS = "SELECT relname || ' UNIQUE ('"
+            + " WHERE relkind = 'r' AND attnum > 0 AND NOT attisdropped AND " + IN_SCHEMA;
+    private static final String UNIQUE_KEYS = "SELECT 'key ' || relname || ' UNIQUE ('"
             + " || (SELECT string_agg(attname, ', ' ORDER BY place) FROM unnest(indkey::int[]) WITH ORDINALITY AS k (num, place)"
             + " JOIN pg_attribute ON attrelid = indrelid AND attnum = k.num) || ')'"
             + " FROM pg_index JOIN pg_class ON pg_class.oid = indrelid"
-            + " WHERE indisunique AND indisvalid AND indpred IS NULL"
-            + " AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())";
+            + " WHERE indisunique AND indisvalid AND indpred IS NULL AND " + IN_SCHEMA;
+    private static final String RELATIONS_BY_NAME = "SELECT CASE relkind WHEN 'i' THEN 'index ' WHEN 'I' THEN 'index ' WHEN 'S' THEN 'sequence '"
+            + " WHEN 'v' THEN 'view ' WHEN 'm' THEN 'materialized view ' WHEN 'f' THEN 'foreign table ' ELSE 'table ' END || relname"
+            + " FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S', 'i', 'I') AND " + IN_SCHEMA;
+    /** What changes or hides records when they are written or read: the migrations make none of these. */
+    private static final Array<String> ATTACHED = Array.of(
+            "SELECT 'trigger ' || tgname || ' on ' || relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
+                    + " WHERE NOT tgisinternal AND " + IN_SCHEMA,
+            "SELECT 'rule ' || rulename || ' on ' || relname FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class"
+                    + " WHERE rulename <> '_RETURN' AND " + IN_SCHEMA,
+            "SELECT 'row security of ' || relname FROM pg_class WHERE relrowsecurity AND " + IN_SCHEMA,
+            "SELECT 'constraint ' || conname || ' of ' || relname FROM pg_constraint JOIN pg_class ON pg_class.oid IN (conrelid, confrelid)"
+                    + " WHERE contype NOT IN ('p', 'u', 'n') AND " + IN_SCHEMA,
+            "SELECT 'default of ' || relname || '.' || attname FROM pg_attrdef JOIN pg_class ON pg_class.oid = adrelid"
+                    + " JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum WHERE " + IN_SCHEMA,
+            "SELECT 'child table ' || inhrelid::regclass || ' of ' || relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhparent"
+                    + " WHERE relkind = 'r' AND " + IN_SCHEMA);
 
     private final String place;
     private final Migrator migrator;
@@ -125,17 +142,23 @@ final class Schema {
         return Option.when(!ours && relations > 0, new StoreProblem.Foreign(place));
     }
 
-    /** Compares columns and keys with those after the migrations. Additional ones are accepted. */
+    /** Compares the schema with that after the migrations. Objects of extensions are accepted. */
     private Option<StoreProblem> damaged(PreparedConnection session) throws SQLException {
         Array<String> there = shape(session);
-        return expectedShape().find(line -> !there.contains(line)).map(line -> new StoreProblem.Damaged(place, "it lacks " + line));
+        Array<String> expected = expectedShape();
+        return expected.find(line -> !there.contains(line))
+                .<StoreProblem>map(line -> new StoreProblem.Damaged(place, "it lacks the " + line))
+                .orElse(() -> there.find(line -> !expected.contains(line))
+                        .map(line -> new StoreProblem.Unexpected(place, line.replaceAll("\\p{Cntrl}", "?"))));
     }
 
-    /** The columns with their types and the unique keys of all tables, one per line. */
+    /** Everything in the schema, one per line: relations, columns with their types, unique keys, and what is attached to tables. */
     static Array<String> shape(PreparedConnection session) throws SQLException {
-        return session.query(COLUMNS, row -> row.getString(1))
-                .appendAll(session.query(UNIQUE_KEYS, row -> row.getString(1)))
-                .sorted();
+        Array<String> shape = Array.empty();
+        for (String query : ATTACHED.prependAll(Array.of(RELATIONS_BY_NAME, COLUMNS, UNIQUE_KEYS))) {
+            shape = shape.appendAll(session.query(query, row -> row.getString(1)));
+        }
+        return shape;
     }
 
     /** The expected {@link #shape} after the last migration. */

@@ -17,6 +17,12 @@ final class SqliteFaults {
     private SqliteFaults() {}
 
     private static String text(SQLException e) {
+        if (isOneOf(e, SQLiteErrorCode.SQLITE_NOTADB)) {
+            return "journal.db is not a database of SQLite";
+        }
+        if (isOneOf(e, SQLiteErrorCode.SQLITE_CORRUPT)) {
+            return "SQLite cannot read a page of journal.db";
+        }
         String message = e.getMessage();
         return message == null ? e.toString() : message;
     }

@@ -14,21 +14,22 @@ final class SqliteSchema {
 
     static final Array<Migration> MIGRATIONS = Migration.load(SqliteStore.class, "0001-journal.sql");
 
-    private static final String OBJECTS = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type DESC, name";
+    /** Names that begin with sqlite_ are SQLite's own: ANALYZE makes such tables. */
+    private static final String OBJECTS = "SELECT type || ' ' || name, sql FROM sqlite_schema"
+            + " WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type DESC, name";
 
     private SqliteSchema() {}
 
     private record Named(String name, String sql) {}
 
-    /**
-     * Reports the first table or index that is missing or differs from the migrations; none if there is none. Additional ones
-     * are accepted.
-     */
+    /** Reports the first table or index that is missing or differs from the migrations, or another object; none if there is none. */
     static Option<StoreProblem> damaged(String place, PreparedConnection session) throws SQLException {
         Array<Named> there = objects(session);
-        return expected()
-                .find(object -> !there.contains(object))
-                .map(object -> new StoreProblem.Damaged(place, "its " + object.name() + " is missing or altered"));
+        Array<Named> expected = expected();
+        return expected.find(object -> !there.contains(object))
+                .<StoreProblem>map(object -> new StoreProblem.Damaged(place, "its " + object.name() + " is missing or altered"))
+                .orElse(() -> there.find(object -> !expected.contains(object))
+                        .map(object -> new StoreProblem.Unexpected(place, object.name().replaceAll("\\p{Cntrl}", "?"))));
     }
 
     private static Array<Named> expected() throws SQLException {

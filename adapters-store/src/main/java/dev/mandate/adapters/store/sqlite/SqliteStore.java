@@ -115,9 +115,12 @@ public final class SqliteStore implements JournalStore {
                 owner != SqliteFile.APPLICATION_ID && (owner != 0 || tables != 0), new StoreProblem.Foreign(place));
     }
 
-    private static Option<StoreProblem> damaged(String place, PreparedConnection session) throws SQLException {
+    /** Whether a page can't be read, or contradicts another. SQLite's answer has a heading in a line of its own. */
+    static Option<StoreProblem> damaged(String place, PreparedConnection session) throws SQLException {
         String verdict = session.first("PRAGMA quick_check(1)", row -> row.getString(1)).getOrElse("no answer");
-        return Option.when(!verdict.equals("ok"), new StoreProblem.Damaged(place, verdict));
+        return Option.when(
+                !verdict.equals("ok"),
+                new StoreProblem.Damaged(place, verdict.replaceFirst("^\\*\\*\\* .* \\*\\*\\*\\s*", "").replace('\n', ' ')));
     }
 
     @Override

@@ -181,7 +181,10 @@ class SqliteStoreTest {
             bytes[page * 4096] = 0x77;
         }
         Files.write(file, bytes, StandardOpenOption.TRUNCATE_EXISTING);
-        assertInstanceOf(StoreProblem.Damaged.class, SqliteStores.problem(folder));
+        for (StoreProblem problem : Array.of(SqliteStores.problem(folder), SqliteReader.open(folder).getLeft())) {
+            assertInstanceOf(StoreProblem.Damaged.class, problem);
+            assertEquals(1, problem.text().lines().count(), problem::text);
+        }
     }
 
     @Test
@@ -210,14 +213,36 @@ class SqliteStoreTest {
         sql(change);
 
         for (StoreProblem problem : Array.of(SqliteStores.problem(folder), SqliteReader.open(folder).getLeft())) {
-            assertEquals(folder + " is damaged: its " + named + " is missing or altered", problem.text());
+            assertEquals(
+                    folder + " is damaged: its " + named + " is missing or altered. Keep it as it is, and restore the newest backup in another place.",
+                    problem.text());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "CREATE TRIGGER quiet AFTER INSERT ON event BEGIN DELETE FROM state_row; END | trigger quiet",
+        "CREATE VIEW looks AS SELECT * FROM event | view looks",
+        "CREATE INDEX event_type ON event (type) | index event_type",
+        "CREATE TABLE notes (text TEXT) | table notes"
+    })
+    void aFileWithSomethingThatIsNotOursIsRefused(String change, String named) throws Exception {
+        SqliteStores.open(folder).close();
+        sql(change);
+
+        for (StoreProblem problem : Array.of(SqliteStores.problem(folder), SqliteReader.open(folder).getLeft())) {
+            assertEquals(
+                    folder + " has the " + named + ", which Mandate did not make. Find out who made it, drop it, and run verify-log.",
+                    problem.text());
         }
     }
 
     @Test
-    void addedTablesAndIndexesDoNoHarm() throws Exception {
-        SqliteStores.open(folder).close();
-        sql("CREATE INDEX event_type ON event (type)", "CREATE TABLE notes (text TEXT)");
+    void whatAnalyzeMakesIsAccepted() throws Exception {
+        try (SqliteStore store = SqliteStores.open(folder)) {
+            write(store, append(0, "one"));
+        }
+        sql("ANALYZE");
         SqliteStores.open(folder).close();
     }
 
