@@ -9,6 +9,7 @@ import dev.mandate.adapters.store.sqlite.SqliteDeadLetters;
 import dev.mandate.adapters.store.sqlite.SqliteGuest;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.app.serve.JournalFault;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.outbox.DeadLetters;
@@ -108,7 +109,7 @@ final class StoreOptions {
         try (Opened<T> open = opened.get()) {
             return command.applyAsInt(open.store());
         } catch (JournalUnavailableException e) {
-            err.println("the journal can't be used: " + e.getMessage());
+            err.println(JournalFault.text(e));
             return 1;
         }
     }

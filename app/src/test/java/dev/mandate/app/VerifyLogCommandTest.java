@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,18 @@ class VerifyLogCommandTest extends CommandFixture {
         writeAJournal();
         assertEquals(1, verifyLog("--log-key", "00".repeat(32)));
         assertTrue(out.toString().contains("✗ checkpoint 1 does not carry the signature"), out::toString);
+    }
+
+    @Test
+    void aDamagedPageIsReportedInOneLine() throws Exception {
+        writeAJournal();
+        Path file = folder.resolve("journal.db");
+        byte[] bytes = Files.readAllBytes(file);
+        Arrays.fill(bytes, 2 * 4096, 3 * 4096, (byte) 0x77);
+        Files.write(file, bytes);
+
+        assertEquals(1, verifyLog());
+        assertTrue(err.toString().matches("\\S+ is damaged: .*\\. Keep it as it is, and restore the newest backup in another place\\.\\R"), err::toString);
     }
 
     @Test

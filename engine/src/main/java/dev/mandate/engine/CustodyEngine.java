@@ -2,6 +2,7 @@ package dev.mandate.engine;
 
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.engine.accounts.AccountRecords;
+import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.engine.parts.EngineParts;
@@ -184,12 +185,14 @@ public final class CustodyEngine implements TenantService {
         this.builder = new TransactionBuilder(parts, reader);
         AllowedNonces allowed = new AllowedNonces(parts.journal());
         FilterRepository filterBook = new FilterRepository(parts.journal());
-        AgreedReads.Reads reported = reads(parts, filterBook, allowed);
+        AccountRecords records = new AccountRecords(parts.journal());
+        AgreedReads.Reads reported = reads(parts, filterBook.with(parts.settings().policies(), records::requireLately), allowed);
         this.views = reported.views();
         this.policies = reported.policies();
         this.reviewer = reported.reviewer();
-        AgreedReads agreed = new AgreedReads(reads(parts.agreeing(), filterBook, allowed));
-        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), new AccountRecords(parts.journal()), directory, views, agreed, extent);
+        AgreedReads agreed = new AgreedReads(reads(
+                parts.agreeing(), filterBook.with(parts.settings().policies(), records::require), allowed));
+        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), records, directory, views, agreed, extent);
         this.book = new SubmissionRepository(parts.journal());
         this.limits = new EngineLimits(parts);
         this.successions = new LimitSuccessions(parts.journal());
@@ -218,12 +221,12 @@ public final class CustodyEngine implements TenantService {
         this.accountImport = new AccountImport(parts.journal(), accounts.recorded(), this::acquaint);
     }
 
-    private AgreedReads.Reads reads(EngineParts over, FilterRepository filterBook, AllowedNonces allowed) {
+    private AgreedReads.Reads reads(EngineParts over, PolicySource filters, AllowedNonces allowed) {
         AccountViews seen = new AccountViews(new ChainReader(over, directory), over);
         return new AgreedReads.Reads(
                 over.chain(),
                 seen,
-                new PolicyCheck(over, filterBook.with(over.settings().policies()), ref -> seen.account(ref.address())),
+                new PolicyCheck(over, filters, ref -> seen.account(ref.address())),
                 new Reviewer(over.chain(), parts.chain(), over.formats(), safeguards(over.settings(), allowed), known()));
     }
 

@@ -110,7 +110,7 @@ public final class OperatorSecretFile {
         try {
             return work.get();
         } catch (JournalUnavailableException e) {
-            return Either.left("the journal in " + place + " can't be used: " + e.getMessage());
+            return Either.left(place + ": " + JournalFault.text(e));
         }
     }
 }

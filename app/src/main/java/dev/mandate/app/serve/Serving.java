@@ -198,7 +198,7 @@ final class Serving implements AutoCloseable {
                             other -> "the key vault's fee payer is " + other.feePayer() + ", and that of the journal is " + bound
                                     + ": open the journal's own vault, or use this one with a journal of its own");
         } catch (JournalUnavailableException e) {
-            return Either.left("the journal can't be used: " + e.getMessage());
+            return Either.left(JournalFault.text(e));
         }
     }
 
@@ -208,7 +208,7 @@ final class Serving implements AutoCloseable {
             newestRecord(authenticated).forEach(clock::startAfter);
             return Either.right(authenticated);
         } catch (JournalUnavailableException e) {
-            return Either.left("the journal can't be read: " + e.getMessage());
+            return Either.left(JournalFault.text(e));
         }
     }
 

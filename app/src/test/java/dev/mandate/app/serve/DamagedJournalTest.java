@@ -44,6 +44,21 @@ class DamagedJournalTest {
                 server::log);
     }
 
+    /** Its row and its events agree that nothing was spent; the checkpoint that was signed at the stop knows better. */
+    @Test
+    void aBudgetThatWasDeletedWhileTheServerWasStoppedIsMissed() throws Exception {
+        try (ServeFixture server = new ServeFixture(folder)) {
+            assertEquals(201, server.create().statusCode());
+        }
+        ServeFixture server = new ServeFixture(folder);
+        try (server) {
+            assertEquals(1, server.update("DELETE FROM state_row WHERE kind = 'creation-budget'"));
+            assertTrue(server.update("DELETE FROM event WHERE stream_kind = 'creation-budget'") > 0);
+            ServeFixture.assertRefused(503, "journal_damaged", server.create());
+        }
+        assertTrue(server.log().contains("JournalDamagedException: stream creation-budget/default/mainnet/"), server::log);
+    }
+
     @Test
     void requestsThatNeedAMissingRowAreRefused() throws Exception {
         ServeFixture server = new ServeFixture(folder);

@@ -8,6 +8,7 @@ import dev.mandate.engine.accounts.Holding.SpentIntent;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.collection.Array;
@@ -21,6 +22,8 @@ public final class AccountRecords {
 
     private final TenantJournal journal;
     private final Repository<Holding, Change> accounts;
+    /** When the records of an account were last found complete. */
+    private final BoundedCache<Address, UnixTime> complete = new BoundedCache<>(10);
 
     public AccountRecords(TenantJournal journal) {
         this.journal = journal;
@@ -58,6 +61,15 @@ public final class AccountRecords {
     public void require(Address account) {
         find(account).forEach(entity -> entity.state().records().forEach(named ->
                 Repository.requireVersion(journal.journal(), named.stream(), named.version())));
+    }
+
+    /** As {@link #require}, at most once a second for each account: for building. What was built is checked again before it is recorded or signed. */
+    public void requireLately(Address account) {
+        UnixTime now = journal.clock().now();
+        if (!complete.find(account).contains(now)) {
+            require(account);
+            var unused = complete.keep(account, now);
+        }
     }
 
     /** Whether the account's row says that the intent with this nonce was spent. Read it before the intent's own record. */

@@ -25,6 +25,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
 import io.vavr.control.Option;
+import java.util.function.Consumer;
 
 /** The filters and allowlists of a tenant's accounts, in the journal. Each change is an event and raises the version. */
 public final class FilterRepository {
@@ -91,8 +92,12 @@ public final class FilterRepository {
                 changed, account, accounts.stream(account.toString()), before.map(Entity::version).getOrElse(0L) + 1);
     }
 
-    /** The filters of the tenant's accounts, and the policies of the host. */
-    public PolicySource with(Array<TransactionPolicy> hosts) {
+    /**
+     * The filters of the tenant's accounts, and the policies of the host.
+     *
+     * @param complete throws if a record about an account is missing
+     */
+    public PolicySource with(Array<TransactionPolicy> hosts, Consumer<Address> complete) {
         return new PolicySource() {
             @Override
             public boolean isEmpty() {
@@ -101,7 +106,7 @@ public final class FilterRepository {
 
             @Override
             public Present on(Set<AccountRef> named) {
-                named.forEach(account -> records.require(account.address()));
+                named.forEach(account -> complete.accept(account.address()));
                 Map<AccountRef, Option<Entity<AccountFilters>>> found =
                         named.toMap(account -> account, account -> find(account.address()));
                 Map<AccountRef, AccountFilters> filters = found.mapValues(kept -> kept.map(Entity::state).getOrElse(AccountFilters.NONE))

@@ -28,9 +28,9 @@ public final class JournalSql {
     private static final String ROWS_AFTER =
             "SELECT * FROM state_row WHERE kind = ? AND key > ? AND key < ? ORDER BY key LIMIT ?";
 
-    /** One row, also if there is no state_row. */
-    private static final String VERSIONED_ROW = "SELECT state_row.*, (SELECT version FROM event WHERE stream_kind = ? AND stream_id = ?"
-            + " ORDER BY version DESC LIMIT 1) AS newest FROM (SELECT 1) AS always LEFT JOIN state_row ON kind = ? AND key = ?";
+    /** One row, also if there is no state_row. Columns are read by number here: to find them by name takes longer than the rest. */
+    private static final String VERSIONED_ROW = "SELECT (SELECT version FROM event WHERE stream_kind = ? AND stream_id = ?"
+            + " ORDER BY version DESC LIMIT 1) AS newest, state_row.* FROM (SELECT 1) AS always LEFT JOIN state_row ON kind = ? AND key = ?";
 
     private JournalSql() {}
 
@@ -82,8 +82,8 @@ public final class JournalSql {
         return session.first(
                         VERSIONED_ROW,
                         row -> {
-                            long version = row.getLong("newest");
-                            return new VersionedRow(row.getString("kind") == null ? Option.none() : Option.some(Columns.row(row)), version);
+                            long version = row.getLong(1);
+                            return new VersionedRow(row.getString(2) == null ? Option.none() : Option.some(Columns.row(row)), version);
                         },
                         key.kind(),
                         key.key(),
