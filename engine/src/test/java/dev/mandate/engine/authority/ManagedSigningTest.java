@@ -243,7 +243,7 @@ class ManagedSigningTest {
                 .submit(ann.identity().account(), payment.transaction(), List.of(), approvals, new Retry.Unnamed())
                 .isRight());
         assertTrue(calls.of("AuthorityKeys.check") <= approvals.size() * 2 * 2, calls::toString);
-        assertEquals(1, calls.of("Journal.row of identity"), calls::toString);
+        assertEquals(1, calls.of("Journal.versioned of identity"), calls::toString);
     }
 
     @Test
