@@ -23,6 +23,7 @@ import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.OutboxMessage;
 import dev.mandate.ports.spi.journal.Payload;
 import dev.mandate.ports.spi.journal.StreamId;
@@ -190,8 +191,9 @@ public final class EngineLimitRepository {
     }
 
     /** The limit that a message of {@link #TOPIC} is about. */
-    static Option<Entity<EngineLimit>> about(Journal journal, OutboxMessage message) {
-        return TYPE.find(journal, message.stream().id());
+    static Entity<EngineLimit> about(Journal journal, OutboxMessage message) {
+        return TYPE.find(journal, message.stream().id())
+                .getOrElseThrow(() -> new JournalDamagedException("limit " + message.stream().id() + " is missing"));
     }
 
     private Commit at() {

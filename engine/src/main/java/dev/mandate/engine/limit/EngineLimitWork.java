@@ -58,7 +58,7 @@ public final class EngineLimitWork implements MessageHandler {
     @Override
     public Option<DeliveryFailure> deliver(Delivery delivery) {
         OutboxMessage message = delivery.message().message();
-        Entity<EngineLimit> limit = EngineLimitRepository.about(journal, message).get();
+        Entity<EngineLimit> limit = EngineLimitRepository.about(journal, message);
         boolean isOver = limit.state().ended().isDefined();
         return (isOver && !EngineLimitRepository.isAboutKey(message) ? Option.<String>none() : read(limit.state(), (kept, found) -> isOver
                         ? destroy(limit)

@@ -133,6 +133,7 @@ public final class LimitGrants {
             BuildRequest request, PolicyTerms terms, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
         return keys().flatMap(made -> made.apply(terms.createKey()).mapLeft(BuildRefusal.VaultSilent::new))
                 .flatMap(key -> build.apply(with(request, onChain(terms, key.address())))
+                        .peek(built -> accounts.claim(built.account()))
                         .flatMap(built -> limits.book().grant(subject(built, key), terms).bimap(BuildRefusal.Forbidden::new, granted -> built)));
     }
 
