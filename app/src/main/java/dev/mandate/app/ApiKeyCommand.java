@@ -2,21 +2,21 @@ package dev.mandate.app;
 
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.app.serve.JournalOfFolder;
 import dev.mandate.app.serve.OperatorSecretFile;
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyRepository;
-import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.ports.api.access.ApiKey;
 import dev.mandate.ports.api.access.ApiKeys;
 import dev.mandate.ports.api.access.KeyRefused;
 import dev.mandate.ports.api.access.NewApiKey;
 import dev.mandate.ports.api.access.RotationRefused;
-import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import java.io.PrintWriter;
@@ -167,26 +167,25 @@ final class ApiKeyCommand implements Runnable {
 
     private int with(
             StoreOptions store,
-            Either<StoreProblem, StoreOptions.Opened<Journal>> opened,
+            Either<StoreProblem, StoreOptions.Opened<StoreOptions.JournalWithCheckpoints>> opened,
             Function<OperatorSecretFile, Either<String, OperatorSecret>> secret,
             ToIntFunction<ApiKeys> command) {
         return store.with(opened, journal -> {
-            Either<String, OperatorSecret> operator = operator(store, journal, secret);
-            operator.swap().forEach(err()::println);
-            return operator.isLeft() ? 1 : command.applyAsInt(keys(journal, operator.get()));
+            Either<String, ApiKeyRepository> keys = keys(store, journal, secret);
+            keys.swap().forEach(err()::println);
+            return keys.isLeft() ? 1 : command.applyAsInt(keys.get());
         });
     }
 
-    private static ApiKeyRepository keys(Journal journal, OperatorSecret operator) {
-        return new ApiKeyRepository(
-                new AuthenticatedJournal(journal, operator.journalMac()), operator.tokenHash(), CLOCK, new SecureRandom());
-    }
-
-    /** Returns the operator's secret, which must be the journal's. */
-    private static Either<String, OperatorSecret> operator(
-            StoreOptions store, Journal journal, Function<OperatorSecretFile, Either<String, OperatorSecret>> secret) {
-        OperatorSecretFile file = new OperatorSecretFile(store.folder(), journal, store.place());
-        return secret.apply(file).flatMap(operator -> file.bind(operator, CLOCK.now()));
+    /** Returns the keys of a journal that is the one of this folder's secret and anchor. */
+    private static Either<String, ApiKeyRepository> keys(
+            StoreOptions store, StoreOptions.JournalWithCheckpoints opened, Function<OperatorSecretFile, Either<String, OperatorSecret>> secret) {
+        SecureRandom random = new SecureRandom();
+        JournalOfFolder journal = new JournalOfFolder(store.folder(), opened.journal(), opened.checkpoints(), store.place());
+        return secret.apply(journal.secretFile())
+                .flatMap(operator -> journal.open(operator, CLOCK, random, HashSet.empty(), line -> {})
+                        .map(anchored -> new ApiKeyRepository(
+                                anchored.guarded(), operator.tokenHash(), CLOCK, random, anchored)));
     }
 
     private static Path secret(StoreOptions store) {

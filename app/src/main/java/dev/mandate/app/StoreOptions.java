@@ -10,6 +10,7 @@ import dev.mandate.adapters.store.sqlite.SqliteGuest;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.serve.JournalFault;
+import dev.mandate.ports.spi.audit.CheckpointLog;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.outbox.DeadLetters;
@@ -63,12 +64,12 @@ final class StoreOptions {
     }
 
     /** Opens the journal for a command that changes little; the server may use it meanwhile. */
-    Either<StoreProblem, Opened<Journal>> openExisting() {
+    Either<StoreProblem, Opened<JournalWithCheckpoints>> openExisting() {
         return postgres().map(settings -> existing(settings).map(StoreOptions::whole)).getOrElse(this::guest);
     }
 
     /** Does the same, and creates a missing journal. */
-    Either<StoreProblem, Opened<Journal>> openOrCreate() {
+    Either<StoreProblem, Opened<JournalWithCheckpoints>> openOrCreate() {
         return postgres()
                 .map(settings -> PostgresStore.open(settings).map(StoreOptions::whole))
                 .getOrElse(() -> guest().fold(
@@ -83,13 +84,17 @@ final class StoreOptions {
         return PostgresReader.open(settings).peek(StoreReader::close).flatMap(there -> PostgresStore.open(settings));
     }
 
-    private Either<StoreProblem, Opened<Journal>> guest() {
-        return SqliteGuest.open(folder).map(guest -> new Opened<>(guest.journal(), guest::close));
+    private Either<StoreProblem, Opened<JournalWithCheckpoints>> guest() {
+        return SqliteGuest.open(folder)
+                .map(guest -> new Opened<>(new JournalWithCheckpoints(guest.journal(), guest.checkpoints()), guest::close));
     }
 
-    private static Opened<Journal> whole(JournalStore store) {
-        return new Opened<>(store.journal(), store::close);
+    private static Opened<JournalWithCheckpoints> whole(JournalStore store) {
+        return new Opened<>(new JournalWithCheckpoints(store.journal(), store.checkpoints()), store::close);
     }
+
+    /** What a command needs of a store to write into its journal. */
+    record JournalWithCheckpoints(Journal journal, CheckpointLog checkpoints) {}
 
     /** An opened store and how to close it. */
     record Opened<T>(T store, Runnable closing) implements AutoCloseable {

@@ -1,17 +1,22 @@
 package dev.mandate.app;
 
+import dev.mandate.adapters.kms.AnchorFile;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.AuditTrust.NotedCheckpoint;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.Engines;
+import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -56,7 +61,9 @@ final class VerifyLogCommand implements Callable<Integer> {
         Option<Bytes32> givenKey = key.isEmpty() ? Option.none() : Option.some(hash("--log-key", key));
         Option<NotedCheckpoint> noted = checkpoint.isEmpty() ? Option.none() : Option.some(noted());
         Either<String, Option<OperatorSecret>> secret = secret();
-        Either<String, StoreReader> opened = secret.flatMap(known -> store.openReader().mapLeft(StoreProblem::text));
+        // Before the journal, which only grows.
+        Either<String, Option<Anchor>> anchor = secret.flatMap(known -> anchor());
+        Either<String, StoreReader> opened = anchor.flatMap(known -> store.openReader().mapLeft(StoreProblem::text));
         if (opened.isLeft()) {
             spec.commandLine().getErr().println(opened.getLeft());
             return 1;
@@ -64,10 +71,10 @@ final class VerifyLogCommand implements Callable<Integer> {
         try (StoreReader reader = opened.get()) {
             Option<OperatorSecret> operator = secret.get();
             AuditTrust trust = new AuditTrust(
-                    givenKey.orElse(operator.map(known -> known.logSigner().key())), operator.map(OperatorSecret::journalMac), noted);
+                    givenKey.orElse(operator.map(known -> known.logSigner().key())), operator.map(OperatorSecret::journalMac), noted, anchor.get());
             LogReport report =
                     LogVerifier.verify(reader, Engines.projections(), trust, ServerClock.of(InstantSource.system()));
-            print(report, trust);
+            print(report, trust, LostCommits.acceptedAt(reader));
             return report.findings().isEmpty() ? 0 : 1;
         }
     }
@@ -78,6 +85,14 @@ final class VerifyLogCommand implements Callable<Integer> {
         return opened.isLeft() && opened.getLeft() instanceof KeyFileProblem.Missing
                 ? Either.right(Option.none())
                 : opened.bimap(KeyFileProblem::text, Option::some);
+    }
+
+    private Either<String, Option<Anchor>> anchor() {
+        try {
+            return Either.right(new AnchorFile(store.folder()).read());
+        } catch (JournalUnavailableException e) {
+            return Either.left(String.valueOf(e.getMessage()));
+        }
     }
 
     private NotedCheckpoint noted() {
@@ -100,7 +115,7 @@ final class VerifyLogCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), why);
     }
 
-    private void print(LogReport report, AuditTrust trust) {
+    private void print(LogReport report, AuditTrust trust, Option<UnixTime> lossAccepted) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("journal      " + store.place());
         out.println("events       " + report.events() + " in " + report.streams() + " streams");
@@ -120,9 +135,13 @@ final class VerifyLogCommand implements Callable<Integer> {
         }
         out.println("unsigned     " + report.unsigned()
                 + " events behind the last checkpoint: chained, but a removal of the last of them is not detected");
-        if (trust.noted().isEmpty()) {
-            out.println("age          not judged: without --checkpoint an older copy of the whole journal is not detected");
-        }
+        out.println("age          " + trust.anchor()
+                .map(anchor -> "compared with " + AnchorFile.NAME + " in " + store.folder() + ", which remembers "
+                        + anchor.last().map(last -> "checkpoint " + last.number() + " of " + last.signedAt()).getOrElse("no checkpoint"))
+                .orElse(() -> trust.noted().map(noted -> "compared with --checkpoint"))
+                .getOrElse(() -> "not judged: there is no " + AnchorFile.NAME + " in " + store.folder()
+                        + ", and without --checkpoint an older copy of the whole journal is not detected"));
+        lossAccepted.forEach(at -> out.println("lost         commits; the operator accepted it at " + at));
         report.findings().forEach(finding -> out.println("✗ " + finding.text()));
         out.println(
                 report.findings().isEmpty()

@@ -5,6 +5,7 @@ import dev.mandate.engine.accounts.AccountRecords;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.audit.EndProtection;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
@@ -205,7 +206,7 @@ public final class CustodyEngine implements TenantService {
         Intents intents = new Intents(parts, authorities.<ManagedAuthorities>map(held -> held).getOrElse(ManagedAuthorities.NONE));
         this.uses = new LimitUses(parts, accounts, limits, intents, book);
         this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
-        this.filters = new FilterChanges(parts, accounts, intents, filterBook, reviewer);
+        this.filters = new FilterChanges(parts, accounts, intents, filterBook, reviewer, ports.ends());
         this.driver = new SubmissionDriver(
                 parts.chain(), parts.format(), book, unsigned -> creations.get().sign(unsigned));
         this.submissions = new Submissions(new SubmissionParts(
@@ -707,6 +708,12 @@ public final class CustodyEngine implements TenantService {
         /** Knows passkeys; by default it knows none. */
         public Builder passkeys(PasskeyVerifier verifier, ExternalSignatureProgram program) {
             passkeys = Option.some(Tuple.of(verifier, program));
+            return this;
+        }
+
+        /** Secures changes of filters before they are acknowledged; by default nothing does. */
+        public Builder ends(EndProtection protection) {
+            ports = ports.withEnds(protection);
             return this;
         }
 

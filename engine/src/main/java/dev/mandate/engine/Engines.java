@@ -39,6 +39,11 @@ import dev.mandate.engine.query.RentCache;
 import dev.mandate.engine.passkey.PasskeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.ApiKeyRepository;
+import dev.mandate.engine.audit.EndProtection;
+import dev.mandate.engine.audit.EndedRecords;
+import dev.mandate.engine.audit.JournalIdentity;
+import dev.mandate.engine.audit.LostCommits;
+import dev.mandate.engine.filter.FilterRepository;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.function.Supplier;
@@ -96,7 +101,14 @@ public final class Engines implements TenantServices, AuthorityServices {
     public static Seq<Projection> projections() {
         return Array.ofAll(CustodyEngine.projections())
                 .appendAll(ApiKeyRepository.PROJECTIONS)
-                .appendAll(OperatorBinding.PROJECTIONS);
+                .appendAll(OperatorBinding.PROJECTIONS)
+                .append(JournalIdentity.PROJECTION)
+                .append(LostCommits.PROJECTION);
+    }
+
+    /** What is ended by command, for the anchor of a journal. */
+    public static Seq<EndedRecords> ends() {
+        return Array.of(ApiKeyRepository.ENDED, FilterRepository.ENDED);
     }
 
     /** The engine of a tenant on a network; none if that network is not served. */
@@ -243,6 +255,12 @@ public final class Engines implements TenantServices, AuthorityServices {
         /** As {@link CustodyEngine.Builder#authorities}. */
         public Builder authorities(AuthorityPorts keys) {
             ports = ports.withAuthorities(keys);
+            return this;
+        }
+
+        /** As {@link CustodyEngine.Builder#ends}. */
+        public Builder ends(EndProtection protection) {
+            ports = ports.withEnds(protection);
             return this;
         }
 

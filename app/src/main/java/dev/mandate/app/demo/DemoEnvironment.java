@@ -154,7 +154,7 @@ public final class DemoEnvironment implements AutoCloseable {
     Either<String, LogReport> audit(Bytes32 trusted) {
         return SqliteReader.open(folder).mapLeft(StoreProblem::text).map(opened -> {
             try (StoreReader reader = opened) {
-                AuditTrust trust = new AuditTrust(Option.some(trusted), Option.some(secret.journalMac()), Option.none());
+                AuditTrust trust = new AuditTrust(Option.some(trusted), Option.some(secret.journalMac()), Option.none(), Option.none());
                 return LogVerifier.verify(reader, Engines.projections(), trust, ServerClock.of(InstantSource.system()));
             }
         });

@@ -1,8 +1,11 @@
 package dev.mandate.app.serve;
 
+import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -20,6 +23,10 @@ public final class ServeCommand implements Callable<Integer> {
 
     private static final String CONFIG = "--config";
     private static final String PRINT_CONFIG = "--print-config";
+    /** These are no settings: a consent holds for one start. */
+    private static final Map<Consent, String> CONSENTS = LinkedHashMap.of(
+            Consent.ADOPT_JOURNAL, "for this start alone: take another journal as the one of --data-dir",
+            Consent.ACCEPT_LOST_COMMITS, "for this start alone: take a journal that is older than its last checkpoint");
 
     private final CommandSpec spec;
     private final String version;
@@ -67,6 +74,10 @@ public final class ServeCommand implements Callable<Integer> {
                 .paramLabel("FILE")
                 .description("a properties file with settings")
                 .build());
+        CONSENTS.forEach((consent, meaning) -> spec.addOption(OptionSpec.builder(JournalOfFolder.flag(consent))
+                .type(boolean.class)
+                .description(meaning)
+                .build()));
         spec.addOption(OptionSpec.builder(PRINT_CONFIG)
                 .type(boolean.class)
                 .description("shows the values in force, without secrets, and exits")
@@ -94,7 +105,9 @@ public final class ServeCommand implements Callable<Integer> {
             out().flush();
             return CommandLine.ExitCode.OK;
         }
-        return Serving.until(settings.get(), version, out(), err());
+        Set<Consent> consents = CONSENTS.keySet()
+                .filter(consent -> spec.commandLine().getParseResult().hasMatchedOption(JournalOfFolder.flag(consent)));
+        return Serving.until(settings.get(), consents, version, out(), err());
     }
 
     private Option<String> flag(Setting setting) {

@@ -28,6 +28,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
+import dev.mandate.engine.audit.AnchoredCheckpoints;
+import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
@@ -56,7 +58,9 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -118,9 +122,9 @@ final class Serving implements AutoCloseable {
     }
 
     /** Serves until the process receives the stop signal; returns the process's exit code. */
-    static int until(ServeSettings settings, String version, PrintWriter out, PrintWriter err)
+    static int until(ServeSettings settings, Set<Consent> consents, String version, PrintWriter out, PrintWriter err)
             throws InterruptedException {
-        Either<String, Serving> started = start(settings, version, err);
+        Either<String, Serving> started = start(settings, consents, version, err);
         if (started.isLeft()) {
             err.println("mandate serve: " + started.getLeft());
             return 1;
@@ -158,17 +162,23 @@ final class Serving implements AutoCloseable {
 
     /** Starts all parts, or returns why it cannot. */
     static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
+        return start(settings, HashSet.empty(), version, err);
+    }
+
+    /** As above, with what the operator has said to a journal that is not as the data folder remembers it. */
+    static Either<String, Serving> start(ServeSettings settings, Set<Consent> consents, String version, PrintWriter err) {
         ServeLog log = ServeLog.open(settings.logFormat(), err);
         return store(settings)
-                .flatMap(store -> started(settings, version, log, store).peekLeft(why -> store.close()))
+                .flatMap(store -> started(settings, consents, version, log, store).peekLeft(why -> store.close()))
                 .peekLeft(why -> log.close());
     }
 
-    private static Either<String, Serving> started(ServeSettings settings, String version, ServeLog log, JournalStore store) {
+    private static Either<String, Serving> started(
+            ServeSettings settings, Set<Consent> consents, String version, ServeLog log, JournalStore store) {
         LongSupplier wallMillis =
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
         SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.event("clock", "-", step));
-        return authenticated(settings, clock, store)
+        return authenticated(settings, consents, clock, log, store)
                 .flatMap(operatorStore -> keys(settings, operatorStore, clock)
                         .flatMap(keys -> VaultOpening.open(settings, line -> log.event("keys", "-", line))
                                 .flatMap(vault -> operatorKey(settings, operatorStore, vault, clock)
@@ -176,16 +186,18 @@ final class Serving implements AutoCloseable {
                                         .peekLeft(why -> vault.close()))));
     }
 
-    /** The operator's secret, the creation secret, and a store that checks its records with the first. */
-    private record OperatorStore(OperatorSecret secret, CreationSecret creation, JournalStore store) {}
+    /** The operator's secret, the creation secret, a store that checks its records with the first, and the anchor that the store is compared with. */
+    private record OperatorStore(OperatorSecret secret, CreationSecret creation, JournalStore store, AnchoredCheckpoints checkpoints) {}
 
-    private static Either<String, OperatorStore> authenticated(ServeSettings settings, SteadyClock clock, JournalStore store) {
+    private static Either<String, OperatorStore> authenticated(
+            ServeSettings settings, Set<Consent> consents, SteadyClock clock, ServeLog log, JournalStore store) {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
-        OperatorSecretFile file = new OperatorSecretFile(settings.dataDir(), store.journal(), place);
-        return file.openOrCreate().flatMap(operator -> compared(clock, operator, store)
-                .flatMap(compared -> file.bind(operator, clock.now())
-                        .flatMap(bound -> file.creationSecret(operator, clock.now()))
-                        .map(creation -> new OperatorStore(operator, creation, compared))));
+        JournalOfFolder journal = new JournalOfFolder(settings.dataDir(), store.journal(), store.checkpoints(), place);
+        return journal.secretFile().openOrCreate().flatMap(secret -> compared(clock, secret, store).flatMap(checked -> journal
+                .open(secret, clock, new SecureRandom(), consents, line -> log.event("journal", "-", line))
+                .flatMap(anchored -> journal.secretFile()
+                        .creationSecret(secret, clock.now())
+                        .map(creation -> new OperatorStore(secret, creation, anchored.guarded(checked), anchored)))));
     }
 
     private static Either<String, VaultOperatorKey> bound(JournalStore store, VaultOperatorKey key, ServerClock clock) {
@@ -255,7 +267,7 @@ final class Serving implements AutoCloseable {
     /** A bootstrap key is never recorded. It is valid while the process runs that was started with it. */
     private static Either<String, ApiKeyRepository> keys(
             ServeSettings settings, OperatorStore operatorStore, ServerClock clock) {
-        ApiKeyRepository recorded = new ApiKeyRepository(operatorStore.store().journal(), operatorStore.secret().tokenHash(), clock, new SecureRandom());
+        ApiKeyRepository recorded = new ApiKeyRepository(operatorStore.store().journal(), operatorStore.secret().tokenHash(), clock, new SecureRandom(), operatorStore.checkpoints());
         return settings.bootstrapKey()
                 .map(token -> recorded.trusting(BOOTSTRAP_TENANT, token)
                         .mapLeft(key -> "--bootstrap-api-key is on record as " + key.id()
@@ -297,6 +309,7 @@ final class Serving implements AutoCloseable {
                 .journal(store.journal())
                 .clock(clock)
                 .random(random)
+                .ends(operatorStore.checkpoints())
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()))
                 .settings(EngineSettings.DEFAULT.withMaxPriorityFee(settings.maxPriorityFee()))
@@ -321,7 +334,7 @@ final class Serving implements AutoCloseable {
         Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
                 .delivering(services.work())
                 .removingExpired(RETENTION_EVERY)
-                .signing(secret.logSigner(), CHECKPOINT_EVERY)
+                .signing(operatorStore.checkpoints(), CHECKPOINT_EVERY)
                 .start();
         if (settings.exposure() == ServeSettings.Exposure.PLAIN_TEXT) {
             log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()

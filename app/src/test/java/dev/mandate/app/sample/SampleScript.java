@@ -64,6 +64,7 @@ final class SampleScript {
 
     /** Plays everything, and leaves work undone. */
     Map<Fact, String> play() throws GeneralSecurityException {
+        client.service.loseCommits();
         String imported = creations();
         submissions();
         client.service.sign();

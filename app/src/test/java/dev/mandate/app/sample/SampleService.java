@@ -1,5 +1,8 @@
 package dev.mandate.app.sample;
 
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
+import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.authority.EmailPorts;
 import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -41,15 +44,21 @@ import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.engine.Engines;
+import dev.mandate.ports.spi.audit.Anchor;
+import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
+import dev.mandate.ports.spi.audit.AnchoredEvent;
+import dev.mandate.ports.spi.audit.StreamHead;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.mail.MailFault;
 import dev.mandate.ports.spi.outbox.Claim;
 import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import dev.mandate.ports.spi.outbox.MessageHandler;
 import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.simulator.journal.InMemoryAnchor;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.ports.spi.chain.AccountData;
@@ -59,6 +68,7 @@ import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
@@ -67,6 +77,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The whole service without a socket, on a simulated chain, with the workers' rounds made by hand. */
@@ -237,6 +248,24 @@ final class SampleService {
                 throw new AssertionError(e);
             }
         }
+    }
+
+    /** The journal lacks a checkpoint and an event that an anchor remembers, and the operator accepts it. Then a backup is restored. */
+    void loseCommits() {
+        InMemoryAnchor anchor = new InMemoryAnchor();
+        AnchoredCheckpoints anchored = new AnchoredCheckpoints(
+                journal, store.checkpoints(), anchor, secret.logSigner(), () -> now, Engines.ends());
+        anchored.begin(anchored.compare(HashSet.empty()).get(), seeded());
+        change(anchor, known -> known
+                .with(new AnchoredCheckpoint(1_000, Sha256.of("lost"), 1_000_000, now, HashMap.of("submission", 1L)), HashMap.empty())
+                .with(new AnchoredEvent(1_000_001, new StreamHead(new StreamId("submission", "lost"), 1, Sha256.of("newest")), now)));
+        anchored.begin(anchored.compare(HashSet.of(Consent.ACCEPT_LOST_COMMITS)).get(), seeded());
+        change(anchor, Anchor::restored);
+        anchored.begin(anchored.compare(HashSet.empty()).get(), seeded());
+    }
+
+    private static void change(InMemoryAnchor anchor, UnaryOperator<Anchor> change) {
+        var unused = anchor.update(before -> change.apply(before.get()));
     }
 
     /** The worker that signs checkpoints. */

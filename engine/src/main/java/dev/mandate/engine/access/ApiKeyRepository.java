@@ -6,6 +6,8 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.EndProtection;
+import dev.mandate.engine.audit.EndedRecords;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
@@ -18,7 +20,9 @@ import dev.mandate.ports.api.access.NewApiKey;
 import dev.mandate.ports.api.access.RotationRefused;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.keys.TokenHash;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Array;
@@ -60,31 +64,42 @@ public final class ApiKeyRepository implements ApiKeys {
     /** The row of a key, and that of its end, follow from their events. */
     public static final Array<Projection> PROJECTIONS = Array.of(TYPE.projection(), END.projection());
 
+    /** Keys that were revoked or replaced. */
+    public static final EndedRecords ENDED = new EndedKeys();
+
     private final Journal journal;
     private final Repository<KeyRecord, KeyRecord.Event> keys;
-    private final Repository<KeyEnd, KeyEnd.Recorded> ends;
+    private final Repository<KeyEnd, KeyEnd.Recorded> endRecords;
     private final TokenHash hash;
     private final ServerClock clock;
     private final SecureRandom random;
+    private final EndProtection ends;
     private final Option<KeyRecord> bootstrap;
+
+    /** The keys in {@code journal}, without an anchor that remembers their ends. */
+    public ApiKeyRepository(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random) {
+        this(journal, hash, clock, random, EndProtection.NONE);
+    }
 
     /**
      * The keys in {@code journal}.
      *
      * @param random makes the tokens
+     * @param ends a revocation or rotation is acknowledged after it is secured there
      */
-    public ApiKeyRepository(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random) {
-        this(journal, hash, clock, random, Option.none());
+    public ApiKeyRepository(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, EndProtection ends) {
+        this(journal, hash, clock, random, ends, Option.none());
     }
 
     private ApiKeyRepository(
-            Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, Option<KeyRecord> bootstrap) {
+            Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, EndProtection ends, Option<KeyRecord> bootstrap) {
         this.journal = journal;
         this.keys = new Repository<>(TYPE, journal, clock);
-        this.ends = new Repository<>(END, journal, clock);
+        this.endRecords = new Repository<>(END, journal, clock);
         this.hash = hash;
         this.clock = clock;
         this.random = random;
+        this.ends = ends;
         this.bootstrap = bootstrap;
     }
 
@@ -100,7 +115,7 @@ public final class ApiKeyRepository implements ApiKeys {
         return keys.find(key.id().text())
                 .<Either<ApiKey, ApiKeyRepository>>map(found -> Either.left(found.state().key()))
                 .getOrElse(() -> Either.right(new ApiKeyRepository(
-                        journal, hash, clock, random, Option.some(new KeyRecord(key, key.id(), hashed)))));
+                        journal, hash, clock, random, ends, Option.some(new KeyRecord(key, key.id(), hashed)))));
     }
 
     /** The bootstrap key of this instance, if it has one. */
@@ -129,7 +144,7 @@ public final class ApiKeyRepository implements ApiKeys {
      * @throws dev.mandate.ports.spi.journal.JournalDamagedException if it is older than its end
      */
     private Option<Entity<KeyRecord>> find(ApiKeyId id) {
-        return keys.find(id.text()).map(found -> ends.find(id.text())
+        return keys.find(id.text()).map(found -> endRecords.find(id.text())
                 .filter(end -> end.state().keyVersion() > found.version())
                 .map(end -> {
                     // It was given an end meanwhile, or its row is an older one.
@@ -140,14 +155,16 @@ public final class ApiKeyRepository implements ApiKeys {
     }
 
     /** Adds to a commit that the key has an end with the version after {@code before}. */
-    private Commit ended(Commit commit, Entity<KeyRecord> before) {
+    private static Commit ended(Repository<KeyEnd, KeyEnd.Recorded> ends, Commit commit, Entity<KeyRecord> before) {
         return ends.append(commit, before.id(), ends.find(before.id()), Array.of(new KeyEnd.Recorded(before.version() + 1)));
     }
 
     private Either<KeyRefused, ApiKey> alive(ApiKey key) {
         UnixTime now = clock.now();
         // Clocks differ and may be set back. A revoked key stays invalid at any time.
-        return key.endsAt()
+        return Array.of(key.endsAt(), ends.endOf(keys.stream(key.id().text())))
+                .flatMap(end -> end)
+                .min()
                 .filter(end -> key.revokedAt().isDefined() || !now.isBefore(end))
                 .<Either<KeyRefused, ApiKey>>map(end -> Either.left(new KeyRefused.Ended(key.id(), end)))
                 .getOrElse(() -> Either.right(key));
@@ -188,8 +205,8 @@ public final class ApiKeyRepository implements ApiKeys {
                     Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt(), Option.some(entity.state().line()));
                     KeyRecord.Event ended = new KeyRecord.Event.Ended(now.plusSeconds(grace.toSeconds()));
                     Commit both = keys.append(made(Commit.at(now), fresh), id.text(), Option.some(entity), Array.of(ended));
-                    return new Decision<>(ended(both, entity), fresh.given());
-                }));
+                    return new Decision<>(ended(endRecords, both, entity), fresh.given());
+                })).peek(rotated -> ends.secure());
     }
 
     /** Refuses a key that has got an end since it was made: it was already replaced. */
@@ -214,10 +231,11 @@ public final class ApiKeyRepository implements ApiKeys {
                             return before.state().key().revokedAt().isDefined()
                                     ? Either.left(Either.right(before.state().key()))
                                     : Either.right(new Decision<>(
-                                            ended(keys.append(at, id.text(), known, revoked), before),
+                                            ended(endRecords, keys.append(at, id.text(), known, revoked), before),
                                             keys.evolve(at, id.text(), known, revoked).state().key()));
                         }))
-                .fold(known -> known, Either::right);
+                .<Either<KeyRefused, ApiKey>>fold(known -> known, Either::right)
+                .peek(revoked -> ends.secure());
     }
 
     @Override
@@ -261,6 +279,39 @@ public final class ApiKeyRepository implements ApiKeys {
 
     private Commit made(Commit commit, Fresh fresh) {
         return keys.begin(commit, fresh.record().key().id().text(), fresh.record().made());
+    }
+
+    /** The ends of keys, as an anchor remembers them. A key that ends by the terms on which it was made is not one of them. */
+    private static final class EndedKeys implements EndedRecords {
+
+        @Override
+        public String kind() {
+            return TYPE.kind();
+        }
+
+        @Override
+        public Option<UnixTime> end(JournalReader journal, RecordedEvent event) {
+            return event.version() == 1 ? Option.none() : TYPE.after(journal, event).state().key().endsAt();
+        }
+
+        @Override
+        public void endAgain(Journal journal, String id, UnixTime end, UnixTime now) {
+            Repository<KeyRecord, KeyRecord.Event> keys = new Repository<>(TYPE, journal, () -> now);
+            KeyRecord.Event again = now.isBefore(end) ? new KeyRecord.Event.Ended(end) : new KeyRecord.Event.Revoked(end);
+            var unused = Repository.<KeyRefused, KeyRecord.Event>commit(journal, () -> keys.find(id)
+                    .filter(key -> isLater(key.state().key(), end))
+                    .<KeyRefused>toEither(KeyRefused.Unknown::new)
+                    .map(before -> new Decision<>(
+                            ended(
+                                    new Repository<>(END, journal, () -> now),
+                                    keys.append(Commit.at(now), id, Option.some(before), Array.of(again)),
+                                    before),
+                            again)));
+        }
+
+        private static boolean isLater(ApiKey key, UnixTime end) {
+            return key.revokedAt().isEmpty() && key.endsAt().forAll(end::isBefore);
+        }
     }
 
     private static void requireTerms(String name, Set<Scope> scopes) {

@@ -1,6 +1,7 @@
 package dev.mandate.engine.audit;
 
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.keys.JournalMac;
 import io.vavr.control.Option;
 
@@ -11,11 +12,12 @@ import io.vavr.control.Option;
  *     proves only that one key signed all of them.
  * @param mac checks the MACs; without it they are not checked
  * @param noted a checkpoint that was noted earlier: the journal must still contain it
+ * @param anchor what an instance remembers of the journal, read before the audit
  */
-public record AuditTrust(Option<Bytes32> logKey, Option<JournalMac> mac, Option<NotedCheckpoint> noted) {
+public record AuditTrust(Option<Bytes32> logKey, Option<JournalMac> mac, Option<NotedCheckpoint> noted, Option<Anchor> anchor) {
 
     /** No trusted information. */
-    public static final AuditTrust NONE = new AuditTrust(Option.none(), Option.none(), Option.none());
+    public static final AuditTrust NONE = new AuditTrust(Option.none(), Option.none(), Option.none(), Option.none());
 
     /**
      * A checkpoint that was noted outside of the store.
@@ -27,6 +29,6 @@ public record AuditTrust(Option<Bytes32> logKey, Option<JournalMac> mac, Option<
 
     /** The same information with the log's public key. */
     public AuditTrust withLogKey(Bytes32 key) {
-        return new AuditTrust(Option.some(key), mac, noted);
+        return new AuditTrust(Option.some(key), mac, noted, anchor);
     }
 }

@@ -20,6 +20,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Signs checkpoints of the journal. It first checks the signature of the last checkpoint, and the hash and previous hash of
@@ -46,10 +47,15 @@ public final class Checkpointer {
      * @return the checkpoint; none if there are no new events
      */
     public Either<OutOfTurn, Option<SignedCheckpoint>> signNext(UnixTime now) {
+        return signNext(now, event -> {});
+    }
+
+    /** @param each receives every event that the checkpoint covers */
+    Either<OutOfTurn, Option<SignedCheckpoint>> signNext(UnixTime now, Consumer<RecordedEvent> each) {
         Option<Checkpoint> last = log.latest().peek(this::requireOwn).map(SignedCheckpoint::checkpoint);
         long start = last.map(Checkpoint::position).getOrElse(0L);
         Map<StreamId, StreamHead> heads = new HashMap<>();
-        long position = follow(start, heads);
+        long position = follow(start, heads, each);
         if (position == start) {
             return Either.right(Option.none());
         }
@@ -67,7 +73,7 @@ public final class Checkpointer {
     }
 
     /** Collects the heads of the streams with events above {@code start}. Returns the last position that they cover. */
-    private long follow(long start, Map<StreamId, StreamHead> heads) {
+    private long follow(long start, Map<StreamId, StreamHead> heads, Consumer<RecordedEvent> each) {
         long position = start;
         while (true) {
             Page<RecordedEvent> page = journal.events(position, Journal.MAX_PAGE);
@@ -78,6 +84,7 @@ public final class Checkpointer {
                 requireLinked(event, heads);
                 heads.put(event.stream(), new StreamHead(event.stream(), event.version(), event.hash()));
                 position = event.position();
+                each.accept(event);
             }
             if (!page.hasMore()) {
                 return position;
@@ -85,7 +92,8 @@ public final class Checkpointer {
         }
     }
 
-    private void requireOwn(SignedCheckpoint last) {
+    /** The checkpoint must carry the signature of this signer. */
+    void requireOwn(SignedCheckpoint last) {
         boolean own = switch (LogSignature.check(last)) {
             case SIGNED -> last.key().equals(signer.key());
             case FORGED -> false;

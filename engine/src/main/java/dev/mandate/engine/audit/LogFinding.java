@@ -133,6 +133,14 @@ public sealed interface LogFinding {
         }
     }
 
+    /** The journal is not what an anchor remembers. */
+    record AnchorDiffers(AnchorMismatch mismatch) implements LogFinding {
+        @Override
+        public String text() {
+            return mismatch.text();
+        }
+    }
+
     /** A record can't be read. The audit did not check the records after it. */
     record Unreadable(String detail) implements LogFinding {
         @Override

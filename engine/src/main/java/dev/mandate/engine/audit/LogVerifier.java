@@ -5,6 +5,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.RecordMac;
 import dev.mandate.engine.journal.RecordMac.AnswerReference;
+import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AuditReader;
 import dev.mandate.ports.spi.audit.Checkpoint;
 import dev.mandate.ports.spi.audit.SignedCheckpoint;
@@ -43,6 +44,7 @@ import java.util.function.Consumer;
  *   <li>If the MAC key is known: events, rows, answers and messages that were created or changed without it.
  *   <li>Answers that are missing before they expire, and unfinished rows without a message in the outbox.
  *   <li>Checkpoints that are forged or missing, or differ from the one that the auditor noted.
+ *   <li>If there is an anchor: another journal, or one that has lost commits.
  * </ul>
  *
  * <p>The audit keeps one head for each stream in memory. Other processes may write at the same time.
@@ -54,6 +56,7 @@ public final class LogVerifier {
 
     private final AuditReader journal;
     private final Option<RecordMac> mac;
+    private final Option<Anchor> anchor;
     private final ServerClock clock;
     private final RowComparison rows;
     private final Map<StreamId, StreamHead> heads = new HashMap<>();
@@ -76,6 +79,7 @@ public final class LogVerifier {
         this.key = trust.logKey();
         this.mac = trust.mac().map(RecordMac::new);
         this.noted = trust.noted();
+        this.anchor = trust.anchor();
         this.clock = clock;
     }
 
@@ -91,6 +95,9 @@ public final class LogVerifier {
     private LogReport verify() {
         try {
             readAll();
+            anchor.flatMap(known -> AnchorComparison.mismatchWithHeads(known, journal, journal))
+                    .filter(mismatch -> !(mismatch instanceof AnchorMismatch.AcceptedLoss))
+                    .forEach(mismatch -> found(new LogFinding.AnchorDiffers(mismatch)));
             Set<StreamId> messages = readMessages(message -> mac.flatMap(by -> by.wrong(message)).forEach(this::foundWrongMac));
             rows.differences(row -> mac.flatMap(by -> by.wrong(row)).forEach(this::foundWrongMac))
                     .forEach(row -> found(new LogFinding.RowDiffers(row)));

@@ -3,6 +3,7 @@ package dev.mandate.engine.filter;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.engine.filter.FilterRepository.Change;
+import dev.mandate.engine.audit.EndProtection;
 import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.parts.EngineParts;
@@ -42,13 +43,15 @@ public final class FilterChanges implements FilterListing {
     private final FilterRepository book;
     private final Reviewer reviewer;
     private final Answers answers;
+    private final EndProtection ends;
 
-    public FilterChanges(EngineParts parts, OwnAccounts accounts, Intents intents, FilterRepository book, Reviewer reviewer) {
+    public FilterChanges(EngineParts parts, OwnAccounts accounts, Intents intents, FilterRepository book, Reviewer reviewer, EndProtection ends) {
         this.parts = parts;
         this.accounts = accounts;
         this.intents = intents;
         this.book = book;
         this.reviewer = reviewer;
+        this.ends = ends;
         this.answers = parts.journal().answers("filters-answer");
     }
 
@@ -145,7 +148,10 @@ public final class FilterChanges implements FilterListing {
                                 .map(commit -> new Decision<>(
                                         answers.add(commit, retry, Long.toString(expectedVersion + 1)), expectedVersion + 1))
                                 .mapLeft(Either::left)))
-                .fold(known -> known, Either::right);
+                .fold(known -> known, version -> {
+                    ends.secure();
+                    return Either.right(version);
+                });
     }
 
     private Either<FilterRefusal, Commit> append(Commit commit, Address account, Change change, long expectedVersion) {
@@ -161,7 +167,11 @@ public final class FilterChanges implements FilterListing {
         return switch (answers.find(retry)) {
             case Earlier.Nothing nothing -> Option.none();
             case Earlier.Other other -> Option.some(Either.left(new FilterRefusal.KeyReused()));
-            case Earlier.Same(String version) -> Option.some(Either.right(Long.valueOf(version)));
+            case Earlier.Same(String version) -> {
+                // The first attempt may have ended before.
+                ends.secure();
+                yield Option.some(Either.right(Long.valueOf(version)));
+            }
         };
     }
 }

@@ -1,6 +1,10 @@
 package dev.mandate.engine.filter;
 
 import dev.mandate.engine.accounts.AccountRecords;
+import io.vavr.collection.Seq;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.EndedRecords;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
@@ -35,6 +39,9 @@ public final class FilterRepository {
 
     /** The row of an account follows from its events. */
     public static final Projection PROJECTION = TYPE.projection();
+
+    /** Filters and allowlists that were replaced. If their replacement is lost, the account's transactions are refused until there is another one. */
+    public static final EndedRecords ENDED = new ReplacedFilters();
 
     private final Repository<AccountFilters, Change> accounts;
     private final AccountRecords records;
@@ -90,6 +97,27 @@ public final class FilterRepository {
         Commit changed = accounts.append(commit, account.toString(), before, Array.of(change));
         return records.name(
                 changed, account, accounts.stream(account.toString()), before.map(Entity::version).getOrElse(0L) + 1);
+    }
+
+    private static final class ReplacedFilters implements EndedRecords {
+
+        @Override
+        public String kind() {
+            return TYPE.kind();
+        }
+
+        @Override
+        public Option<UnixTime> end(JournalReader journal, RecordedEvent event) {
+            return Option.some(event.recordedAt());
+        }
+
+        @Override
+        public void endAgain(Journal journal, String id, UnixTime end, UnixTime now) {
+            var unused = new Repository<>(TYPE, journal, () -> now).update(id, before -> before
+                    .filter(kept -> !kept.at().isBefore(end))
+                    .<Seq<Change>>toEither(Array.of(new Change.Filtered(FilterEffect.DENY, Array.empty())))
+                    .swap());
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.mandate.engine.workers;
 
+import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.audit.Checkpointer;
 import dev.mandate.ports.spi.audit.LogSigner;
 import dev.mandate.ports.api.events.CustodyEvent;
@@ -25,6 +26,9 @@ public final class Workers implements AutoCloseable {
 
     /** How long {5link #close} waits for current messages. */
     public static final Duration GRACE = Duration.ofSeconds(5);
+
+    /** How often a journal is compared with its anchor. */
+    private static final Duration COMPARE_EVERY = Duration.ofSeconds(1);
 
     /** How long an interrupted worker may take to settle its current message. */
     private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
@@ -150,6 +154,14 @@ public final class Workers implements AutoCloseable {
         public Builder signing(LogSigner signer, Duration every) {
             Checkpointer checkpointer = new Checkpointer(store.journal(), store.checkpoints(), signer);
             return with("checkpoints", new CheckpointWork(checkpointer, at.clock()), every);
+        }
+
+        /**
+         * Compares the journal with its anchor every second, and signs a checkpoint at this interval, after {@link
+         * AnchoredCheckpoints#DUE_EVENTS} events, and at the end.
+         */
+        public Builder signing(AnchoredCheckpoints checkpoints, Duration every) {
+            return with("checkpoints", new AnchoredCheckpointWork(checkpoints, every), COMPARE_EVERY);
         }
 
         /**

@@ -97,7 +97,7 @@ class UpcastingTest {
     }
 
     private Seq<LogFinding> findings() {
-        AuditTrust trust = new AuditTrust(Option.none(), Option.some(KEY), Option.none());
+        AuditTrust trust = new AuditTrust(Option.none(), Option.some(KEY), Option.none(), Option.none());
         return LogVerifier.verify(stored.audit(), Array.of(TYPE.projection()), trust, () -> NOW).findings();
     }
 

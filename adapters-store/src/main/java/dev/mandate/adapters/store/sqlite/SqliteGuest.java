@@ -1,6 +1,7 @@
 package dev.mandate.adapters.store.sqlite;
 
 import dev.mandate.adapters.store.StoreProblem;
+import dev.mandate.ports.spi.audit.CheckpointLog;
 import dev.mandate.ports.spi.journal.Journal;
 import io.vavr.control.Either;
 import java.nio.file.Path;
@@ -36,6 +37,10 @@ public final class SqliteGuest implements AutoCloseable {
 
     public Journal journal() {
         return SqliteStore.journal(writer, SqliteReader.reader(reads));
+    }
+
+    public CheckpointLog checkpoints() {
+        return new SqliteCheckpoints(writer, SqliteReader.reader(reads));
     }
 
     @Override

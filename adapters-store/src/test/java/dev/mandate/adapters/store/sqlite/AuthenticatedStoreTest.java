@@ -99,7 +99,7 @@ class AuthenticatedStoreTest {
 
     private Array<LogFinding> findings() {
         try (SqliteStore store = SqliteStores.open(folder)) {
-            AuditTrust trust = new AuditTrust(Option.none(), Option.some(OPERATOR), Option.none());
+            AuditTrust trust = new AuditTrust(Option.none(), Option.some(OPERATOR), Option.none(), Option.none());
             return LogVerifier.verify(store.audit(), Array.empty(), trust, () -> NOW).findings().toArray();
         }
     }
