@@ -89,7 +89,8 @@ class BackupCommandTest extends CommandFixture {
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file())));
         try (ZipFile zip = new ZipFile(file().toFile())) {
             assertEquals(
-                    Array.of("journal.db", "operator.secret", "creation.secret", "vault/header", "vault/keys-1/default.key_" + "1".repeat(32)),
+                    Array.of(
+                            "journal.db", "journal.anchor", "operator.secret", "creation.secret", "vault/header", "vault/keys-1/default.key_" + "1".repeat(32)),
                     Array.ofAll(zip.stream()).map(ZipEntry::getName),
                     passphrase::toString);
         }

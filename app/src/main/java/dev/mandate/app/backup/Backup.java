@@ -1,15 +1,21 @@
 package dev.mandate.app.backup;
 
+import dev.mandate.adapters.kms.AnchorFile;
 import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.file.VaultFolder;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.sqlite.SqliteBackup;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.file.FileFault;
 import dev.mandate.ports.file.OwnerOnly;
+import dev.mandate.ports.spi.audit.Anchor;
+import dev.mandate.ports.spi.audit.AnchorCodec;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -21,9 +27,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes a backup: a ZIP file of {@code journal.db}, {@code operator.secret}, {@code creation.secret} and {@code vault}, with the names that they
- * have in a data folder. A folder that no server of this version has opened has no {@code creation.secret} yet.
- * The server may run meanwhile. The journal is copied before the vault, and no key is ever removed, so each key of the journal is there.
+ * Writes a backup: a ZIP file of {@code journal.db}, {@code journal.anchor}, {@code operator.secret}, {@code creation.secret} and {@code vault},
+ * with the names that they have in a data folder. A folder that no server of this version has opened has no {@code creation.secret} yet. The server may run
+ * meanwhile. The anchor is read before the journal, so the journal has all that the anchor remembers. The journal is copied before the vault, and no key
+ * is ever removed, so each key of the journal is there.
  */
 public final class Backup {
 
@@ -55,6 +62,8 @@ public final class Backup {
                 return names;
             } catch (IOException e) {
                 return Either.left(FileFault.text(e));
+            } catch (JournalUnavailableException e) {
+                return Either.left(String.valueOf(e.getMessage()));
             }
         });
     }
@@ -62,12 +71,16 @@ public final class Backup {
     private static Either<String, Array<String>> written(FileChannel channel, Path file, Path dataDir, Journal journal) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
             Array<String> names = Array.empty();
+            Option<Anchor> anchor = new AnchorFile(dataDir).read();
             if (journal == Journal.INCLUDED) {
                 Either<String, String> copied = addJournal(zip, file, dataDir);
                 if (copied.isLeft()) {
                     return Either.left(copied.getLeft());
                 }
                 names = names.append(copied.get());
+            }
+            if (anchor.isDefined()) {
+                names = names.append(add(zip, AnchorFile.NAME, AnchorCodec.write(anchor.get())));
             }
             for (String secret : Array.of(OperatorSecret.NAME, CreationSecret.NAME).filter(name -> Files.exists(dataDir.resolve(name)))) {
                 names = names.append(add(zip, secret, dataDir.resolve(secret)));
@@ -106,6 +119,13 @@ public final class Backup {
                 })
                 .flatMap(outcome -> outcome)
                 .mapLeft(KeyFileProblem::text);
+    }
+
+    private static String add(ZipOutputStream zip, String name, Bytes content) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(content.toArray());
+        zip.closeEntry();
+        return name;
     }
 
     private static String add(ZipOutputStream zip, String name, Path file) throws IOException {

@@ -1,5 +1,6 @@
 package dev.mandate.app.backup;
 
+import dev.mandate.adapters.kms.AnchorFile;
 import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
@@ -9,6 +10,8 @@ import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.ports.file.FileFault;
 import dev.mandate.ports.file.OwnerOnly;
+import dev.mandate.ports.spi.audit.Anchor;
+import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -30,13 +33,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** Restores a {@link Backup} into a new data folder. The folder appears whole, or not at all. */
+/**
+ * Restores a {@link Backup} into a new data folder. The folder appears whole, or not at all. An anchor that is already there stays: it may
+ * remember more than the backup.
+ */
 public final class Restoration {
 
     private Restoration() {}
 
     /**
-     * Restores {@code file} as {@code dataDir}, which must be empty or missing.
+     * Restores {@code file} as {@code dataDir}, which must be empty or missing, or hold an anchor of the same journal alone.
      *
      * @return the restored names, or the problem in one line
      */
@@ -46,20 +52,21 @@ public final class Restoration {
             if (!isFree(target)) {
                 return Either.left(dataDir + " is not empty: a backup is restored into a folder of its own");
             }
+            Option<Anchor> known = new AnchorFile(target).read();
             Path parent = parent(target);
             OwnerOnly.makeFolder(parent);
             Path draft = Files.createTempDirectory(parent, target.getFileName() + ".");
             try {
-                Either<String, Array<String>> restored = unpacked(file, draft);
+                Either<String, Array<String>> restored = unpacked(file, draft).flatMap(names -> anchored(draft, names, known, dataDir));
                 if (restored.isRight()) {
-                    // A rename replaces an empty folder, and no other one.
-                    Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
-                    sync(parent);
+                    moveTo(target, draft, parent);
                 }
                 return restored;
             } finally {
                 remove(draft);
             }
+        } catch (JournalUnavailableException e) {
+            return Either.left(String.valueOf(e.getMessage()));
         } catch (ZipException e) {
             return Either.left(file + " is no whole backup: " + e.getMessage());
         } catch (IOException e) {
@@ -72,7 +79,35 @@ public final class Restoration {
             return true;
         }
         try (Stream<Path> content = Files.list(target)) {
-            return content.findAny().isEmpty();
+            return content.map(path -> path.getFileName().toString()).allMatch(AnchorFile.FILES::contains);
+        }
+    }
+
+    /** Has the anchor say that the journal is a restored one. */
+    private static Either<String, Array<String>> anchored(Path draft, Array<String> names, Option<Anchor> known, Path dataDir) {
+        AnchorFile file = new AnchorFile(draft);
+        Option<Anchor> own = file.read();
+        if (known.exists(there -> !own.map(Anchor::journal).contains(there.journal()))) {
+            return Either.left(dataDir + " belongs to another journal, as " + AnchorFile.NAME + " in it says");
+        }
+        if (known.isDefined() || own.isDefined()) {
+            var unused = file.update(before -> names.contains(Backup.JOURNAL)
+                    ? known.getOrElse(before::get).restored()
+                    : known.getOrElse(before::get));
+        }
+        return Either.right(names);
+    }
+
+    private static void moveTo(Path target, Path draft, Path parent) throws IOException {
+        if (Files.exists(target)) {
+            Path before = Files.createTempDirectory(parent, target.getFileName() + ".");
+            Files.move(target, before, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+            sync(parent);
+            remove(before);
+        } else {
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+            sync(parent);
         }
     }
 
@@ -94,6 +129,7 @@ public final class Restoration {
     private static boolean isOurs(String name) {
         String vault = VaultFolder.NAME + "/";
         return name.equals(Backup.JOURNAL)
+                || name.equals(AnchorFile.NAME)
                 || name.equals(OperatorSecret.NAME)
                 || name.equals(CreationSecret.NAME)
                 || (name.startsWith(vault) && VaultFolder.FILE.matcher(name.substring(vault.length())).matches());
