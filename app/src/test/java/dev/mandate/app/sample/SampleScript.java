@@ -64,11 +64,14 @@ final class SampleScript {
 
     /** Plays everything, and leaves work undone. */
     Map<Fact, String> play() throws GeneralSecurityException {
-        client.service.loseCommits();
         String imported = creations();
         submissions();
         client.service.sign();
         limits.play(imported);
+        client.service.loseCommits();
+        // Intents that may have been signed before are not taken.
+        client.service.pass(DAY);
+        limits.recount();
         signIns.play();
         client.service.work();
         client.service.sign();

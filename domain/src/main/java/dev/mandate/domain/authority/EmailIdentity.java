@@ -28,6 +28,18 @@ public record EmailIdentity(
         return sessions.filter(session -> session.isAlive(now));
     }
 
+    /** What is left of it after a loss of commits that was accepted at {@code lossAt}: challenges and sessions that began later. */
+    public EmailIdentity sinceLoss(UnixTime lossAt) {
+        return new EmailIdentity(
+                email,
+                starts,
+                challenge.filter(one -> lossAt.isBefore(one.startedAt())),
+                registration,
+                sessions.filter(session -> lossAt.isBefore(session.beganAt())),
+                refresh.filter(proof -> lossAt.isBefore(proof.session().beganAt())),
+                replaced.filter(session -> lossAt.isBefore(session.beganAt())));
+    }
+
     EmailIdentity started(Challenge next, Seq<UnixTime> times) {
         return new EmailIdentity(email, times, Option.some(next), registration, sessions, refresh, replaced);
     }

@@ -101,6 +101,37 @@ public record EngineLimit(
         return with(touched.map(one -> new Window(one.start(), less(one.remaining(), amount))));
     }
 
+    /**
+     * The windows after all uses on the chain were counted again. In each the smaller amount is left: that of this record, or that of {@code
+     * landed}. A use counts in each window in which it can have landed by either clock. A use that is signed by this record counts when it is settled.
+     */
+    Array<Window> recounting(Array<LandedUse> landed, ClockReading now) {
+        Array<LandedUse> unsettled = uncounted(landed);
+        UnixTime first = windows.headOption()
+                .map(Window::start)
+                .getOrElse(() -> unsettled.flatMap(LandedUse::at).append(now.window()).min().get());
+        EngineLimit fresh = with(Array.of(new Window(first, terms.amount())), reservations);
+        EngineLimit spent = unsettled.foldLeft(
+                fresh, (limit, use) -> limit.with(limit.spending(use.amount(), landing(use, first, now)), reservations));
+        return spent.windows.appendAll(windows)
+                .map(Window::start)
+                .distinct()
+                .sorted()
+                .takeRight(KEPT_WINDOWS)
+                .map(start -> Array.of(window(start), spent.window(start)).minBy(Window::remaining).get());
+    }
+
+    /** Those of {@code landed} that no reservation of this record stands for. */
+    Array<LandedUse> uncounted(Array<LandedUse> landed) {
+        return landed.reject(use -> reservation(use.message()).exists(one -> one.progress() == Reservation.Progress.SIGNED));
+    }
+
+    private static TimeSpan landing(LandedUse use, UnixTime first, ClockReading now) {
+        return use.at()
+                .map(at -> new TimeSpan(at.plusSeconds(-LimitClock.MOST_APART_SECONDS), at.plusSeconds(LimitClock.MOST_APART_SECONDS)))
+                .getOrElse(() -> new TimeSpan(first, Array.of(first, now.expiry()).max().get()));
+    }
+
     private Array<Window> with(Array<Window> changed) {
         return windows.reject(old -> changed.exists(one -> one.start().equals(old.start())))
                 .appendAll(changed)
@@ -135,6 +166,10 @@ public record EngineLimit(
 
     EngineLimit without(Bytes32 message, Array<Window> after) {
         return with(after, reservations.reject(one -> one.message().equals(message)));
+    }
+
+    EngineLimit recounted(Array<Window> after) {
+        return with(after, reservations);
     }
 
     EngineLimit ended(Ending how) {

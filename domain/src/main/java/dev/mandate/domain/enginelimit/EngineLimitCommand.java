@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /** What can be asked of an engine limit. */
@@ -37,6 +38,13 @@ public sealed interface EngineLimitCommand {
         /** The chain proves that it spent nothing: it failed, or can no longer land. */
         record Released() implements Outcome {}
     }
+
+    /**
+     * Counts the uses again, after a loss of commits.
+     *
+     * @param landed all that the chain shows
+     */
+    record Recount(Array<LandedUse> landed) implements EngineLimitCommand {}
 
     /** Ends the limit. */
     record End(Ending ending) implements EngineLimitCommand {}

@@ -29,6 +29,13 @@ public sealed interface EngineLimitEvent {
      */
     record Spent(Bytes32 message, Array<Window> windows) implements EngineLimitEvent {}
 
+    /**
+     * The uses on the chain were counted again, after a loss of commits.
+     *
+     * @param windows as in {@link EngineLimit}, with the smaller amount of both counts
+     */
+    record Recounted(Array<Window> windows) implements EngineLimitEvent {}
+
     record Released(Bytes32 message) implements EngineLimitEvent {}
 
     record Ended(Ending ending) implements EngineLimitEvent {}

@@ -1,5 +1,6 @@
 package dev.mandate.domain.enginelimit;
 
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.spending.SpendingRefusal;
 
 /** Why an engine limit was not used. */
@@ -25,6 +26,13 @@ public sealed interface EngineLimitRefusal {
 
     /** An amount is reserved for the same message already. The chain would execute it once. */
     record EqualUseOpen() implements EngineLimitRefusal {}
+
+    /**
+     * The journal has lost commits, and uses that were signed before may still land.
+     *
+     * @param until then they are counted on the chain
+     */
+    record LostUsesOpen(UnixTime until) implements EngineLimitRefusal {}
 
     /** Nothing is reserved for the message, or it was signed already, or the reservation has lapsed. */
     record NotReserved() implements EngineLimitRefusal {}

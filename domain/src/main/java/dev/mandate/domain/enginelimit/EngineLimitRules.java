@@ -23,6 +23,7 @@ import io.vavr.control.Option;
  * <li>A limit for one use has one open reservation at most, and is over once a use has landed.
  * <li>A limit that is over stays over.
  * <li>A use counts in the window in which it landed. While it may still land it counts in each window.
+ * <li>After a loss of commits the uses on the chain are counted again before anything else. What is left never grows by that.
  * <li>Reservations and limits expire by the latest of the clocks, and windows open by the earliest: each errs on the side of not paying.
  * </ul>
  *
@@ -61,6 +62,12 @@ public final class EngineLimitRules {
                     .filter(one -> one.progress() == Reservation.Progress.SIGNED)
                     .<EngineLimitRefusal>toEither(EngineLimitRefusal.NotReserved::new)
                     .map(one -> settle(limit, one, outcome, now));
+            case EngineLimitCommand.Recount(var landed) -> limit.ended().isDefined()
+                    ? Either.left(new EngineLimitRefusal.Over(limit.ended().get()))
+                    : Either.right(Array.<EngineLimitEvent>of(new EngineLimitEvent.Recounted(limit.recounting(landed, now)))
+                            .appendAll(Option.when(
+                                    limit.terms().period() == PolicyPeriod.ONE_TIME && !limit.uncounted(landed).isEmpty(),
+                                    () -> new EngineLimitEvent.Ended(Ending.USED))));
             case EngineLimitCommand.End(Ending ending) -> limit.ended().isDefined()
                     ? Either.left(new EngineLimitRefusal.Over(limit.ended().get()))
                     : ending == Ending.EXPIRED && limit.over(now).isEmpty()
@@ -148,6 +155,7 @@ public final class EngineLimitRules {
             case EngineLimitEvent.Spent(var message, var windows) ->
                 reserved(state, message, Reservation.Progress.SIGNED).without(message, windows);
             case EngineLimitEvent.Released(var message) -> reserved(state, message, Reservation.Progress.SIGNED).without(message);
+            case EngineLimitEvent.Recounted(var windows) -> granted(state).recounted(windows);
             case EngineLimitEvent.Ended(Ending ending) -> granted(state).ended(ending);
         });
     }

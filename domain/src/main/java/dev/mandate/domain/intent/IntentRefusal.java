@@ -46,6 +46,13 @@ public sealed interface IntentRefusal {
     /** Nobody of those who are entitled has signed. */
     record NotEntitled(Array<Address> signed, Array<Address> entitled) implements IntentRefusal {}
 
+    /**
+     * The journal has lost commits, so it may have accepted this intent without knowing.
+     *
+     * @param after an intent that expires later was signed since
+     */
+    record MayBeSpent(UnixTime expiresAt, UnixTime after) implements IntentRefusal {}
+
     /** The account accepted an intent with this nonce before. */
     record Spent(IntentNonce nonce) implements IntentRefusal {}
 }

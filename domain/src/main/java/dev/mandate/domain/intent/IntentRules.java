@@ -8,6 +8,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** The rules of signed intents. */
 public final class IntentRules {
@@ -33,6 +34,19 @@ public final class IntentRules {
                 : latest.isBefore(intent.expiresAt())
                         ? Either.left(new IntentRefusal.ExpiresTooLate(intent.expiresAt(), latest))
                         : Either.right(intent);
+    }
+
+    /**
+     * {@code intent}; refused if it may have been accepted before the journal lost commits. Until then one that expires later than a day after the
+     * loss was refused.
+     *
+     * @param lossAt when the loss was accepted; none if nothing is lost
+     */
+    public static Either<IntentRefusal, Intent> requireSinceLoss(Intent intent, Option<UnixTime> lossAt) {
+        return lossAt.map(at -> at.plusSeconds(MAX_SECONDS))
+                .filter(after -> !after.isBefore(intent.expiresAt()))
+                .<Either<IntentRefusal, Intent>>map(after -> Either.left(new IntentRefusal.MayBeSpent(intent.expiresAt(), after)))
+                .getOrElse(() -> Either.right(intent));
     }
 
     /**

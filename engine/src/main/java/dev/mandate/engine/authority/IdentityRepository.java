@@ -1,5 +1,6 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ChallengeId;
@@ -91,7 +92,12 @@ public final class IdentityRepository {
     }
 
     Option<EmailIdentity> find(UserId user) {
-        return identities.find(user.text()).map(Entity::state);
+        return identities.find(user.text()).map(Entity::state).map(this::sinceLoss);
+    }
+
+    /** Codes and sessions that began before a loss of commits are void. The lost commits may have ended them. */
+    private EmailIdentity sinceLoss(EmailIdentity identity) {
+        return LostCommits.acceptedAt(journal.journal()).map(identity::sinceLoss).getOrElse(identity);
     }
 
     /** What an API key did in this hour. */
@@ -117,10 +123,10 @@ public final class IdentityRepository {
     Either<IdentityRefusal, Decision<Changed>> decide(UserId user, IdentityCommand command) {
         Option<Entity<EmailIdentity>> before = identities.find(user.text());
         Commit at = Commit.at(journal.clock().now());
-        return RULES.decide(before.map(Entity::state), command, at.recordedAt())
+        return RULES.decide(before.map(Entity::state).map(this::sinceLoss), command, at.recordedAt())
                 .map(events -> new Decision<>(
                         identities.append(at, user.text(), before, events),
-                        new Changed(identities.evolve(at, user.text(), before, events).state(), events)));
+                        new Changed(sinceLoss(identities.evolve(at, user.text(), before, events).state()), events)));
     }
 
     /** An answer, and how it is recorded for a repetition of its request. */

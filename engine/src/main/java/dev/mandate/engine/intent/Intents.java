@@ -1,6 +1,7 @@
 package dev.mandate.engine.intent;
 
 import dev.mandate.engine.accounts.AccountRecords;
+import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
@@ -96,6 +97,7 @@ public final class Intents {
         UnixTime now = Array.of(parts.clock().now(), account.at()).max().get();
         return IntentRules.requireContent(intent, given.content())
                 .flatMap(same -> IntentRules.requireInTime(same, now))
+                .flatMap(timely -> IntentRules.requireSinceLoss(timely, LostCommits.acceptedAt(parts.journal().journal())))
                 .flatMap(timely -> evidence(timely, given.signatures()))
                 .flatMap(by -> IntentRules.requireAuthority(
                                 intent,

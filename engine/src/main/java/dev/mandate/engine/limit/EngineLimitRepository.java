@@ -1,6 +1,8 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.accounts.AccountRecords;
+import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -105,6 +107,11 @@ public final class EngineLimitRepository {
         return anybodys(limit).filter(kept -> kept.implies(onChain)).map(kept -> kept.terms().signers()).getOrElse(onChain.signers());
     }
 
+    /** The clock that records events. */
+    UnixTime now() {
+        return journal.clock().now();
+    }
+
     Option<Entity<EngineLimit>> entity(Address limit) {
         return limits.find(limit.toString()).filter(kept -> kept.state().subject().tenant().equals(journal.tenant()));
     }
@@ -157,10 +164,26 @@ public final class EngineLimitRepository {
     /** Adds the events of {@code command} on the newest state to a commit. Call it inside a decision that is repeated if the commit is refused. */
     public Either<EngineLimitRefusal, Commit> add(Commit commit, Address limit, EngineLimitCommand command, LimitClock now) {
         Entity<EngineLimit> before = limits.require(limit.toString());
+        Option<UnixTime> uncounted = command instanceof EngineLimitCommand.Recount ? Option.none() : lossSince(before);
+        return uncounted.isDefined() ? Either.left(lostUsesOpen(uncounted.get())) : decide(commit, before, command, now);
+    }
+
+    /** When a loss of commits was accepted after which the uses of a limit were not counted again; none if they are counted. */
+    Option<UnixTime> lossSince(Entity<EngineLimit> limit) {
+        return limit.state().ended().isDefined()
+                ? Option.none()
+                : LostCommits.acceptedAt(journal.journal()).filter(lossAt -> !lossAt.isBefore(limit.at()));
+    }
+
+    /** A use that was signed before {@code lossAt} cannot land later than that. */
+    static EngineLimitRefusal.LostUsesOpen lostUsesOpen(UnixTime lossAt) {
+        return new EngineLimitRefusal.LostUsesOpen(lossAt.plusSeconds(EngineLimitRules.LAPSE_SECONDS));
+    }
+
+    private Either<EngineLimitRefusal, Commit> decide(Commit commit, Entity<EngineLimit> before, EngineLimitCommand command, LimitClock now) {
         return RULES.decide(Option.some(before.state()), command, now).map(events -> {
-            Commit changed = named(
-                    limits.append(commit, limit.toString(), Option.some(before), events),
-                    limits.evolve(commit, limit.toString(), Option.some(before), events));
+            String id = before.state().subject().limit().toString();
+            Commit changed = named(limits.append(commit, id, Option.some(before), events), limits.evolve(commit, id, Option.some(before), events));
             return events.exists(EngineLimitEvent.Ended.class::isInstance)
                     ? changed.sending(new OutboxMessage(
                             TOPIC, before.state().subject().tenant(), new StreamId(KEYS.kind(), before.id()), WATCH))

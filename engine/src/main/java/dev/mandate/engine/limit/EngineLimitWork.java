@@ -89,6 +89,9 @@ public final class EngineLimitWork implements MessageHandler {
         Option<Ending> ending = limit.state()
                 .over(found.clock().reading())
                 .orElse(() -> Option.when(found.accounts().owned().isEmpty() && isGone(limit), Ending.REMOVED));
+        if (limits.counted(limit.state()).isLeft()) {
+            return Option.some(EngineLimits.UNCOUNTED);
+        }
         return ending.fold(
                 () -> Option.some("it is in force"),
                 how -> {

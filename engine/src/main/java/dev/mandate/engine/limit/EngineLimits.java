@@ -1,7 +1,12 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
+import dev.mandate.domain.enginelimit.LandedUse;
 import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.custody.LimitUseRefusal;
 import dev.mandate.ports.api.custody.LimitView;
+import dev.mandate.ports.spi.chain.LandedSignature;
+import dev.mandate.ports.spi.chain.RanInstruction;
 import io.vavr.collection.Seq;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.domain.chain.Address;
@@ -40,6 +45,12 @@ import io.vavr.control.Option;
 
 /** The limits that the engine keeps for a tenant, with the clocks that they go by. */
 public final class EngineLimits {
+
+    /** Why nothing is recorded of a limit after a loss of commits. */
+    static final String UNCOUNTED = "its uses are not counted again yet";
+
+    /** How many transactions of a limit's history are read at once. */
+    private static final int HISTORY_PAGE = 100;
 
     private final Chain chain;
     private final ChainFormats formats;
@@ -110,7 +121,9 @@ public final class EngineLimits {
                 .flatMap(outcome -> clock().map(now -> used.map(limit ->
                         book.tell(limit.subject().limit(), new EngineLimitCommand.Settle(message, outcome), now))))
                 // Another worker may have been faster.
-                .fold(refusal -> Option.some(reason(refusal)), told -> Option.none());
+                .fold(refusal -> Option.some(reason(refusal)), told -> told.flatMap(one -> one.swap().toOption())
+                        .find(EngineLimitRefusal.LostUsesOpen.class::isInstance)
+                        .map(uncounted -> UNCOUNTED));
     }
 
     private Either<BuildRefusal, Outcome> outcome(Array<EngineLimit> used, SubmissionState.Final ended) {
@@ -124,6 +137,65 @@ public final class EngineLimits {
             case SubmissionState.Failed failed -> Either.right(new Outcome.Released());
             case SubmissionState.Expired expired -> Either.right(new Outcome.Released());
         };
+    }
+
+    /** The limit, after its uses on the chain were counted again if the journal has lost commits since it was written. */
+    Either<LimitUseRefusal, EngineLimit> counted(EngineLimit limit) {
+        Address address = limit.subject().limit();
+        Option<UnixTime> loss = book.entity(address).flatMap(book::lossSince);
+        if (loss.isEmpty()) {
+            return Either.right(limit);
+        }
+        EngineLimitRefusal.LostUsesOpen open = EngineLimitRepository.lostUsesOpen(loss.get());
+        return book.now().isBefore(open.until())
+                ? Either.left(new LimitUseRefusal.ByRule(address, open))
+                : landedUses(address)
+                        .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
+                        .flatMap(landed -> clock().map(now -> Tuple.of(new EngineLimitCommand.Recount(landed.value()), now)))
+                        .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
+                        .flatMap(recount -> book.tell(address, recount._1, recount._2)
+                                .<LimitUseRefusal>mapLeft(why -> new LimitUseRefusal.ByRule(address, why)))
+                        .map(recounted -> book.find(address).get());
+    }
+
+    /** All uses of a limit, as so many sources tell them alike as have to agree. */
+    private Either<ChainFault, Agreed<Array<LandedUse>>> landedUses(Address limit) {
+        SourceAnswers<Array<LandedUse>> answers =
+                SourceAnswers.of(chain, source -> landedUses(source, limit).map(Option::some), uses -> true);
+        return answers.alike(uses -> true)
+                .<Either<ChainFault, Agreed<Array<LandedUse>>>>map(Either::right)
+                .getOrElse(() -> answers.all().flatMap(differing -> Either.left(new ChainFault.NodesDisagree())));
+    }
+
+    private Either<ChainFault, Array<LandedUse>> landedUses(Chain source, Address limit) {
+        Array<LandedUse> uses = Array.empty();
+        Option<Signature> before = Option.none();
+        while (true) {
+            Either<ChainFault, Seq<LandedSignature>> page = source.history(limit, before, HISTORY_PAGE)
+                    .flatMap(known -> known.toEither(() -> new ChainFault.BadAnswer("what the history named is not known to it")));
+            Either<ChainFault, Array<LandedUse>> found = page.flatMap(entries -> landedUses(
+                    source, limit, entries.filter(entry -> entry.failure().isEmpty()).map(LandedSignature::signature)));
+            if (found.isLeft()) {
+                return found;
+            }
+            uses = uses.appendAll(found.get());
+            before = page.get().lastOption().map(LandedSignature::signature);
+            if (page.get().size() < HISTORY_PAGE) {
+                return Either.right(uses);
+            }
+        }
+    }
+
+    private Either<ChainFault, Array<LandedUse>> landedUses(Chain source, Address limit, Seq<Signature> signatures) {
+        return source.landed(signatures)
+                .filterOrElse(
+                        landed -> landed.forAll(Option::isDefined),
+                        missing -> new ChainFault.BadAnswer("what the history named is not known"))
+                .map(landed -> landed.map(Option::get).flatMap(one -> one.instructions()
+                        .map(RanInstruction::instruction)
+                        .filter(instruction -> program().usedLimit(instruction).contains(limit))
+                        .flatMap(program()::amountWithinLimit)
+                        .map(amount -> new LandedUse(Sha256.of(one.message()), amount, one.time()))));
     }
 
     /** The limit on the chain and the clocks; refused if it is not there, or not the one that the record implies. */

@@ -38,6 +38,7 @@ import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
@@ -158,8 +159,10 @@ public final class LimitUses {
         return accounts.complete(asked.account())
                 .flatMap(ref -> find(asked.account(), asked.limit())
                         .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(asked.limit())))
-                        .flatMap(limit -> looked(ref, settled(limit))))
+                        .map(limit -> Tuple.of(ref, limit)))
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
+                .flatMap(found -> limits.counted(found._2)
+                        .flatMap(counted -> looked(found._1, settled(counted)).mapLeft(LimitUseRefusal.NotBuilt::new)))
                 .flatMap(looked -> allowed(asked, looked, Sha256.of(asked.toString()))
                         .flatMap(fine -> build.of(new BuildRequest.UseLimit(
                                         asked.account(),

@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
@@ -169,6 +170,8 @@ public final class PasskeyRepository implements Passkeys {
         return Option.when(challenge.length() == Bytes32.LENGTH, challenge::toHex)
                 .flatMap(challenges::find)
                 .filter(given -> given.state().openFor(tenant, now).isDefined())
+                // The record of its answer may be lost.
+                .filter(given -> LostCommits.acceptedAt(journal).forAll(lossAt -> lossAt.isBefore(given.at())))
                 .toEither(PasskeyRefusal.ChallengeEnded::new);
     }
 

@@ -1,5 +1,6 @@
 package dev.mandate.engine.limit;
 
+import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -59,10 +60,12 @@ import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.chain.ChainControl;
+import dev.mandate.simulator.journal.InMemoryAnchor;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestKeyVault;
+import dev.mandate.simulator.keys.TestLogSigner;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.solana.Solana;
@@ -71,6 +74,7 @@ import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
 import java.time.Duration;
 
 /** Ann's account with money, in an engine with a vault; she is entitled to use its limits. */
@@ -184,6 +188,25 @@ final class EngineLimitFixture {
 
     static TenantService service(Engines engine) {
         return engine.service(Network.DEVNET, ACME.tenant()).get();
+    }
+
+    /** An engine on an older journal, whose operator has accepted the loss. */
+    record Restored(InMemoryJournal journal, TenantService service, ServerClock clock) {
+
+        void assertLogIsSound() {
+            assertEquals(
+                    Array.empty(), LogVerifier.verify(journal.audit(), Engines.projections(), AuditTrust.NONE, clock).findings());
+        }
+    }
+
+    Restored restored(InMemoryJournal backup) {
+        InMemoryAnchor anchor = new InMemoryAnchor();
+        AnchoredCheckpoints anchored = new AnchoredCheckpoints(
+                backup, backup.checkpoints(), anchor, new TestLogSigner("log"), () -> now, Engines.ends());
+        anchored.begin(anchored.compare(HashSet.empty()).get(), new SecureRandom());
+        var unused = anchor.update(known -> known.get().restored());
+        anchored.begin(anchored.compare(HashSet.empty()).get(), new SecureRandom());
+        return new Restored(backup, service(engine(chain, backup, () -> now)), () -> now);
     }
 
     /** A service that loses what it hands over to the chain, and hears nothing from then on. */

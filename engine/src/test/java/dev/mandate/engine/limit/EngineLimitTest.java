@@ -14,6 +14,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
+import dev.mandate.domain.enginelimit.EngineLimitRules;
 import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.intent.IntentTerms;
 import dev.mandate.domain.kernel.Bytes;
@@ -125,6 +126,81 @@ class EngineLimitTest {
             assertEquals(Array.of(landed.signature(), landed.state()), Array.of(again.signature(), again.state()));
         }
         assertEquals(5 * SOL, fixture.received());
+    }
+
+    /** The journal is put back to before {@code lost}, and its operator accepts it. */
+    private EngineLimitFixture.Restored losing(Runnable lost) {
+        InMemoryJournal backup = fixture.journal.copy();
+        lost.run();
+        return fixture.restored(backup);
+    }
+
+    @Test
+    void usesThatTheJournalLostAreCountedOnTheChainBeforeAnotherUse() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        fixture.spend(limit, SOL);
+        ReservedUse open = fixture.reserve(limit, SOL).get();
+        EngineLimitFixture.Restored after = losing(() -> {
+            assertInstanceOf(Submission.State.Confirmed.class, fixture.submit(open).get().state());
+            fixture.work();
+            fixture.spend(limit, 4 * SOL);
+        });
+        fixture.pass(DAY);
+
+        assertExceeded(fixture.reserve(after.service(), limit, 4 * SOL + 1).getLeft(), 4 * SOL);
+        ReservedUse rest = fixture.reserve(after.service(), limit, 4 * SOL).get();
+        assertInstanceOf(Submission.State.Confirmed.class, fixture.submit(after.service(), rest).get().state());
+        assertExceeded(fixture.reserve(after.service(), limit, 1).getLeft(), 0);
+        assertEquals(10 * SOL, fixture.received());
+        after.assertLogIsSound();
+    }
+
+    /** The commits of the very first use are lost, so the record knows no window. */
+    @Test
+    void aLimitWhoseFirstUseWasLostIsNotWhole() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        EngineLimitFixture.Restored after = losing(() -> fixture.spend(limit, 7 * SOL));
+        fixture.pass(DAY);
+        assertExceeded(fixture.reserve(after.service(), limit, 10 * SOL).getLeft(), 3 * SOL);
+    }
+
+    @Test
+    void aLimitForOneUseIsOverIfItsUseWasLost() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.ONE_TIME, 10 * SOL));
+        EngineLimitFixture.Restored after = losing(() -> fixture.spend(limit, 3 * SOL));
+        fixture.pass(DAY);
+        assertEquals(over(limit, Ending.USED), fixture.reserve(after.service(), limit, 1).getLeft());
+    }
+
+    /** What was signed before the loss may land as long as its blockhash lives. */
+    @Test
+    void nothingIsReservedOrSignedWhileLostUsesMayLand() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        ReservedUse open = fixture.reserve(limit, 6 * SOL).get();
+        EngineLimitFixture.Restored after = losing(() -> {});
+        BuildRequest.UseLimit use = fixture.use(limit, SOL);
+
+        UnixTime until = fixture.now().plusSeconds(EngineLimitRules.LAPSE_SECONDS);
+        assertEquals(
+                new LimitUseRefusal.ByRule(limit, new EngineLimitRefusal.LostUsesOpen(until)), after.service().validateUse(use).getLeft());
+        assertEquals(
+                new SubmissionRefusal.LimitNotUsed(limit, new EngineLimitRefusal.LostUsesOpen(until)),
+                fixture.submit(after.service(), open).getLeft());
+        fixture.pass(EngineLimitRules.LAPSE_SECONDS);
+        assertTrue(after.service().validateUse(use).isRight());
+    }
+
+    /** It may have been spent, and nobody knows. */
+    @Test
+    void anIntentThatMayBeFromBeforeTheLossIsNotTaken() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        EngineLimitFixture.Restored after = losing(() -> fixture.spend(limit, SOL));
+        fixture.pass(DAY - 3_600);
+        assertInstanceOf(
+                IntentRefusal.MayBeSpent.class,
+                ((LimitUseRefusal.ByIntent) fixture.reserve(after.service(), limit, SOL).getLeft()).why());
+        fixture.pass(1);
+        assertTrue(fixture.reserve(after.service(), limit, SOL).isRight());
     }
 
     @Test

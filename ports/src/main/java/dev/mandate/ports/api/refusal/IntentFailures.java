@@ -52,6 +52,11 @@ public final class IntentFailures {
                     INTENT_SIGNATURES, INTENT_NOT_AUTHORIZED, "None of those who signed may decide this: %s.", fact("signed", signed))
                     .fact("entitled", entitled)
                     .remedy(SignMore.oneOf(Array.ofAll(entitled)));
+            case IntentRefusal.MayBeSpent(var expiresAt, var after) ->
+                Failure.at(INTENT_EXPIRY, INTENT_SPENT,
+                                "The journal has lost commits, and may have accepted this intent before. Sign one that expires after %s.",
+                                fact("after", after))
+                        .remedy(new Remedy.SignAgain(Signed.INTENT));
             case IntentRefusal.Spent(var nonce) ->
                 Failure.at(INTENT_NONCE, INTENT_SPENT, "The account accepted an intent with this nonce before.")
                         .remedy(new Remedy.SignAgain(Signed.INTENT));

@@ -46,6 +46,10 @@ public final class LimitFailures {
                     .remedy(new Remedy.DoFirst(Act.WAIT_FOR_USES));
             case EngineLimitRefusal.EqualUseOpen equal -> Failure.of(LIMIT_USE_OPEN, "The chain would take this for a use that was made before.")
                     .remedy(RepeatWith.of(Form.Plain.WITHOUT_MEMO));
+            case EngineLimitRefusal.LostUsesOpen(var until) -> Failure.of(
+                            LIMIT_USE_OPEN, "The journal has lost commits. Uses that were signed before may still land until %s.",
+                            fact("until", until))
+                    .remedy(new Remedy.DoFirst(Act.WAIT_FOR_USES));
             case EngineLimitRefusal.NotReserved not -> Failure.at(
                             TRANSACTION, LIMIT_NOT_RESERVED, "Nothing is reserved for this transaction, or it has lapsed: %s.",
                             fact("spending_limit_address", limit))

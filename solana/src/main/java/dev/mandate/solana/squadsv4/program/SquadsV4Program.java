@@ -1,5 +1,6 @@
 package dev.mandate.solana.squadsv4.program;
 
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.AccountRules;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
 import dev.mandate.domain.account.Settings;
@@ -242,6 +243,13 @@ public final class SquadsV4Program implements SmartAccountProgram {
                 .flatMap(decoded -> decoded instanceof SpendingLimitUse use
                         ? Option.some(new LimitPayment(use.spendingLimit(), use.destination(), use.amount(), use.memo()))
                         : Option.none());
+    }
+
+    @Override
+    public Option<BaseUnits> amountWithinLimit(Instruction instruction) {
+        return codec.decode(instruction)
+                .toOption()
+                .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.amount()) : Option.none());
     }
 
     @Override
