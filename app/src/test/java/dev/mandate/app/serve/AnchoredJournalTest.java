@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.adapters.kms.AnchorFile;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.app.Mandate;
@@ -46,12 +47,14 @@ class AnchoredJournalTest {
     /** How a command ended. */
     private record Ended(int code, String out, String err) {
 
+        @CanIgnoreReturnValue
         Ended refused(String why) {
             assertEquals(1, code, this::toString);
             assertTrue((out + err).contains(why), this::toString);
             return this;
         }
 
+        @CanIgnoreReturnValue
         Ended done() {
             assertEquals(0, code, this::toString);
             return this;
@@ -72,6 +75,7 @@ class AnchoredJournalTest {
         return mandate(Array.of(command).append("--data-dir").append(data.toString()).toJavaArray(String[]::new));
     }
 
+    @CanIgnoreReturnValue
     private String newKey(String name) {
         return onData("api-key", "create", "--name", name).done().out().strip();
     }

@@ -158,6 +158,7 @@ public final class AnchoredCheckpoints implements EndProtection {
 
     /** The store, whose calls are refused once the journal has lost commits. */
     public JournalStore guarded(JournalStore store) {
+        watch.follow(store::connectionsOpened);
         return new WatchedStore(store, watch);
     }
 

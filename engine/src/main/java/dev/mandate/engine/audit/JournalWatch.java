@@ -12,11 +12,12 @@ import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.journal.RecordedEvent;
 import io.vavr.control.Option;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Watches that a journal keeps what this instance has committed. After a fault of the store another server may have taken its place, so
- * the next call first compares. Once commits are lost every call is refused until the next start.
+ * Watches that a journal keeps what this instance has committed. After a fault of the store, or over a new connection, another server may have
+ * taken its place, so it compares before the next call, and before a call returns. Once commits are lost every call is refused until the next start.
  */
 final class JournalWatch {
 
@@ -26,9 +27,10 @@ final class JournalWatch {
     private final AtomicLong eventsCommitted = new AtomicLong();
     private volatile Option<AnchoredEvent> newest = Option.none();
     private volatile Option<AnchorMismatch> lost = Option.none();
-    /** Grows with each fault of the store. */
     private final AtomicLong faults = new AtomicLong();
-    private volatile long faultsCompared;
+    private volatile LongSupplier connectionsOpened = () -> 0;
+    /** The changes of the store before the last comparison. */
+    private volatile long changesCompared;
 
     JournalWatch(JournalReader journal, CheckpointReader log, AnchorStore anchors) {
         this.journal = journal;
@@ -39,10 +41,26 @@ final class JournalWatch {
     /** Makes a call of the store. */
     <T> T guarded(Supplier<T> call) {
         requireUnlost();
-        if (faultsCompared != faults.get()) {
+        compareAfterChange();
+        T result = watched(call);
+        compareAfterChange();
+        return result;
+    }
+
+    private void compareAfterChange() {
+        if (changesCompared != changes()) {
             var unused = compare();
         }
-        return watched(call);
+    }
+
+    /** Grows with each fault of the store, and with each connection. */
+    private long changes() {
+        return faults.get() + connectionsOpened.getAsLong();
+    }
+
+    /** Compares also when a connection was opened. */
+    void follow(LongSupplier connections) {
+        connectionsOpened = connections;
     }
 
     private <T> T watched(Supplier<T> call) {
@@ -84,7 +102,7 @@ final class JournalWatch {
     /** Returns the anchor of a journal that has everything that it remembers; throws if the journal has not. */
     Anchor compare() {
         requireUnlost();
-        long compared = faults.get();
+        long compared = changes();
         Option<AnchoredEvent> committed = newest;
         Anchor anchor = anchors.read()
                 .getOrElseThrow(() -> new JournalDamagedException("the anchor of the journal has disappeared"));
@@ -97,7 +115,7 @@ final class JournalWatch {
             var unused = anchors.update(before -> committed.map(before.get()::with).getOrElse(before.get()));
             requireUnlost();
         });
-        faultsCompared = compared;
+        changesCompared = compared;
         return anchor;
     }
 

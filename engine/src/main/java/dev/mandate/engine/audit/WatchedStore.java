@@ -66,6 +66,11 @@ record WatchedStore(JournalStore store, JournalWatch watch) implements JournalSt
     }
 
     @Override
+    public long connectionsOpened() {
+        return store.connectionsOpened();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -104,6 +104,11 @@ public final class AuthenticatedStore implements JournalStore {
     }
 
     @Override
+    public long connectionsOpened() {
+        return store.connectionsOpened();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

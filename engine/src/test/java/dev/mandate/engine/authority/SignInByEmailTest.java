@@ -17,6 +17,7 @@ import dev.mandate.domain.authority.IdentityCommand.Purpose;
 import dev.mandate.domain.authority.IdentityRefusal;
 import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.engine.audit.LossFixture;
 import dev.mandate.engine.authority.AuthorityFixture.Client;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
@@ -374,6 +375,25 @@ class SignInByEmailTest {
                 Either.left(new AuthorityRefusal.NotSigned()),
                 fixture.email().refresh(new RefreshRequest(
                         ann.user(), AuthorityFixture.spki(next), START.plusSeconds(60), other, Client.sign(next, other))));
+    }
+
+    /** The lost commits may have used or ended them. */
+    @Test
+    void codesAndSessionsFromBeforeALossOfCommitsAreVoid() {
+        SignedIn ann = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
+        P256KeyPair session = new Client(own, ann).session();
+        OneTimeCode code = fixture.ask(Purpose.SIGN_IN);
+        Bytes payload = Bytes.of("{\"kind\":\"refresh_session\"}".getBytes(StandardCharsets.US_ASCII));
+
+        LossFixture.accept(fixture.journal, fixture.now);
+        fixture.now = fixture.now.plusSeconds(1);
+
+        assertEquals(refused(new IdentityRefusal.NoChallenge()), fixture.verify(code, own));
+        assertEquals(
+                Either.left(new AuthorityRefusal.NotSigned()),
+                fixture.email().refresh(new RefreshRequest(
+                        ann.user(), AuthorityFixture.spki(own), START.plusSeconds(60), payload, Client.sign(session, payload))));
+        assertTrue(fixture.verify(fixture.ask(Purpose.SIGN_IN), own).isRight());
     }
 
     @Test

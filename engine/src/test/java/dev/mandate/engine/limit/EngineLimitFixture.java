@@ -1,6 +1,6 @@
 package dev.mandate.engine.limit;
 
-import dev.mandate.engine.audit.AnchoredCheckpoints;
+import dev.mandate.engine.audit.LossFixture;
 import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -60,12 +60,10 @@ import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.chain.ChainControl;
-import dev.mandate.simulator.journal.InMemoryAnchor;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestKeyVault;
-import dev.mandate.simulator.keys.TestLogSigner;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.solana.Solana;
@@ -74,7 +72,6 @@ import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
-import java.security.SecureRandom;
 import java.time.Duration;
 
 /** Ann's account with money, in an engine with a vault; she is entitled to use its limits. */
@@ -200,12 +197,7 @@ final class EngineLimitFixture {
     }
 
     Restored restored(InMemoryJournal backup) {
-        InMemoryAnchor anchor = new InMemoryAnchor();
-        AnchoredCheckpoints anchored = new AnchoredCheckpoints(
-                backup, backup.checkpoints(), anchor, new TestLogSigner("log"), () -> now, Engines.ends());
-        anchored.begin(anchored.compare(HashSet.empty()).get(), new SecureRandom());
-        var unused = anchor.update(known -> known.get().restored());
-        anchored.begin(anchored.compare(HashSet.empty()).get(), new SecureRandom());
+        LossFixture.accept(backup, now);
         return new Restored(backup, service(engine(chain, backup, () -> now)), () -> now);
     }
 

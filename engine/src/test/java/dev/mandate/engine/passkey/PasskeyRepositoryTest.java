@@ -10,6 +10,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.engine.audit.LossFixture;
 import dev.mandate.ports.api.passkey.Passkey;
 import dev.mandate.ports.api.passkey.PasskeyChallenge;
 import dev.mandate.ports.api.passkey.PasskeyRefusal;
@@ -149,6 +150,18 @@ class PasskeyRepositoryTest {
         assertEquals(Either.left(new PasskeyRefusal.ChallengeEnded()), passkeys.asserted(ACME, authenticator.sign(bytes(given))));
         now.set(1_059);
         assertEquals(Either.right(passkey), passkeys.asserted(ACME, authenticator.sign(bytes(given))));
+    }
+
+    @Test
+    void aChallengeFromBeforeALossOfCommitsIsVoid() {
+        register();
+        PasskeyChallenge given = passkeys.challenge(ACME);
+
+        LossFixture.accept(journal, new UnixTime(now.get()));
+        now.set(now.get() + 1);
+
+        assertEquals(Either.left(new PasskeyRefusal.ChallengeEnded()), passkeys.asserted(ACME, authenticator.sign(bytes(given))));
+        assertEquals(Either.right(passkey), passkeys.asserted(ACME, authenticator.sign(challenge(ACME))));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.mandate.adapters.store.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.IMetricsTracker;
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.SqlWork;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -26,6 +28,7 @@ final class Connections implements AutoCloseable {
     private static final int FIRST_PAUSE_MILLIS = 20;
 
     private final HikariDataSource pool;
+    private final AtomicLong opened;
     /** No retry starts later than this after the first try. */
     private final Duration patience;
     private final BeforeWork before;
@@ -39,8 +42,9 @@ final class Connections implements AutoCloseable {
         void on(PreparedConnection session) throws SQLException;
     }
 
-    private Connections(HikariDataSource pool, Duration patience, BeforeWork before) {
+    private Connections(HikariDataSource pool, AtomicLong opened, Duration patience, BeforeWork before) {
         this.pool = pool;
+        this.opened = opened;
         this.patience = patience;
         this.before = before;
     }
@@ -65,7 +69,22 @@ final class Connections implements AutoCloseable {
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         config.setConnectionInitSql(use.greeting(timeouts));
         config.setInitializationFailTimeout(-1);
-        return new Connections(new HikariDataSource(config), timeouts.pool(), before);
+        AtomicLong opened = new AtomicLong();
+        config.setMetricsTrackerFactory((name, stats) -> new CountedConnections(opened));
+        return new Connections(new HikariDataSource(config), opened, timeouts.pool(), before);
+    }
+
+    /** The pool tells it of each connection before it lends it. */
+    private record CountedConnections(AtomicLong opened) implements IMetricsTracker {
+        @Override
+        public void recordConnectionCreatedMillis(long millis) {
+            var unused = opened.incrementAndGet();
+        }
+    }
+
+    /** How many connections the pool has opened. */
+    long opened() {
+        return opened.get();
     }
 
     /** The purpose of the connections. */

@@ -125,6 +125,11 @@ public final class PostgresStore implements JournalStore {
     }
 
     @Override
+    public long connectionsOpened() {
+        return connections.opened();
+    }
+
+    @Override
     public void close() {
         queue.close();
         connections.close();

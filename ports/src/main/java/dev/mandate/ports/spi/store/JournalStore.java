@@ -31,6 +31,14 @@ public interface JournalStore extends AutoCloseable {
     }
 
     /**
+     * How many connections to a database server were opened so far, also within a call that tried again. A new one may lead to another server, which has
+     * taken over and may have lost commits. 0 for a store without a server.
+     */
+    default long connectionsOpened() {
+        return 0;
+    }
+
+    /**
      * Finishes running calls and releases files and connections. Later calls throw {@link
      * dev.mandate.ports.spi.journal.JournalUnavailableException}. Closing again has no effect.
      */

@@ -1,6 +1,8 @@
 package dev.mandate.testsupport.postgres;
 
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -24,6 +26,10 @@ public final class PostgresServer implements AutoCloseable {
     /** The role's password. Only this machine can reach the server, and only while it runs. */
     public static final String PASSWORD = "not-a-secret-8c1f";
 
+    /** The name by which a standby is known to its primary, for {@code synchronous_standby_names}. */
+    public static final String STANDBY = "standby";
+
+    private static final Set<String> READY = HashSet.of("ready", "standby");
     private static final int POLLS = 600;
     private static final int POLL_MILLIS = 50;
 
@@ -78,6 +84,35 @@ public final class PostgresServer implements AutoCloseable {
         });
     }
 
+    /** Starts a standby of this server, a copy that gets all that is written from now on. It takes over with {@code pg_promote()}. */
+    public Either<PostgresUnavailable, PostgresServer> startStandby() {
+        try {
+            Path copy = Files.createTempDirectory("mandate-postgres-");
+            PostgresServer standby = new PostgresServer(binaries, copy, freePort(), durability);
+            Option<PostgresUnavailable> problem = owned(copy)
+                    .orElse(() -> run(binaries.command(
+                            "pg_basebackup",
+                            "--dbname=host=127.0.0.1 port=" + port + " user=" + USER + " password=" + PASSWORD
+                                    + " application_name=" + STANDBY,
+                            "--pgdata=" + standby.data(),
+                            "--write-recovery-conf",
+                            "--checkpoint=fast",
+                            "--no-sync")))
+                    .orElse(standby::start);
+            problem.forEach(unavailable -> standby.close());
+            return problem.<Either<PostgresUnavailable, PostgresServer>>map(Either::left).getOrElse(Either.right(standby));
+        } catch (IOException e) {
+            return Either.left(new PostgresUnavailable.DidNotStart(e.toString()));
+        }
+    }
+
+    private static Option<PostgresUnavailable> owned(Path folder) {
+        for (String owner : PostgresBinaries.owner()) {
+            return run(Array.of("chown", "-R", owner, folder.toString()));
+        }
+        return Option.none();
+    }
+
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -86,18 +121,18 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Returns the JDBC URL of the database, with user and password. */
     public String url() {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=" + USER + "&password=" + PASSWORD;
+        return url(Array.of(this));
+    }
+
+    /** Returns the JDBC URL of the database on all these servers, with user and password. */
+    public static String url(Array<PostgresServer> servers) {
+        return "jdbc:postgresql://" + servers.map(server -> "127.0.0.1:" + server.port).mkString(",") + "/postgres?user=" + USER + "&password="
+                + PASSWORD;
     }
 
     private Option<PostgresUnavailable> initialize() throws IOException {
         Path password = Files.writeString(folder.resolve("password"), PASSWORD);
-        for (String owner : PostgresBinaries.owner()) {
-            Option<PostgresUnavailable> problem = run(Array.of("chown", "-R", owner, folder.toString()));
-            if (problem.isDefined()) {
-                return problem;
-            }
-        }
-        return run(binaries.command(
+        return owned(folder).orElse(() -> run(binaries.command(
                 "initdb",
                 "--pgdata=" + data(),
                 "--username=" + USER,
@@ -105,22 +140,24 @@ public final class PostgresServer implements AutoCloseable {
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
                 "--no-locale",
-                "--no-sync"));
+                "--no-sync")));
     }
 
     private Path data() {
         return folder.resolve("data");
     }
 
-    private static Option<PostgresUnavailable> run(Array<String> command) throws IOException {
-        Process process =
-                new ProcessBuilder(command.asJava()).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    private static Option<PostgresUnavailable> run(Array<String> command) {
         try {
+            Process process =
+                    new ProcessBuilder(command.asJava()).redirectErrorStream(true).start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return Option.when(process.waitFor() != 0, () -> new PostgresUnavailable.DidNotStart(output.strip()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Option.some(new PostgresUnavailable.DidNotStart("interrupted"));
+        } catch (IOException e) {
+            return Option.some(new PostgresUnavailable.DidNotStart(e.toString()));
         }
     }
 
@@ -151,11 +188,11 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** The server is ready when the eighth line of its pid file says so. */
+    /** The server is ready when the eighth line of its pid file says so. A standby is ready for reading. */
     private Option<PostgresUnavailable> awaitReady() {
         for (int poll = 0; poll < POLLS; poll++) {
             List<String> lines = pidFile();
-            if (lines.size() >= 8 && lines.get(7).strip().equals("ready") && isAlive()) {
+            if (lines.size() >= 8 && READY.contains(lines.get(7).strip()) && isAlive()) {
                 return Option.none();
             }
             pause();
@@ -220,12 +257,8 @@ public final class PostgresServer implements AutoCloseable {
             tellKeeper("");
             return;
         }
-        try {
-            Option<PostgresUnavailable> problem = run(Array.of("rm", "-rf", folder.toString()));
-            problem.forEach(left -> System.err.println("left behind: " + folder + ", " + left.explanation()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Option<PostgresUnavailable> problem = run(Array.of("rm", "-rf", folder.toString()));
+        problem.forEach(left -> System.err.println("left behind: " + folder + ", " + left.explanation()));
     }
 
     private void tellKeeper(String word) {
