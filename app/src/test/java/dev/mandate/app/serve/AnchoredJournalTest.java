@@ -217,6 +217,13 @@ class AnchoredJournalTest {
         }
     }
 
+    @Test
+    void aConsentIsAFlagOfOneStart() throws IOException {
+        empty();
+        mandate("serve", "--chain", "simulated", "--http-port", "0", "--data-dir", data.toString(), "--accept-lost-commits")
+                .refused("start the server once with --adopt-journal");
+    }
+
     private Path otherJournal() throws IOException {
         Path other = Files.createDirectory(root.resolve("other"));
         assertEquals(
