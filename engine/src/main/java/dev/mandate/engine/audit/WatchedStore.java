@@ -16,6 +16,7 @@ import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.ports.spi.outbox.Claim;
 import dev.mandate.ports.spi.outbox.DeadLetter;
@@ -112,6 +113,11 @@ record WatchedStore(JournalStore store, JournalWatch watch) implements JournalSt
         @Override
         public Option<Row> row(RowKey key) {
             return watch.guarded(() -> journal.row(key));
+        }
+
+        @Override
+        public VersionedRow versioned(RowKey key) {
+            return watch.guarded(() -> journal.versioned(key));
         }
 
         @Override

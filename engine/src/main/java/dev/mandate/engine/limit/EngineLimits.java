@@ -193,9 +193,9 @@ public final class EngineLimits {
                         missing -> new ChainFault.BadAnswer("what the history named is not known"))
                 .map(landed -> landed.map(Option::get).flatMap(one -> one.instructions()
                         .map(RanInstruction::instruction)
-                        .filter(instruction -> program().usedLimit(instruction).contains(limit))
-                        .flatMap(program()::amountWithinLimit)
-                        .map(amount -> new LandedUse(Sha256.of(one.message()), amount, one.time()))));
+                        .flatMap(program()::limitPayment)
+                        .filter(payment -> payment.limit().equals(limit))
+                        .map(payment -> new LandedUse(Sha256.of(one.message()), payment.amount(), one.time()))));
     }
 
     /** The limit on the chain and the clocks; refused if it is not there, or not the one that the record implies. */

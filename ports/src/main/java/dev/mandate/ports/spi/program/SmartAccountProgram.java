@@ -135,9 +135,6 @@ public interface SmartAccountProgram {
     /** The payment within a limit that an instruction of this program makes, if it makes one. */
     Option<LimitPayment> limitPayment(Instruction instruction);
 
-    /** The amount that an instruction of this program pays within a limit, if it does. */
-    Option<BaseUnits> amountWithinLimit(Instruction instruction);
-
     /** The life-cycle step of a transaction that an instruction of this program makes, if it makes one. */
     Option<LifeCycleInstruction> lifeCycle(Instruction instruction);
 

@@ -246,13 +246,6 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
-    public Option<BaseUnits> amountWithinLimit(Instruction instruction) {
-        return codec.decode(instruction)
-                .toOption()
-                .flatMap(decoded -> decoded instanceof SpendingLimitUse use ? Option.some(use.amount()) : Option.none());
-    }
-
-    @Override
     public Option<LifeCycleInstruction> lifeCycle(Instruction instruction) {
         return codec.decode(instruction).toOption().flatMap(decoded -> decoded.lifeCycle(addresses));
     }
