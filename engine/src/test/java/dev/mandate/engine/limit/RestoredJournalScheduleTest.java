@@ -83,7 +83,7 @@ class RestoredJournalScheduleTest {
     @Test
     void nothingIsPaidTwiceAndAFinishedPaymentStaysFinished() {
         long first = Long.getLong("mandate.faults.seed", 1);
-        int schedules = Integer.getInteger("mandate.faults.schedules", TestExtent.of(5, 300));
+        int schedules = Integer.getInteger("mandate.faults.schedules", TestExtent.of(4, 150));
         for (long seed = first; seed < first + schedules; seed++) {
             try {
                 play(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
