@@ -37,8 +37,6 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -134,7 +132,7 @@ class TransfersAddUpOnSvmTest {
         Address mint = Array.of(plain, withFee, WRAPPED).get(random.nextInt(3));
         TestKey one = random.nextBoolean() ? owner : stranger;
         TestKey other = one.equals(owner) ? stranger : owner;
-        long amount = 1 + random.nextInt(40_000);
+        long amount = 1L + random.nextInt(40_000);
         return switch (random.nextInt(9)) {
             case 0 -> SystemProgram.transfer(one.address(), other.address(), BaseUnits.of(SOL / 10));
             case 1, 2 -> transfer(mint, one, other, amount);
@@ -203,34 +201,34 @@ class TransfersAddUpOnSvmTest {
 
     private Instruction transfer(Address mint, TestKey from, TestKey to, long amount) {
         return token(
-                mint, data(10, 12, amount).put((byte) 6),
+                mint, data(12, amount) + "06",
                 AccountMeta.writable(holding(from, mint)), AccountMeta.readonly(mint), AccountMeta.writable(holding(to, mint)), signer(from));
     }
 
     private Instruction mintTo(Address mint, TestKey to, long amount) {
-        return token(mint, data(9, 7, amount), AccountMeta.writable(mint), AccountMeta.writable(holding(to, mint)), signer(payer));
+        return token(mint, data(7, amount), AccountMeta.writable(mint), AccountMeta.writable(holding(to, mint)), signer(payer));
     }
 
     private static Instruction burn(Address mint, TestKey from, long amount) {
-        return token(mint, data(9, 8, amount), AccountMeta.writable(holding(from, mint)), AccountMeta.writable(mint), signer(from));
+        return token(mint, data(8, amount), AccountMeta.writable(holding(from, mint)), AccountMeta.writable(mint), signer(from));
     }
 
     private static Instruction close(TestKey of, Address mint, TestKey to) {
         return token(
-                mint, ByteBuffer.allocate(1).put((byte) 9),
+                mint, "09",
                 AccountMeta.writable(holding(of, mint)), AccountMeta.writable(to.address()), signer(of));
     }
 
     private static Instruction sync(TestKey of) {
-        return token(WRAPPED, ByteBuffer.allocate(1).put((byte) 17), AccountMeta.writable(holding(of, WRAPPED)));
+        return token(WRAPPED, "11", AccountMeta.writable(holding(of, WRAPPED)));
     }
 
-    private static ByteBuffer data(int length, int tag, long amount) {
-        return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN).put((byte) tag).putLong(amount);
+    private static String data(int tag, long amount) {
+        return "%02x%016x".formatted(tag, Long.reverseBytes(amount));
     }
 
-    private static Instruction token(Address mint, ByteBuffer data, AccountMeta... accounts) {
-        return new Instruction(program(mint).id(), Array.of(accounts), Bytes.of(data.array()));
+    private static Instruction token(Address mint, String hex, AccountMeta... accounts) {
+        return new Instruction(program(mint).id(), Array.of(accounts), Bytes.ofHex(hex));
     }
 
     private static AccountMeta signer(TestKey key) {

@@ -12,6 +12,7 @@ import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.control.Either;
@@ -78,6 +79,11 @@ public final class RestoredJournal implements Journal {
     @Override
     public Option<Row> row(RowKey key) {
         return journal.row(key);
+    }
+
+    @Override
+    public VersionedRow versioned(RowKey key) {
+        return journal.versioned(key);
     }
 
     @Override
