@@ -23,8 +23,8 @@ import java.util.Deque;
 /** A journal that goes back to one of its last commits, as after a restored backup or a failover that lost some. */
 public final class RestoredJournal implements Journal {
 
-    /** So many copies are kept. */
-    private static final int KEPT = 40;
+    /** It goes back by so many commits at most. */
+    public static final int KEPT = 40;
 
     private final Deque<InMemoryJournal> before = new ArrayDeque<>();
     private InMemoryJournal journal;

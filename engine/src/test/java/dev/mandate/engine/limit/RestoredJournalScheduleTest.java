@@ -73,6 +73,8 @@ class RestoredJournalScheduleTest {
     private static final int MOST_STEPS = 120;
     private static final int MOST_COMMITS = 12;
     private static final int MOST_ROUNDS = 40;
+    /** At the end, when everything is paid. */
+    private static final int RESTORES = 4;
     /** The sum of what was received shows how often each payment was. */
     private static final int BASE = 10;
 
@@ -215,6 +217,14 @@ class RestoredJournalScheduleTest {
                 keepTime();
                 payments.forEach(payment -> run(ProcessFault.never(), engine -> ask(payment, engine)));
                 run(ProcessFault.never(), this::work);
+            }
+            for (int i = 0; i < RESTORES; i++) {
+                journal.restore(1 + random.nextInt(RestoredJournal.KEPT));
+                if (random.nextBoolean()) {
+                    network.rest();
+                    keepTime();
+                }
+                payments.forEach(payment -> run(ProcessFault.never(), engine -> ask(payment, engine)));
             }
             assertEquals(
                     Array.fill(PAYMENTS, "1").mkString(), Long.toString(fixture.received(), BASE), "how often each was paid, the last one first");
