@@ -26,11 +26,19 @@ sealed interface CallFault {
     /** The node belongs to another network. */
     record WrongNetwork(String text) implements CallFault {}
 
-    /** The node can't serve the request now, and may later. */
-    record Busy(String text) implements CallFault {}
+    /**
+     * The node can't serve the request now, and may later.
+     *
+     * @param code the node's number
+     */
+    record Busy(String text, int code) implements CallFault {}
 
-    /** The node does not take the request. */
-    record Refused(String text) implements CallFault {}
+    /**
+     * The node does not take the request.
+     *
+     * @param code the node's number; 0 for none
+     */
+    record Refused(String text, int code) implements CallFault {}
 
     /** The answer is not what the interface promises. */
     record Malformed(String text) implements CallFault {}
@@ -61,12 +69,12 @@ sealed interface CallFault {
         return switch (this) {
             case NotSent(String text) -> new ChainFault.Unreachable(text);
             case NoAnswer(String text) -> new ChainFault.Unreachable(text);
-            case Busy(String text) -> new ChainFault.Unreachable(text);
+            case Busy(String text, int code) -> new ChainFault.Unreachable(text);
             case RateLimited limited -> new ChainFault.RateLimited();
             case Paused paused -> new ChainFault.RateLimited();
             case Behind(String text) -> new ChainFault.Behind(text);
             case WrongNetwork(String text) -> new ChainFault.WrongNetwork(text);
-            case Refused(String text) -> new ChainFault.BadAnswer(text);
+            case Refused(String text, int code) -> new ChainFault.BadAnswer(text);
             case Malformed(String text) -> new ChainFault.BadAnswer(text);
         };
     }

@@ -2,7 +2,6 @@ package dev.mandate.adapters.rpc;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 
 /**
  * The largest block height that was answered. Who was told it may call a transaction expired, so what is read after it must not be of a node
@@ -16,12 +15,14 @@ final class HeightMark {
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final Reading NONE = new Reading(0, 0);
 
-    private final Clock clock;
+    private final Mark heights;
+    private final Mark slots;
     private Reading largest = NONE;
-    private Instant reachedAt = Instant.MIN;
 
-    HeightMark(Clock clock) {
-        this.clock = clock;
+    /** @param slots of the same chain: the slot of a height must be plausible too */
+    HeightMark(Clock clock, NodeTips tips, Mark slots) {
+        this.heights = new Mark(clock, LIFE, tips, Tip::height);
+        this.slots = slots;
     }
 
     /** A height, and the slot of the block that has it. */
@@ -33,25 +34,40 @@ final class HeightMark {
     }
 
     /** @throws MalformedAnswerException if no chain can have come to {@code reading} */
-    synchronized void reached(Reading reading) {
+    void reached(Reading reading) {
+        requirePlausible(reading);
+        heights.reached(reading.height());
+        note(reading);
+    }
+
+    /** @throws MalformedAnswerException if no chain can have come to {@code reading} */
+    void requirePlausible(Reading reading) {
+        slots.requirePlausible(reading.slot());
+        heights.requirePlausible(reading.height());
+        requireNoMoreBlocksThanSlots(reading);
+    }
+
+    private synchronized void requireNoMoreBlocksThanSlots(Reading reading) {
         Reading mark = current();
         if (reading.height() - mark.height() > reading.slot() - mark.slot()) {
             throw new MalformedAnswerException("getEpochInfo.blockHeight has grown by more than the slots");
         }
-        if (reading.height() >= mark.height()) {
+    }
+
+    private synchronized void note(Reading reading) {
+        if (reading.height() >= current().height()) {
             largest = reading;
-            reachedAt = clock.instant();
         }
     }
 
     /** @throws StaleAnswerException if the node of {@code reading} has not come as far */
-    synchronized void require(Reading reading) {
-        if (reading.height() < current().height()) {
+    void require(Reading reading) {
+        if (reading.height() < heights.required()) {
             throw new StaleAnswerException("is at an older block height than was answered before");
         }
     }
 
     private Reading current() {
-        return largest.height() > 0 && clock.instant().isBefore(reachedAt.plus(LIFE)) ? largest : NONE;
+        return heights.current() > 0 ? largest : NONE;
     }
 }

@@ -62,21 +62,30 @@ final class JsonRpc {
     }
 
     /**
-     * The result of each call, in the order of the calls, whatever the order of the answers. A transaction that a filter names and the node
-     * does not know is null.
+     * The answer to each call, in the order of the calls, whatever the order of the answers; or the one error with which a node refuses a batch. A
+     * transaction that a filter names and the node does not know is null.
      *
-     * @param node host and port, for the operator
+     * @param asked the methods
      * @throws MalformedAnswerException if that is not what {@code body} holds
      */
-    static Either<CallFault, Array<JsonNode>> results(String node, byte[] body, Array<RpcCall> calls, long firstId) {
+    static Either<ErrorAnswer, Array<Either<ErrorAnswer, JsonNode>>> results(byte[] body, Array<RpcCall> calls, long firstId, String asked) {
         AnswerShape answer = AnswerShape.of(parsed(body), "answer");
         if (calls.size() > 1 && answer.node().isObject()) {
-            // To a batch that it does not take a node answers one error.
-            return Either.left(NodeErrors.fault(node + ": a batch", answer.field("error").node()));
+            return Either.left(ErrorAnswer.of(asked, answer.field("error")));
         }
         Array<AnswerShape> answers = calls.size() == 1 ? Array.of(answer) : answer.items(calls.size());
-        return Either.sequenceRight(calls.zipWithIndex((call, index) -> result(node, call, only(answers, firstId + index))))
-                .map(results -> results.toArray());
+        return Either.right(calls.zipWithIndex((call, index) -> result(call, only(answers, firstId + index))));
+    }
+
+    /** The error in the body of an answer whose HTTP status says that it is one. */
+    static Option<ErrorAnswer> error(byte[] body, String asked) {
+        try {
+            AnswerShape answer = AnswerShape.of(parsed(body), "answer");
+            AnswerShape one = answer.node().isArray() ? answer.first() : answer;
+            return one.optional("error").map(error -> ErrorAnswer.of(asked, error));
+        } catch (MalformedAnswerException noJsonRpc) {
+            return Option.none();
+        }
     }
 
     /** @throws MalformedAnswerException if {@code body} is no JSON */
@@ -89,27 +98,26 @@ final class JsonRpc {
     }
 
     private static AnswerShape only(Array<AnswerShape> answers, long id) {
-        // An error that is not of any request has the id null; it is the only answer then.
-        Array<AnswerShape> matching = answers.filter(answer -> {
-            AnswerShape given = answer.field("id");
-            return given.node().isNull() ? answers.size() == 1 && answer.optional("error").isDefined() : given.count() == id;
-        });
+        // An error that is not of any request has the id null, or none; it is the only answer then.
+        Array<AnswerShape> matching = answers.filter(answer -> (answers.size() == 1 && answer.optional("error").isDefined())
+                ? answer.optional("id").forAll(given -> given.count() == id)
+                : answer.field("id").nullable().exists(given -> given.count() == id));
         if (matching.size() != 1) {
             throw new MalformedAnswerException("answer is to another request");
         }
         return matching.head();
     }
 
-    private static Either<CallFault, JsonNode> result(String node, RpcCall call, AnswerShape answer) {
+    private static Either<ErrorAnswer, JsonNode> result(RpcCall call, AnswerShape answer) {
+        Option<ErrorAnswer> error = answer.optional("error").map(given -> ErrorAnswer.of(call, given));
+        if (error.isDefined()) {
+            return error.get().code() == NodeErrors.FILTER_TRANSACTION_NOT_FOUND
+                    ? Either.right(NullNode.getInstance())
+                    : Either.left(error.get());
+        }
         if (!answer.field("jsonrpc").text().equals("2.0")) {
             throw answer.wrong("is not of JSON-RPC 2.0");
         }
-        Option<AnswerShape> error = answer.optional("error");
-        if (error.isEmpty()) {
-            return Either.right(answer.field("result").node());
-        }
-        return error.get().field("code").signedInt() == NodeErrors.FILTER_TRANSACTION_NOT_FOUND
-                ? Either.right(NullNode.getInstance())
-                : Either.left(NodeErrors.fault(node + ": " + call.method(), error.get().node()));
+        return Either.right(answer.field("result").node());
     }
 }

@@ -7,5 +7,11 @@ import tools.jackson.databind.node.ArrayNode;
  *
  * @param method such as {@code getEpochInfo}
  * @param params its positional arguments
+ * @param expectedError the code of the error with which a node is to answer, which is no fault; 0 for none
  */
-record RpcCall(String method, ArrayNode params) {}
+record RpcCall(String method, ArrayNode params, int expectedError) {
+
+    RpcCall(String method, ArrayNode params) {
+        this(method, params, 0);
+    }
+}

@@ -19,10 +19,12 @@ import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.chain.LandingHint;
 import dev.mandate.ports.spi.chain.LatestBlockhash;
+import dev.mandate.ports.spi.chain.MissingMethod;
 import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.ports.spi.chain.Simulation;
+import dev.mandate.ports.spi.chain.SourceHealth;
 import dev.mandate.ports.spi.chain.StatusAtHeight;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.wire.WireTransaction;
@@ -38,6 +40,7 @@ import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
@@ -70,11 +73,12 @@ public final class RpcChain implements Chain {
     private static final long LONGEST_LIFE_BLOCKS = 10_000;
 
     private static final int SENDS_BITS = 10;
+    private static final Duration SLOT_LIFE = Duration.ofMinutes(1);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
     private final RpcClient client;
     private final LandingNotices notices;
-    private final SlotMark mark;
+    private final Mark mark;
     private final HeightMark height;
     /** How often each of the last transactions was sent again. */
     private final BoundedCache<Signature, Integer> sends = new BoundedCache<>(SENDS_BITS);
@@ -85,9 +89,11 @@ public final class RpcChain implements Chain {
     private final Pause pause;
     /** Where the nodes have to agree on accounts. */
     private final Option<AgreedAccounts> agreed;
+    /** What each node lacked when it was last checked, by its name. */
+    private final AtomicReference<Map<String, Seq<MissingMethod>>> missing;
 
     /** One node, as a chain of its own. */
-    private record Source(Array<RpcNode> urls, RpcChain chain) {
+    private record Source(String name, Array<RpcNode> urls, RpcChain chain) {
 
         boolean isLeftAlone() {
             return urls.forAll(RpcNode::isLeftAlone);
@@ -96,7 +102,12 @@ public final class RpcChain implements Chain {
 
     /** The network of {@code settings}. Nothing is asked before the first call. */
     public RpcChain(RpcSettings settings) {
-        this(settings, HttpClient.newBuilder()
+        this(settings, NodeListener.NONE);
+    }
+
+    /** The same, with a listener that hears of each fault of a node. */
+    public RpcChain(RpcSettings settings, NodeListener listener) {
+        this(settings, listener, HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT_TIMEOUT)
@@ -105,31 +116,38 @@ public final class RpcChain implements Chain {
 
     /** By another HTTP client, for tests. */
     RpcChain(RpcSettings settings, HttpClient http) {
-        this.client = new RpcClient(settings, http);
+        this(settings, NodeListener.NONE, http);
+    }
+
+    private RpcChain(RpcSettings settings, NodeListener listener, HttpClient http) {
+        this.client = new RpcClient(settings, http, listener);
         this.notices = new LandingNotices(http, settings);
-        this.mark = new SlotMark(settings.clock());
-        this.height = new HeightMark(settings.clock());
-        Array<RpcNode> nodes = client.nodes();
-        this.sources = nodes.map(RpcNode::name)
+        Array<Array<RpcNode>> nodes = client.nodes()
+                .map(RpcNode::name)
                 .distinct()
-                .map(name -> nodes.filter(node -> node.name().equals(name)))
-                .map(urls -> new Source(urls, new RpcChain(client.only(urls), notices, settings)));
+                .map(name -> client.nodes().filter(node -> node.name().equals(name)));
+        NodeTips tips = new NodeTips(nodes.map(client::only), settings.clock());
+        this.mark = new Mark(settings.clock(), SLOT_LIFE, tips, Tip::slot);
+        this.height = new HeightMark(settings.clock(), tips, mark);
+        this.sources = nodes.map(urls -> new Source(urls.head().name(), urls, new RpcChain(client.only(urls), notices, settings, tips)));
         this.agreement = settings.agreement();
         this.agreed = Option.none();
         this.pause = settings.pause();
         this.clock = settings.clock();
+        this.missing = new AtomicReference<>(HashMap.empty());
     }
 
-    private RpcChain(RpcClient client, LandingNotices notices, RpcSettings settings) {
+    private RpcChain(RpcClient client, LandingNotices notices, RpcSettings settings, NodeTips tips) {
         this.client = client;
         this.notices = notices;
-        this.mark = new SlotMark(settings.clock());
-        this.height = new HeightMark(settings.clock());
+        this.mark = new Mark(settings.clock(), SLOT_LIFE, tips, Tip::slot);
+        this.height = new HeightMark(settings.clock(), tips, mark);
         this.sources = Array.empty();
         this.agreement = 1;
         this.agreed = Option.none();
         this.pause = settings.pause();
         this.clock = settings.clock();
+        this.missing = new AtomicReference<>(HashMap.empty());
     }
 
     /** The same chain, whose nodes have to agree on accounts. */
@@ -142,7 +160,33 @@ public final class RpcChain implements Chain {
         this.agreement = chain.agreement;
         this.pause = chain.pause;
         this.clock = chain.clock;
+        this.missing = chain.missing;
         this.agreed = Option.some(new AgreedAccounts(sources.map(Source::chain), agreement, clock, pause));
+    }
+
+    /** How far the nodes of {@code client} have come, if they are healthy. */
+    static Either<ChainFault, Tip> tip(RpcClient client) {
+        return client.readOnce(Array.of(health(), epochInfo("confirmed")), results -> {
+            AnswerShape info = AnswerShape.of(results.get(1), "getEpochInfo");
+            return new Tip(info.field("absoluteSlot").count(), info.field("blockHeight").count());
+        });
+    }
+
+    /** Asks each node, all at once, for each method that this class calls. It takes as long as the slowest node, and has no effect on the chain. */
+    public Array<NodeReport> check() {
+        Array<NodeReport> reports = sources
+                .map(source -> new BegunRead<>(() -> NodeCheck.of(source.name(), source.urls().head())))
+                .map(BegunRead::get);
+        missing.set(reports.toMap(NodeReport::node, NodeReport::missing));
+        return reports;
+    }
+
+    @Override
+    public Seq<SourceHealth> sourceHealth() {
+        Map<String, Seq<MissingMethod>> lacks = missing.get();
+        return sources
+                .map(source -> Tuple.of(source.name(), new BegunRead<>(source.chain()::healthySlot)))
+                .map(begun -> new SourceHealth(begun._1, begun._2.get(), lacks.getOrElse(begun._1, Array.empty())));
     }
 
     @Override
@@ -219,6 +263,7 @@ public final class RpcChain implements Chain {
             if (last.count() < finalized.height() || last.count() - finalized.height() > LONGEST_LIFE_BLOCKS) {
                 throw last.wrong("is far from the block height");
             }
+            height.requirePlausible(finalized);
             mark.reached(answer.slot());
             return new LatestBlockhash(
                     answer.value().field("blockhash").blockhash(),
@@ -244,7 +289,7 @@ public final class RpcChain implements Chain {
 
     @Override
     public Either<ChainFault, Long> healthySlot() {
-        return client.readOnce(Array.of(new RpcCall("getHealth", JsonRpc.array()), epochInfo("confirmed")), results -> {
+        return client.readOnce(Array.of(health(), epochInfo("confirmed")), results -> {
             long slot = AnswerShape.of(results.get(1), "getEpochInfo").field("absoluteSlot").count();
             if (slot < mark.required()) {
                 throw new StaleAnswerException("is behind what was answered before");
@@ -541,6 +586,10 @@ public final class RpcChain implements Chain {
 
     private static Array<RpcCall> call(String method, ArrayNode params) {
         return Array.of(new RpcCall(method, params));
+    }
+
+    private static RpcCall health() {
+        return new RpcCall("getHealth", JsonRpc.array());
     }
 
     private static RpcCall epochInfo(String commitment) {

@@ -22,8 +22,8 @@ final class RpcClient {
     private final Pause pause;
     private final RandomGenerator random;
 
-    RpcClient(RpcSettings settings, HttpClient http) {
-        this(settings.urls().toArray().map(url -> new RpcNode(http, url, settings)), settings.rounds(), settings.pause(), settings.random());
+    RpcClient(RpcSettings settings, HttpClient http, NodeListener listener) {
+        this(settings.urls().toArray().map(url -> new RpcNode(http, url, settings, listener)), settings.rounds(), settings.pause(), settings.random());
     }
 
     private RpcClient(Array<RpcNode> endpoints, int rounds, Pause pause, RandomGenerator random) {
@@ -66,7 +66,7 @@ final class RpcClient {
             CallFault.Repetition repetition = CallFault.Repetition.POINTLESS;
             for (RpcNode endpoint : endpoints) {
                 Either<CallFault, T> answer =
-                        endpoint.call(calls).flatMap(results -> endpoint.read(() -> reader.apply(results)));
+                        endpoint.call(calls).flatMap(results -> endpoint.read(calls, () -> reader.apply(results)));
                 if (answer.isRight()) {
                     return Either.right(answer.get());
                 }
@@ -95,8 +95,8 @@ final class RpcClient {
                 fault = network.getLeft();
                 continue;
             }
-            Either<CallFault, T> answer = endpoint.call(Array.of(call))
-                    .flatMap(results -> endpoint.read(() -> reader.apply(results.head())));
+            Array<RpcCall> calls = Array.of(call);
+            Either<CallFault, T> answer = endpoint.call(calls).flatMap(results -> endpoint.read(calls, () -> reader.apply(results.head())));
             if (answer.isRight()) {
                 return Either.right(answer.get());
             }

@@ -245,7 +245,8 @@ class NodeFaultsTest {
 
     @Test
     void asksTheNextNodeWhateverAnAnswerMakesItsReaderThrow() {
-        RpcClient client = new RpcClient(RpcFixture.settings(clock, pause, Duration.ofSeconds(10), first, second), HttpClient.newHttpClient());
+        RpcClient client = new RpcClient(
+                RpcFixture.settings(clock, pause, Duration.ofSeconds(10), first, second), HttpClient.newHttpClient(), NodeListener.NONE);
         Array<RpcCall> slot = Array.of(new RpcCall("getHealth", JsonRpc.array()));
         for (Throwable thrown : Array.of(new IllegalStateException(ChainNode.SECRET), new NoSuchElementException(), new StackOverflowError())) {
             AtomicInteger reads = new AtomicInteger();

@@ -130,7 +130,7 @@ class RecordedAnswersTest {
         answering("getProgramAccounts");
         DataMatch holder = new DataMatch(32, Bytes.of(hash("owner")));
         assertInstanceOf(ChainFault.BadAnswer.class, chain.ownedAccounts(TOKEN, Array.of(holder)).getLeft());
-        assertEquals("getTokenAccountsByOwner", node.asked().last());
+        assertTrue(node.asked().contains("getTokenAccountsByOwner"), node.asked()::toString);
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.mandate.ports.spi.chain.LatestBlockhash;
 import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.spi.chain.Simulation;
+import dev.mandate.ports.spi.chain.SourceHealth;
 import dev.mandate.ports.spi.chain.StatusAtHeight;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Array;
@@ -93,6 +94,11 @@ public final class RentCache implements Chain {
     @Override
     public Seq<Chain> sources() {
         return chain.sources();
+    }
+
+    @Override
+    public Seq<SourceHealth> sourceHealth() {
+        return chain.sourceHealth();
     }
 
     @Override

@@ -59,6 +59,14 @@ public interface Chain {
         return Array.of(this);
     }
 
+    /** How each source is now, also those that are down, with the methods that it lacks. Empty where there are no sources to tell apart. */
+    default Seq<SourceHealth> sourceHealth() {
+        Seq<Chain> sources = sources();
+        return sources.size() == 1
+                ? Array.empty()
+                : sources.zipWithIndex((source, index) -> new SourceHealth("source " + (index + 1), source.healthySlot(), Array.empty()));
+    }
+
     /**
      * The number of sources that have to tell the same before a signature or a final word rests on it. 1 where there is one source: it is trusted.
      */
