@@ -16,6 +16,7 @@ import dev.mandate.engine.build.TransactionBuilder;
 import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.agreement.AgreedReads;
 import dev.mandate.engine.limit.EngineLimits;
+import dev.mandate.engine.limit.LimitAddresses;
 import dev.mandate.engine.limit.LimitSuccessions;
 import dev.mandate.engine.limit.LimitGrants;
 import dev.mandate.engine.limit.LimitUses;
@@ -57,6 +58,7 @@ import dev.mandate.ports.api.custody.TransactionPage;
 import dev.mandate.ports.api.custody.TokenBalance;
 import dev.mandate.ports.api.transfer.TransferQuery;
 import dev.mandate.ports.api.transfer.TransferPage;
+import dev.mandate.ports.api.custody.KnownLimits;
 import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.ports.api.custody.LimitUseRefusal;
@@ -161,6 +163,7 @@ public final class CustodyEngine implements TenantService {
     private final OwnAccounts accounts;
     private final EngineLimits limits;
     private final LimitSuccessions successions;
+    private final LimitAddresses limitAddresses;
     private final LimitGrants grants;
     private final LimitUses uses;
     private final Option<Authorities> authorities;
@@ -197,6 +200,7 @@ public final class CustodyEngine implements TenantService {
         this.book = new SubmissionRepository(parts.journal());
         this.limits = new EngineLimits(parts);
         this.successions = new LimitSuccessions(parts.journal());
+        this.limitAddresses = new LimitAddresses(parts.journal());
         this.authorities = ports.authorities().map(keys -> new Authorities(parts.journal(), keys, limits));
         this.creations = ports.operator().map(operator -> new AccountCreations(
                 new CreationParts(parts, operator, builder, directory, book, accounts.recorded(), ports.random())));
@@ -253,6 +257,7 @@ public final class CustodyEngine implements TenantService {
     /** The functions from the engine's events to its rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
         return Array.of(AccountDirectory.PROJECTION, SubmissionRepository.PROJECTION, TenantAccounts.PROJECTION, LimitSuccessions.PROJECTION)
+                .append(LimitAddresses.PROJECTION)
                 .appendAll(AccountCreations.projections())
                 .append(IdentityRepository.PROJECTION)
                 .append(ApiKeySignInQuota.PROJECTION)
@@ -338,7 +343,16 @@ public final class CustodyEngine implements TenantService {
         return BuildRefusal.unless(findings.map(BuildRefusal.Reviewed::new));
     }
 
+    private static Option<Address> namedLimit(BuildRequest request) {
+        return request instanceof BuildRequest.RemoveLimit remove
+                ? Option.some(remove.limit())
+                : request instanceof BuildRequest.UseLimit use ? Option.some(use.limit()) : Option.none();
+    }
+
     private void succeed(BuildRequest request, TransactionPlan built) {
+        if (request instanceof BuildRequest.OnAccount of) {
+            built.limit().orElse(() -> namedLimit(of)).forEach(limit -> limitAddresses.named(of.account(), limit));
+        }
         if (request instanceof BuildRequest.ReplaceLimit replace) {
             built.limit().forEach(next -> successions.built(replace.limit(), next));
         }
@@ -411,7 +425,29 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return accounts.complete(account).flatMap(ref -> views.limits(account)).flatMap(limits::withTerms);
+        return accounts.complete(account)
+                .flatMap(ref -> views.limits(account))
+                .peek(found -> limitAddresses.found(account, found.map(LimitView::limit)))
+                .flatMap(limits::withTerms);
+    }
+
+    @Override
+    public Either<BuildRefusal, KnownLimits> knownLimits(Address account, Seq<Address> named) {
+        if (!limitAddresses.mayBeSearched(parts.clock().now())) {
+            return limitsKnownHere(account, named);
+        }
+        Either<BuildRefusal, Seq<LimitView>> all = limits(account);
+        if (all.isLeft() && all.getLeft() instanceof BuildRefusal.ChainSilent) {
+            return limitsKnownHere(account, named).peek(known -> limitAddresses.notFound(parts.clock().now()));
+        }
+        return all.map(found -> new KnownLimits(found, KnownLimits.Extent.ALL));
+    }
+
+    private Either<BuildRefusal, KnownLimits> limitsKnownHere(Address account, Seq<Address> named) {
+        return accounts.complete(account)
+                .flatMap(ref -> views.limitsAt(account, limitAddresses.of(account).appendAll(named).distinct()))
+                .flatMap(limits::withTerms)
+                .map(found -> new KnownLimits(found, KnownLimits.Extent.KNOWN_HERE));
     }
 
     @Override

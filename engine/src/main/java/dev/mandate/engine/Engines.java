@@ -27,6 +27,8 @@ import dev.mandate.ports.api.passkey.Passkeys;
 import dev.mandate.ports.api.tenant.Readiness;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.api.tenant.Readiness.Health;
+import dev.mandate.ports.api.tenant.Readiness.NodeHealth;
+import dev.mandate.ports.spi.chain.SourceHealth;
 import dev.mandate.ports.api.tenant.Readiness.StoreHealth;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.ports.spi.keys.OperatorKey;
@@ -45,8 +47,6 @@ import dev.mandate.engine.audit.JournalIdentity;
 import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.filter.FilterRepository;
 import io.vavr.collection.Array;
-import io.vavr.control.Either;
-import java.util.function.Supplier;
 import io.vavr.Tuple;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.journal.TenantJournal;
@@ -153,16 +153,21 @@ public final class Engines implements TenantServices, AuthorityServices {
 
     @Override
     public Readiness readiness() {
+        Map<Network, Seq<SourceHealth>> sources = networks.mapValues(served -> served.chain().sourceHealth());
         return new Readiness(
-                storeHealth(), networks.mapValues(served -> served.chain().healthySlot().fold(Engines::health, slot -> agreement(served.chain()))));
+                storeHealth(),
+                networks.map((network, served) -> Tuple.of(
+                        network, served.chain().healthySlot().fold(Engines::health, slot -> agreement(served.chain(), sources.get(network).get())))),
+                sources.filterValues(Seq::nonEmpty).mapValues(known -> known.map(Engines::health)));
     }
 
-    private Health agreement(Chain chain) {
-        if (chain.agreement() == 1) {
-            return clocks(chain);
-        }
-        Array<Supplier<Either<ChainFault, Long>>> asked = chain.sources().toArray().map(source -> chain.begin(source::healthySlot));
-        return asked.count(slot -> slot.get().isRight()) >= chain.agreement() ? clocks(chain) : Health.TOO_FEW_NODES;
+    private static NodeHealth health(SourceHealth source) {
+        return new NodeHealth(source.name(), source.slot().fold(Engines::health, slot -> Health.ANSWERS), source.missing());
+    }
+
+    private Health agreement(Chain chain, Seq<SourceHealth> sources) {
+        boolean enough = chain.agreement() == 1 || sources.count(source -> source.slot().isRight()) >= chain.agreement();
+        return enough ? clocks(chain) : Health.TOO_FEW_NODES;
     }
 
     private Health clocks(Chain chain) {

@@ -8,6 +8,7 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.ports.api.custody.IdempotencyKey;
+import dev.mandate.ports.api.custody.KnownLimits;
 import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.SignatureGiven;
@@ -25,6 +26,7 @@ import dev.mandate.ports.api.refusal.SubmissionFailures;
 import dev.mandate.ports.api.refusal.TenantFailures;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.List;
@@ -99,6 +101,11 @@ public final class ThrowingCustody {
     /** As {@link Custody#limits}. */
     public List<LimitView> limits(Address account) {
         return built(custody.limits(account)).asJava();
+    }
+
+    /** As {@link Custody#knownLimits}. */
+    public KnownLimits knownLimits(Address account, Iterable<Address> named) {
+        return built(custody.knownLimits(account, Array.ofAll(named)));
     }
 
     /** As {@link Custody#submit(Address, Bytes, Iterable, Retry)}. */

@@ -8,6 +8,7 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.ports.api.custody.IdempotencyKey;
+import dev.mandate.ports.api.custody.KnownLimits;
 import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.PlanRefusal;
 import dev.mandate.ports.api.custody.Retry;
@@ -99,6 +100,11 @@ public final class MeteredCustody implements Custody {
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
         return built("limits", () -> custody.limits(account));
+    }
+
+    @Override
+    public Either<BuildRefusal, KnownLimits> knownLimits(Address account, Seq<Address> named) {
+        return built("limits", () -> custody.knownLimits(account, named));
     }
 
     @Override

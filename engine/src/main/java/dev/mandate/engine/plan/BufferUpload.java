@@ -9,6 +9,7 @@ import dev.mandate.ports.api.custody.Step;
 import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionBuffers;
+import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -40,12 +41,21 @@ final class BufferUpload {
             VaultInstructions content,
             Array<CompiledOperation> items,
             Compilation compilation) {
-        return reader.ownedBy(program.programId(), buffers.of(draft.account(), create.by()))
+        return begunBy(draft.account(), create.by())
                 .flatMap(found -> begun(found, content)
                         .<Either<BuildRefusal, TransactionBuffers.Progress>>map(Either::right)
                         .getOrElse(() -> fresh(draft, create.by(), found)))
                 .flatMap(progress -> filling(draft, create.by(), content, progress, compilation)
                         .map(transactions -> transactions.append(proposal(draft, create, items, progress))));
+    }
+
+    /** The buffers of {@code creator}. Where no node searches for them, each address is read at which there may be one. */
+    private Either<BuildRefusal, AccountsSnapshot> begunBy(AccountRef account, Address creator) {
+        Either<BuildRefusal, AccountsSnapshot> found = reader.ownedBy(program.programId(), buffers.of(account, creator));
+        return found.isRight()
+                ? found
+                : reader.snapshot(Array.range(0, TransactionBuffers.PER_CREATOR)
+                        .map(index -> program.query(buffers.address(account, creator, index))));
     }
 
     private Option<TransactionBuffers.Progress> begun(AccountsSnapshot found, VaultInstructions content) {

@@ -40,13 +40,24 @@ public final class AccountViews {
     }
 
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return reader.load(account, Array.empty(), Array.empty())
-                .flatMap(loaded -> reader.limitsOf(loaded.ref()).flatMap(limits -> mints(mintsOf(limits.values()))
-                        .map(mints -> limits.toArray().map(entry -> new LimitView(
-                                entry._1,
-                                entry._2.terms(),
-                                entry._2.windowAt(loaded.now()),
-                                mints.get(entry._2.terms().token().mintAddress()).flatMap(tokens::transferFee))))));
+        return loaded(account).flatMap(loaded -> reader.limitsOf(loaded.ref()).flatMap(limits -> views(loaded, limits)));
+    }
+
+    /** The limits at {@code addresses}, as far as they exist. */
+    public Either<BuildRefusal, Seq<LimitView>> limitsAt(Address account, Seq<Address> addresses) {
+        return loaded(account).flatMap(loaded -> reader.limitsAt(loaded.ref(), addresses).flatMap(limits -> views(loaded, limits)));
+    }
+
+    private Either<BuildRefusal, LoadedAccount> loaded(Address account) {
+        return reader.load(account, Array.empty(), Array.empty());
+    }
+
+    private Either<BuildRefusal, Seq<LimitView>> views(LoadedAccount loaded, Map<Address, SpendingLimit> limits) {
+        return mints(mintsOf(limits.values())).map(mints -> limits.toArray().map(entry -> new LimitView(
+                entry._1,
+                entry._2.terms(),
+                entry._2.windowAt(loaded.now()),
+                mints.get(entry._2.terms().token().mintAddress()).flatMap(tokens::transferFee))));
     }
 
     private static Seq<Address> mintsOf(Seq<SpendingLimit> limits) {

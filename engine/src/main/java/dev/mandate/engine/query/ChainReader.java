@@ -97,6 +97,16 @@ public final class ChainReader {
                 });
     }
 
+    /** The limits of the account at {@code addresses}, as far as they exist. An account that is no limit, or another account's, is left out. */
+    public Either<BuildRefusal, Map<Address, SpendingLimit>> limitsAt(AccountRef ref, Seq<Address> addresses) {
+        return snapshot(addresses.map(program::query)).map(found -> addresses
+                .flatMap(address -> found.at(program.query(address))
+                        .owned()
+                        .flatMap(data -> program.readLimit(ref, address, data).toOption())
+                        .map(limit -> Tuple.of(address, limit)))
+                .foldLeft(TreeMap.empty(), TreeMap::put));
+    }
+
     /** The accounts that {@code owner} owns and whose data fits {@code matches}. */
     public Either<BuildRefusal, AccountsSnapshot> ownedBy(Address owner, Seq<DataMatch> matches) {
         return silentOn(chain.ownedAccounts(owner, matches));

@@ -70,8 +70,18 @@ public interface Custody {
      */
     Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query);
 
-    /** Its spending limits, those made by other clients included, in the order of their addresses. */
+    /** Its spending limits, those made by other clients included, in the order of their addresses. Refused if they can't be searched for. */
     Either<BuildRefusal, Seq<LimitView>> limits(Address account);
+
+    /**
+     * The same, also where no node can search for them. Then the limits that are known here are read by their addresses, and limits made elsewhere may be
+     * missing: {@link KnownLimits.Extent}.
+     *
+     * @param named addresses at which there may be limits of the account
+     */
+    default Either<BuildRefusal, KnownLimits> knownLimits(Address account, Seq<Address> named) {
+        return limits(account).map(limits -> new KnownLimits(limits, KnownLimits.Extent.ALL));
+    }
 
     /**
      * Submits a transaction once. It is recorded before a byte leaves, and only these bytes are ever sent for it, by this process or

@@ -1,15 +1,33 @@
 package dev.mandate.ports.api.tenant;
 
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.spi.chain.MissingMethod;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 
 /**
  * Whether the store and the chain nodes answer. Every request depends on them.
  *
  * @param store whether the journal's store answers, and accepts writes
  * @param chains whether a node answers, for each network served
+ * @param nodes each node of a network that has several sources to tell apart
  */
-public record Readiness(StoreHealth store, Map<Network, Health> chains) {
+public record Readiness(StoreHealth store, Map<Network, Health> chains, Map<Network, Seq<NodeHealth>> nodes) {
+
+    /** Without nodes to tell apart. */
+    public Readiness(StoreHealth store, Map<Network, Health> chains) {
+        this(store, chains, HashMap.empty());
+    }
+
+    /**
+     * The state of one node.
+     *
+     * @param name host and port
+     * @param health {@link Health#ANSWERS}, {@link Health#BEHIND}, {@link Health#WRONG_NETWORK} or {@link Health#SILENT}
+     * @param missing the methods in use that it does not offer
+     */
+    public record NodeHealth(String name, Health health, Seq<MissingMethod> missing) {}
 
     /** The state of the store. */
     public enum StoreHealth {

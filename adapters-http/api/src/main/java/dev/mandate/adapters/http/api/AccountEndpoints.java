@@ -85,7 +85,7 @@ final class AccountEndpoints {
         return at.service()
                 .filters()
                 .of(account)
-                .flatMap(kept -> at.custody().limits(account).map(limits -> WireObjects.account(
+                .flatMap(kept -> at.custody().knownLimits(account, Array.empty()).map(limits -> WireObjects.account(
                         view, limits, kept.filters(), at.service()::authorityOf, at.policySigners(view))))
                 .mapLeft(BuildFailures::of);
     }

@@ -9,6 +9,7 @@ import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
+import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
@@ -20,6 +21,7 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.KnownLimits;
 import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.refusal.BuildFailures;
@@ -32,6 +34,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Spending limits: create, read, replace, remove and use. */
 final class LimitEndpoints {
@@ -198,16 +201,20 @@ final class LimitEndpoints {
         Option<Address> account = reading.account();
         int most = Paging.limit(reading.query());
         Option<Address> after = Paging.after(reading.query());
-        return reading.decide(() -> limits(at, account.get()).map(limits -> page(limits, after, most)));
+        return reading.decide(() -> limits(at, account.get(), Array.empty()).map(known -> page(known, after, most)));
     }
 
     /** Sorted by the base58 text of the limits' addresses. */
-    private static Answer page(Seq<LimitView> limits, Option<Address> after, int most) {
-        Seq<LimitView> left = limits.sortBy(view -> view.limit().toString())
+    private static Answer page(KnownLimits known, Option<Address> after, int most) {
+        Seq<LimitView> left = known.limits().sortBy(view -> view.limit().toString())
                 .filter(view -> after.forAll(last -> view.limit().toString().compareTo(last.toString()) > 0));
-        return Answer.rows(
-                left.take(most).map(WireObjects::limit),
-                Option.when(left.size() > most, () -> left.get(most - 1).limit().toString()));
+        Seq<ObjectNode> items = left.take(most).map(WireObjects::limit);
+        Option<String> next = Option.when(left.size() > most, () -> left.get(most - 1).limit().toString());
+        return switch (known.extent()) {
+            case ALL -> Answer.rows(items, next);
+            case KNOWN_HERE -> Answer.ok(WireObjects.withExtent(
+                    Json.object().set("items", Json.array(items)).put("next_cursor", next.getOrNull()), known.extent()));
+        };
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
@@ -218,7 +225,8 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, LimitView> found(TenantCall at, Address account, Address limit) {
-        return limits(at, account)
+        return limits(at, account, Array.of(limit))
+                .map(KnownLimits::limits)
                 .flatMap(limits -> limits.find(view -> view.limit().equals(limit)).toEither(() -> gone(at, limits, limit)));
     }
 
@@ -239,7 +247,7 @@ final class LimitEndpoints {
                 .remedy(new Remedy.NameAnother(Remedy.Wanted.LIMIT, Array.of(next)));
     }
 
-    private static Either<Failure, Seq<LimitView>> limits(TenantCall at, Address account) {
-        return at.custody().limits(account).mapLeft(BuildFailures::of);
+    private static Either<Failure, KnownLimits> limits(TenantCall at, Address account, Array<Address> named) {
+        return at.custody().knownLimits(account, named).mapLeft(BuildFailures::of);
     }
 }

@@ -103,7 +103,17 @@ final class ServiceEndpoints {
                 .put("store", word(now.store()));
         ObjectNode chains = body.putObject("chains");
         now.chains().forEach(entry -> chains.put(entry._1.name(), word(entry._2)));
+        ObjectNode nodes = body.putObject("nodes");
+        now.nodes().forEach(entry -> nodes.set(entry._1.name(), Json.array(entry._2.map(ServiceEndpoints::node))));
         return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
+    }
+
+    private static ObjectNode node(Readiness.NodeHealth node) {
+        return Json.object()
+                .put("node", node.name())
+                .put("state", word(node.health()))
+                .set("missing", Json.array(node.missing()
+                        .map(missing -> Json.object().put("method", missing.method()).put("effect", missing.effect()))));
     }
 
     static Endpoint metrics(Supplier<String> scrape) {

@@ -16,6 +16,7 @@ import dev.mandate.ports.spi.keys.KmsPayload;
 import dev.mandate.ports.spi.keys.SignerAuthority;
 import dev.mandate.ports.api.refusal.RefusalText;
 import dev.mandate.ports.api.tenant.Creation;
+import dev.mandate.ports.api.custody.KnownLimits;
 import io.vavr.collection.Array;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
@@ -66,7 +67,7 @@ public final class AuthorityObjects {
     /** Writes the policies of an account that is on its way to the chain. */
     public static ObjectNode newPolicies(SignedIn signed, SignerAuthorities authorities) {
         return AccountPolicies.onto(
-                WireObjects.policies(Array.empty(), AccountFilters.NONE, PolicySigners.NONE),
+                WireObjects.policies(new KnownLimits(Array.empty(), KnownLimits.Extent.ALL), AccountFilters.NONE, PolicySigners.NONE),
                 Array.of(new Signer(signed.signer(), Permissions.ALL)),
                 new Threshold(1),
                 TimeLock.NONE,

@@ -22,6 +22,7 @@ import dev.mandate.domain.spending.Window;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.FeeQuote;
+import dev.mandate.ports.api.custody.KnownLimits;
 import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.Phase;
 import dev.mandate.ports.api.custody.ReservedUse;
@@ -81,7 +82,7 @@ public final class WireObjects {
 
     /** Writes a smart account. */
     public static ObjectNode account(
-            AccountView view, Seq<LimitView> limits, AccountFilters filters, SignerAuthorities authorities, PolicySigners engines) {
+            AccountView view, KnownLimits limits, AccountFilters filters, SignerAuthorities authorities, PolicySigners engines) {
         Settings settings = view.settings();
         ObjectNode object = Json.object()
                 .put("smart_account_address", view.ref().address().toString())
@@ -110,11 +111,23 @@ public final class WireObjects {
         return object;
     }
 
-    static ObjectNode policies(Seq<LimitView> limits, AccountFilters filters, PolicySigners engines) {
-        return Json.object()
-                .set("spending_limits", Json.array(limits.map(WireObjects::limit)))
-                .set("transaction_filters", FilterObjects.enforced(filters.filters(), engines.enforcement()))
-                .set("allowlists", FilterObjects.enforcedLists(filters.allowlists(), engines.enforcement()));
+    static ObjectNode policies(KnownLimits limits, AccountFilters filters, PolicySigners engines) {
+        return withExtent(
+                Json.object()
+                        .set("spending_limits", Json.array(limits.limits().map(WireObjects::limit)))
+                        .set("transaction_filters", FilterObjects.enforced(filters.filters(), engines.enforcement()))
+                        .set("allowlists", FilterObjects.enforcedLists(filters.allowlists(), engines.enforcement())),
+                limits.extent());
+    }
+
+    /** Adds to an object with limits the warning that some may be missing. */
+    public static ObjectNode withExtent(ObjectNode object, KnownLimits.Extent extent) {
+        return switch (extent) {
+            case ALL -> object;
+            case KNOWN_HERE -> object.set("warnings", Json.array(Array.of(Json.object()
+                    .put("code", "limits_may_be_missing")
+                    .put("message", "No node searches for spending limits now. Limits that were made elsewhere may be missing."))));
+        };
     }
 
     /** Writes a spending limit, as the engine keeps it where it does. */
