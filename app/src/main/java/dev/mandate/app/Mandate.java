@@ -26,6 +26,7 @@ public final class Mandate implements Runnable {
     private static final Array<Class<?>> SHORT_COMMANDS = Array.of(
             ApiKeyCommand.class,
             BackupCommand.class,
+            CheckCommand.class,
             DemoCommand.class,
             DeadLettersCommand.class,
             LogKeyCommand.class,

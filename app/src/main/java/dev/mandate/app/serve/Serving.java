@@ -58,6 +58,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Set;
@@ -93,6 +94,7 @@ final class Serving implements AutoCloseable {
     private final InFlightRequests requests;
     private final JettyServer server;
     private final Option<JettyServer> monitoring;
+    private final NodeWatch watch;
     private final Workers workers;
     private final Option<SimulatedNetworks> simulated;
     private final JournalStore store;
@@ -104,6 +106,7 @@ final class Serving implements AutoCloseable {
             InFlightRequests requests,
             JettyServer server,
             Option<JettyServer> monitoring,
+            NodeWatch watch,
             Workers workers,
             Option<SimulatedNetworks> simulated,
             JournalStore store,
@@ -113,6 +116,7 @@ final class Serving implements AutoCloseable {
         this.requests = requests;
         this.server = server;
         this.monitoring = monitoring;
+        this.watch = watch;
         this.workers = workers;
         this.simulated = simulated;
         this.store = store;
@@ -291,10 +295,15 @@ final class Serving implements AutoCloseable {
         Option<SimulatedNetworks> simulated = Option.when(
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_BALANCE));
+        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        NodeWatch watch = new NodeWatch(log, meters);
+        Map<Network, RpcChain> onNodes = simulated.isDefined()
+                ? HashMap.empty()
+                : settings.nodes().map((network, nodes) -> Tuple.of(
+                        network, new RpcChain(RpcSettings.of(network, nodes.urls(), nodes.agreement()), watch.listener(network))));
         Map<Network, Chain> chains = simulated
                 .<Map<Network, Chain>>map(networks -> networks.chains().mapValues(chain -> chain))
-                .getOrElse(() -> settings.nodes().map((network, nodes) ->
-                        Tuple.of(network, new RpcChain(RpcSettings.of(network, nodes.urls(), nodes.agreement())))));
+                .getOrElse(() -> onNodes.mapValues(chain -> chain));
         settings.nodes().forEach(network -> log.event(
                 "chain", network._1.name(), "nodes: %s; %s must agree".formatted(
                         network._2.urls().map(url -> url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort())).mkString(", "),
@@ -340,7 +349,6 @@ final class Serving implements AutoCloseable {
             log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
                     + " is beyond loopback, and no TLS proxy is said to be before it (--behind-tls-proxy)");
         }
-        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         InFlightRequests requests = new InFlightRequests(meters);
         ServiceSettings service = service(settings, version);
         Array<Endpoint> beside = simulated.toArray()
@@ -368,7 +376,8 @@ final class Serving implements AutoCloseable {
             case ServeSettings.Metrics.Nowhere nowhere -> Either.right(Option.none());
         });
         return monitoring
-                .map(second -> new Serving(requests, main.get(), second, workers, simulated, store, vault, log, operator.feePayer()))
+                .peek(second -> watch.start(onNodes))
+                .map(second -> new Serving(requests, main.get(), second, watch, workers, simulated, store, vault, log, operator.feePayer()))
                 .peekLeft(why -> {
                     main.forEach(JettyServer::close);
                     workers.close();
@@ -446,6 +455,7 @@ final class Serving implements AutoCloseable {
         inOrder(Array.of(
                 server::close,
                 () -> monitoring.forEach(JettyServer::close),
+                watch::close,
                 workers::close,
                 () -> simulated.forEach(SimulatedNetworks::close),
                 vault::close,

@@ -28,10 +28,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The whole server over HTTP, with devnet behind the JSON-RPC interface of two nodes, and no node of mainnet. */
@@ -121,14 +123,18 @@ class ServingOnNodesTest {
                         ServeSettings.of(flags.put(Setting.VAULT_PASSPHRASE_FILE, missing.toString())).get(), "test", new PrintWriter(log)));
     }
 
-    private void assertAnAccountIsMadeAndChanged() throws Exception {
+    private String madeAccount() throws Exception {
         ObjectNode service = json(send("GET", "/api/v1/service", "", "devnet"));
         String feePayer = service.get("networks").get("devnet").get("fee_payer").stringValue();
         simulated.fund(Address.of(feePayer), BaseUnits.of(10_000_000_000L));
 
         HttpResponse<String> made = send("POST", "/api/v1/smart-accounts", terms(), "devnet");
         assertEquals(201, made.statusCode(), made::body);
-        String account = json(made).get("smart_account_address").stringValue();
+        return json(made).get("smart_account_address").stringValue();
+    }
+
+    private void assertAnAccountIsMadeAndChanged() throws Exception {
+        String account = madeAccount();
 
         HttpResponse<String> built = send("PATCH", "/api/v1/smart-accounts/" + account, "{\"time_lock\": 3600}", "devnet");
         assertEquals(200, built.statusCode(), built::body);
@@ -202,6 +208,90 @@ class ServingOnNodesTest {
         second.close();
         start();
         assertEquals("503 {\"devnet\":\"silent\"}", health());
+    }
+
+    @Test
+    void readinessAndMetricsTellADeadNodeFromALivingOne() throws Exception {
+        second.failing(methods -> Option.some(new NodeFault.Cut()));
+        start(HashMap.of(Setting.BOOTSTRAP_API_KEY, ServeFixture.TOKEN, Setting.RPC_AGREEMENT, "1"));
+        assertEquals(Array.of("answers", "silent"), nodes().map(node -> node.get("state").stringValue()));
+        await(() -> metrics().contains("mandate_node_up{network=\"devnet\",node=\"" + name(second) + "\"} 0.0"));
+        await(() -> metrics().contains("mandate_node_up{network=\"devnet\",node=\"" + name(first) + "\"} 1.0"));
+        assertTrue(metrics().contains("mandate_node_faults_total{method=\"getGenesisHash\",network=\"devnet\",node=\"" + name(second)), metrics());
+    }
+
+    @Test
+    void readinessAndLogTellWhatANodeLacks() throws Exception {
+        first.failing(methods -> Option.when(methods.contains("getProgramAccounts"), new NodeFault.ErrorAnswer(-32601, "null")));
+        start();
+        await(() -> log.toString().contains(" node " + name(first) + " devnet lacks getProgramAccounts: spending limits that were made elsewhere"));
+        assertTrue(log.toString().contains(" node " + name(first) + " devnet getProgramAccounts: -32601"), log::toString);
+        assertEquals("getProgramAccounts", nodes().head().at("/missing/0/method").stringValue());
+        assertEquals(0, nodes().last().get("missing").size());
+    }
+
+    @Test
+    void eachFaultOfANodeIsALineOnceAMinute() throws Exception {
+        start(HashMap.of(Setting.BOOTSTRAP_API_KEY, ServeFixture.TOKEN, Setting.RPC_AGREEMENT, "1"));
+        await(() -> metrics().contains("mandate_node_up"));
+        first.failing(methods -> Option.when(methods.contains("getEpochInfo"), new NodeFault.Status(502, Option.none())));
+        String lines = " node " + name(first) + " devnet getHealth+getEpochInfo: HTTP 502: no";
+        for (int i = 0; i < 3; i++) {
+            assertEquals("200 {\"devnet\":\"answers\"}", health());
+            Thread.sleep(1_100);
+        }
+        await(() -> log.toString().contains(lines));
+        assertEquals(log.toString().indexOf(lines), log.toString().lastIndexOf(lines), log::toString);
+    }
+
+    @Test
+    void anAccountIsReadWithoutASearchAndSaysThatLimitsMayBeMissing() throws Exception {
+        start();
+        String account = madeAccount();
+        HttpResponse<String> built = send(
+                "POST",
+                "/api/v1/smart-accounts/" + account + "/spending-limits",
+                "{\"amount\":\"1000\",\"period\":\"DAILY\",\"token_address\":\"11111111111111111111111111111111\",\"spending_limit_signers\":[\""
+                        + alice.address() + "\"]}",
+                "devnet");
+        assertEquals("confirmed", json(submit(account, json(built))).get("status").stringValue(), built::body);
+        NodeFault refused = new NodeFault.ErrorAnswer(-32601, "null");
+        first.failing(methods -> Option.when(methods.contains("getProgramAccounts"), refused));
+        second.failing(methods -> Option.when(methods.contains("getProgramAccounts"), refused));
+
+        ObjectNode read = json(send("GET", "/api/v1/smart-accounts/" + account, "", "devnet"));
+        assertEquals(1, read.at("/policies/spending_limits").size(), read::toString);
+        assertEquals("limits_may_be_missing", read.at("/policies/warnings/0/code").stringValue());
+        ObjectNode page = json(send("GET", "/api/v1/smart-accounts/" + account + "/spending-limits", "", "devnet"));
+        assertEquals(read.at("/policies/spending_limits"), page.get("items"));
+        assertEquals("limits_may_be_missing", page.at("/warnings/0/code").stringValue());
+        String limit = page.at("/items/0/spending_limit_address").stringValue();
+        assertEquals(page.at("/items/0"), json(send("GET", "/api/v1/smart-accounts/" + account + "/spending-limits/" + limit, "", "devnet")));
+    }
+
+    private static String name(ChainNode node) {
+        return "127.0.0.1:" + node.url().getPort();
+    }
+
+    private Array<JsonNode> nodes() throws IOException, InterruptedException {
+        HttpResponse<String> reply = client.send(
+                HttpRequest.newBuilder(uri("/health/ready")).GET().build(), HttpResponse.BodyHandlers.ofString());
+        return Array.ofAll(json(reply).at("/nodes/devnet").values());
+    }
+
+    private String metrics() {
+        try {
+            return client.send(HttpRequest.newBuilder(uri("/metrics")).GET().build(), HttpResponse.BodyHandlers.ofString()).body();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void await(BooleanSupplier condition) throws InterruptedException {
+        for (int tries = 0; !condition.getAsBoolean(); tries++) {
+            assertTrue(tries < 200, log::toString);
+            Thread.sleep(50);
+        }
     }
 
     @Test

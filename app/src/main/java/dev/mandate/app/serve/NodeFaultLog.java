@@ -1,0 +1,57 @@
+package dev.mandate.app.serve;
+
+import dev.mandate.adapters.rpc.NodeFailure;
+import dev.mandate.adapters.rpc.NodeListener;
+import dev.mandate.domain.chain.Network;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Writes the faults of a network's nodes: one line a minute at most for each node and method, which says how many came before it. The counter {@code
+ * mandate_node_faults} counts all.
+ */
+final class NodeFaultLog implements NodeListener {
+
+    static final long BETWEEN_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final Network network;
+    private final ServeLog log;
+    private final MeterRegistry meters;
+    private final LongSupplier nanoTime;
+    private final ConcurrentMap<String, Recent> recent = new ConcurrentHashMap<>();
+
+    /** @param nanoTime supplies {@link System#nanoTime} */
+    NodeFaultLog(Network network, ServeLog log, MeterRegistry meters, LongSupplier nanoTime) {
+        this.network = network;
+        this.log = log;
+        this.meters = meters;
+        this.nanoTime = nanoTime;
+    }
+
+    /** @param unwritten faults since the last line */
+    private record Recent(long writtenAt, int unwritten) {}
+
+    @Override
+    public void failed(NodeFailure failure) {
+        meters.counter("mandate_node_faults", "network", network.name(), "node", failure.node(), "method", failure.method()).increment();
+        AtomicReference<UnaryOperator<String>> line = new AtomicReference<>();
+        long now = nanoTime.getAsLong();
+        var unused = recent.compute(failure.node() + " " + failure.method(), (key, before) -> {
+            if (before != null && now - before.writtenAt() < BETWEEN_NANOS) {
+                return new Recent(before.writtenAt(), before.unwritten() + 1);
+            }
+            line.set(text -> before == null || before.unwritten() == 0
+                    ? text
+                    : text + " (and " + before.unwritten() + " faults more since the last line)");
+            return new Recent(now, 0);
+        });
+        if (line.get() != null) {
+            log.event("node", failure.node(), line.get().apply(network.name() + " " + failure.text()));
+        }
+    }
+}
