@@ -1,12 +1,14 @@
 package dev.mandate.engine.limit;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.intent.IntentNonce;
 import dev.mandate.domain.intent.IntentRules;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.HistorySearch;
+import dev.mandate.engine.agreement.SourceAnswers;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
@@ -38,6 +40,7 @@ final class LandedUses {
 
     private final Chain chain;
     private final SmartAccountProgram program;
+    /** What landed under a signature is what was signed, whichever source shows it. */
     private final BoundedCache<Signature, Array<LimitPayment>> read = new BoundedCache<>(READ_BITS);
 
     LandedUses(Chain chain, SmartAccountProgram program) {
@@ -59,22 +62,36 @@ final class LandedUses {
         record Nothing(HistorySearch search) implements Found {}
     }
 
-    /** Searches for the use of {@code intent} within the limit. */
+    /** Searches for the use of {@code intent} within the limit. That nothing landed is true only if no source shows it: one may be behind. */
     Either<ChainFault, Found> find(Address limit, SignedIntent intent) {
+        SourceAnswers<Found> answers =
+                SourceAnswers.of(chain, source -> find(source, limit, intent).map(Option::some), Found.Landed.class::isInstance);
+        return answers.alike(Found.Landed.class::isInstance)
+                .<Either<ChainFault, Found>>map(landed -> Either.right(landed.value()))
+                .getOrElse(() -> answers.all().map(Agreed::value).flatMap(LandedUses::unlessLanded));
+    }
+
+    private static Either<ChainFault, Found> unlessLanded(Array<Found> found) {
+        return found.exists(Found.Landed.class::isInstance)
+                ? Either.left(new ChainFault.NodesDisagree())
+                : Either.right(found.find(new Found.Nothing(HistorySearch.CUT_SHORT)::equals).getOrElse(() -> new Found.Nothing(HistorySearch.COMPLETE)));
+    }
+
+    private Either<ChainFault, Found> find(Chain source, Address limit, SignedIntent intent) {
         UnixTime earliest = intent.expiresAt().plusSeconds(-IntentRules.MAX_SECONDS - CLOCK_SECONDS);
-        return chain.history(limit, Option.none(), Chain.MAX_HISTORY).flatMap(page -> {
+        return source.history(limit, Option.none(), Chain.MAX_HISTORY).flatMap(page -> {
             Array<LandedSignature> all = page.getOrElse(Array::empty).toArray();
             Array<LandedSignature> since = all.takeWhile(entry -> entry.time().forAll(time -> !time.isBefore(earliest)));
             HistorySearch search =
                     since.size() < Chain.MAX_HISTORY ? HistorySearch.COMPLETE : HistorySearch.CUT_SHORT;
-            return search(limit, intent.nonce(), since.filter(entry -> entry.failure().isEmpty()).map(LandedSignature::signature))
+            return search(source, limit, intent.nonce(), since.filter(entry -> entry.failure().isEmpty()).map(LandedSignature::signature))
                     .map(landed -> landed.<Found>map(Found.Landed::new).getOrElse(() -> new Found.Nothing(search)));
         });
     }
 
-    private Either<ChainFault, Option<Signature>> search(Address limit, IntentNonce nonce, Array<Signature> entries) {
+    private Either<ChainFault, Option<Signature>> search(Chain source, Address limit, IntentNonce nonce, Array<Signature> entries) {
         for (Seq<Signature> batch : entries.grouped(BATCH)) {
-            Either<ChainFault, Array<Array<LimitPayment>>> payments = payments(batch.toArray());
+            Either<ChainFault, Array<Array<LimitPayment>>> payments = payments(source, batch.toArray());
             if (payments.isLeft()) {
                 return Either.left(payments.getLeft());
             }
@@ -89,9 +106,9 @@ final class LandedUses {
         return Either.right(Option.none());
     }
 
-    private Either<ChainFault, Array<Array<LimitPayment>>> payments(Array<Signature> entries) {
+    private Either<ChainFault, Array<Array<LimitPayment>>> payments(Chain source, Array<Signature> entries) {
         Array<Signature> unread = entries.filter(entry -> read.find(entry).isEmpty());
-        return (unread.isEmpty() ? Either.<ChainFault, Array<Option<LandedTransaction>>>right(Array.empty()) : chain.landed(unread))
+        return (unread.isEmpty() ? Either.<ChainFault, Array<Option<LandedTransaction>>>right(Array.empty()) : source.landed(unread))
                 .flatMap(landed -> Either.sequenceRight(landed.zip(unread)
                         .map(each -> each._1
                                 .<ChainFault>toEither(() -> new ChainFault.BadAnswer("lists " + each._2 + " and does not show it"))
