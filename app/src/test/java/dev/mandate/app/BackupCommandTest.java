@@ -170,7 +170,7 @@ class BackupCommandTest extends CommandFixture {
 
         assertTrue(err.toString().contains("pg_dump"), err::toString);
         try (ZipFile zip = new ZipFile(file().toFile())) {
-            assertEquals(4, zip.size());
+            assertEquals(5, zip.size());
         }
         assertEquals(0, mandate("restore", file().toString(), "--data-dir", restored().toString()), err::toString);
     }
