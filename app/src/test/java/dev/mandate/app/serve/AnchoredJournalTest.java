@@ -159,7 +159,7 @@ class AnchoredJournalTest {
     void theWholeJournalPutBackIsRefused() throws IOException {
         putBack(before);
         refuseEverything("the journal has lost commits: checkpoint 2 of ");
-        refuseEverything("1 events (1 of api-key)");
+        refuseEverything("2 events (1 of api-key, 1 of api-key-end)");
     }
 
     @Test

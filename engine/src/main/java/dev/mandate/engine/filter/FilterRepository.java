@@ -1,7 +1,6 @@
 package dev.mandate.engine.filter;
 
 import dev.mandate.engine.accounts.AccountRecords;
-import io.vavr.collection.Seq;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.EndedRecords;
@@ -18,6 +17,7 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.ports.api.events.CustodyEvent;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
@@ -101,6 +101,8 @@ public final class FilterRepository {
 
     private static final class ReplacedFilters implements EndedRecords {
 
+        private static final Change NOTHING = new Change.Filtered(FilterEffect.DENY, Array.empty());
+
         @Override
         public String kind() {
             return TYPE.kind();
@@ -113,10 +115,16 @@ public final class FilterRepository {
 
         @Override
         public void endAgain(Journal journal, String id, UnixTime end, UnixTime now) {
-            var unused = new Repository<>(TYPE, journal, () -> now).update(id, before -> before
-                    .filter(kept -> !kept.at().isBefore(end))
-                    .<Seq<Change>>toEither(Array.of(new Change.Filtered(FilterEffect.DENY, Array.empty())))
-                    .swap());
+            String[] parts = id.split("/", 3);
+            FilterRepository book = new FilterRepository(
+                    new TenantJournal(journal, () -> now, new Tenant(parts[0]), new Network(parts[1])));
+            Address account = Address.parse(parts[2]).get();
+            var unused = Repository.<Entity<AccountFilters>, Address>commit(journal, () -> {
+                Option<Entity<AccountFilters>> before = book.find(account);
+                return before.filter(kept -> !kept.at().isBefore(end))
+                        .toEither(() -> new Decision<>(book.append(Commit.at(now), account, before, NOTHING), account))
+                        .swap();
+            });
         }
     }
 

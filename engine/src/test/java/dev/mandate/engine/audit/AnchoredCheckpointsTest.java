@@ -251,7 +251,7 @@ class AnchoredCheckpointsTest {
         assertThrows(JournalUnavailableException.class, () -> store.journal().version(new StreamId("account", "a")));
 
         AnchorMismatch older = mismatch(one.anchors);
-        assertTrue(older.text().contains("missing or older now: 3 events (3 of api-key)"), older::text);
+        assertTrue(older.text().contains("missing or older now: 5 events (3 of api-key, 2 of api-key-end)"), older::text);
         assertTrue(checkpoints(one.anchors).compare(HashSet.of(Consent.ADOPT_JOURNAL)).isLeft());
         Instance next = new Instance(one.anchors, Consent.ACCEPT_LOST_COMMITS);
 
