@@ -76,7 +76,7 @@ class FailoverTest {
         }
 
         String store() {
-            return PostgresServer.url(Array.of(primary, standby)) + "&currentSchema=mandate&targetServerType=primary&connectTimeout=2";
+            return PostgresServer.url(Array.of(primary, standby)) + "&currentSchema=mandate&targetServerType=primary";
         }
 
         /** From now on a commit waits until the standby has it. */
@@ -241,7 +241,7 @@ class FailoverTest {
             StringWriter log = new StringWriter();
             try (Pair servers = Pair.start()) {
                 String token = "";
-                try (Serving serving = start(servers.store(), data, log).get()) {
+                try (Serving serving = start(servers.store(), data, log).getOrElseThrow(why -> new AssertionError(why))) {
                     StringWriter made = new StringWriter();
                     assertEquals(0, mandate(made, "api-key", "create", "--name", "ann", "--store", servers.store(), "--data-dir", data.toString()));
                     token = made.toString().lines().filter(line -> line.startsWith("mk_")).findFirst().orElseThrow();
@@ -270,7 +270,8 @@ class FailoverTest {
                 Either<String, Serving> refused = start(servers.store(), data, log);
                 assertTrue(refused.isLeft() && refused.getLeft().contains("--accept-lost-commits"), refused::toString);
 
-                try (Serving serving = start(servers.store(), data, log, Consent.ACCEPT_LOST_COMMITS).get()) {
+                try (Serving serving = start(servers.store(), data, log, Consent.ACCEPT_LOST_COMMITS)
+                        .getOrElseThrow(why -> new AssertionError(why))) {
                     assertEquals(401, get(serving, token).statusCode());
                     assertEquals(201, create(serving.port(), "after").statusCode());
                 }
