@@ -11,6 +11,7 @@ import dev.mandate.domain.authority.IdentityCommand;
 import dev.mandate.domain.authority.IdentityEvent;
 import dev.mandate.domain.authority.IdentityRefusal;
 import dev.mandate.domain.authority.UserId;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.journal.Answers.Earlier;
@@ -92,12 +93,14 @@ public final class IdentityRepository {
     }
 
     Option<EmailIdentity> find(UserId user) {
-        return identities.find(user.text()).map(Entity::state).map(this::sinceLoss);
+        // Read for an unknown identity as well: an answer must not take longer where the address is known.
+        Option<UnixTime> loss = LostCommits.acceptedAt(journal.journal());
+        return identities.find(user.text()).map(Entity::state).map(identity -> sinceLoss(identity, loss));
     }
 
     /** Codes and sessions that began before a loss of commits are void. The lost commits may have ended them. */
-    private EmailIdentity sinceLoss(EmailIdentity identity) {
-        return LostCommits.acceptedAt(journal.journal()).map(identity::sinceLoss).getOrElse(identity);
+    private static EmailIdentity sinceLoss(EmailIdentity identity, Option<UnixTime> loss) {
+        return loss.map(identity::sinceLoss).getOrElse(identity);
     }
 
     /** What an API key did in this hour. */
@@ -123,10 +126,11 @@ public final class IdentityRepository {
     Either<IdentityRefusal, Decision<Changed>> decide(UserId user, IdentityCommand command) {
         Option<Entity<EmailIdentity>> before = identities.find(user.text());
         Commit at = Commit.at(journal.clock().now());
-        return RULES.decide(before.map(Entity::state).map(this::sinceLoss), command, at.recordedAt())
+        Option<UnixTime> loss = LostCommits.acceptedAt(journal.journal());
+        return RULES.decide(before.map(Entity::state).map(identity -> sinceLoss(identity, loss)), command, at.recordedAt())
                 .map(events -> new Decision<>(
                         identities.append(at, user.text(), before, events),
-                        new Changed(sinceLoss(identities.evolve(at, user.text(), before, events).state()), events)));
+                        new Changed(sinceLoss(identities.evolve(at, user.text(), before, events).state(), loss), events)));
     }
 
     /** An answer, and how it is recorded for a repetition of its request. */
