@@ -28,6 +28,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -262,6 +263,7 @@ class AnchoredJournalTest {
     }
 
     /** The record is there before the anchor is changed, so a crash in between takes no second consent. */
+    @Tag("full")
     @Test
     void aCrashAfterTheAcceptanceTakesNoSecondConsent() throws IOException {
         byte[] anchor = Files.readAllBytes(data.resolve(AnchorFile.NAME));
@@ -287,6 +289,7 @@ class AnchoredJournalTest {
         assertTrue(anchor().last().get().number() >= 3);
     }
 
+    @Tag("full")
     @Test
     void aRestoredBackupIsServedWithoutAConsentAndRecordsTheLoss() {
         Path file = root.resolve("backup.zip");
@@ -315,6 +318,7 @@ class AnchoredJournalTest {
         }
     }
 
+    @Tag("full")
     @Test
     void aBackupThatIsOlderThanTheAnchorOfTheFolderTakesAConsent() throws IOException {
         Path file = root.resolve("backup.zip");

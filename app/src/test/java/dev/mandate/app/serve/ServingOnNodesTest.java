@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -230,6 +231,7 @@ class ServingOnNodesTest {
         assertEquals(0, nodes().last().get("missing").size());
     }
 
+    @Tag("full")
     @Test
     void eachFaultOfANodeIsALineOnceAMinute() throws Exception {
         start(HashMap.of(Setting.BOOTSTRAP_API_KEY, ServeFixture.TOKEN, Setting.RPC_AGREEMENT, "1"));

@@ -39,6 +39,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,6 +168,7 @@ class Http2Test {
     }
 
     /** Twenty requests of a second each, of which two are at work at once and none waits longer than two seconds. */
+    @Tag("full")
     @Test
     void whatWouldWaitTooLongIsRefusedAndReadsGoOn() throws IOException {
         ServerLimits limits = new ServerLimits(NEVER, NEVER, NEVER, NEVER, Duration.ofSeconds(2), 2);
