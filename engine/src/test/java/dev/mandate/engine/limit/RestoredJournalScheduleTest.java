@@ -196,7 +196,7 @@ class RestoredJournalScheduleTest {
             this.limit = limit;
             this.nonce = nonce;
             this.journal = new RestoredJournal(fixture.journal);
-            this.payments = Array.range(0, PAYMENTS).map(i -> new Payment(i, Kind.values()[random.nextInt(Kind.values().length)]));
+            this.payments = Array.range(0, PAYMENTS).map(i -> new Payment(i, Array.of(Kind.values()).get(random.nextInt(Kind.values().length))));
             this.newest = payments.head();
         }
 
