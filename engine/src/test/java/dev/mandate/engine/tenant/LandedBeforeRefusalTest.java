@@ -70,7 +70,7 @@ class LandedBeforeRefusalTest {
      *
      * @param repeat makes the request
      */
-    private record Refused(
+    record Refused(
             String name, Class<?> as, Function<LandedBeforeRefusalTest, Either<SubmissionRefusal, Submission>> repeat) {
 
         @Override
