@@ -36,6 +36,7 @@ import dev.mandate.ports.spi.keys.SignatureCheck.Verdict;
 import dev.mandate.ports.spi.keys.SignerAuthority;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
+import dev.mandate.ports.spi.program.LimitPayment;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
 import io.vavr.Tuple;
@@ -166,12 +167,31 @@ final class ManagedSigning {
                 .map(signatures -> new ManagedSigner.Signed(Array.ofAll(signatures), evidence));
     }
 
-    /** Each use that is built here has a memo, and none lives by a durable nonce. */
+    /**
+     * Each use that is built here has a memo, and none lives by a durable nonce. A memo that a reserved use has is not lost: the message is another
+     * one under the memo.
+     */
     private SubmissionRefusal notUsed(Address limit, EngineLimitRefusal why, Message message, Bytes32 id) {
+        Array<String> memos = memos(message);
         boolean isLost = limits.book().findUse(limit, id).isEmpty()
                 && message.instructions().headOption().flatMap(limits.format()::advancedNonce).isEmpty()
-                && message.instructions().flatMap(limits.program()::limitPayment).exists(payment -> payment.memo().isDefined());
+                && !memos.isEmpty()
+                && !memos.forAll(reservedMemos(limit)::contains);
         return isLost ? new SubmissionRefusal.LimitUseUnrecorded(limit, why) : new SubmissionRefusal.LimitNotUsed(limit, why);
+    }
+
+    private Array<String> reservedMemos(Address limit) {
+        return limits.book()
+                .find(limit)
+                .toArray()
+                .flatMap(kept -> kept.reservations().flatMap(one -> limits.book().findUse(limit, one.message())))
+                .flatMap(use -> limits.format().parse(use.transaction()).toOption())
+                .flatMap(parsed -> limits.format().resolve(parsed, Array.empty()).toOption())
+                .flatMap(this::memos);
+    }
+
+    private Array<String> memos(Message message) {
+        return message.instructions().toArray().flatMap(limits.program()::limitPayment).flatMap(LimitPayment::memo);
     }
 
     /**
