@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
 final class MachineLimits {
 
     /** An idle server has about 110 files open. */
-    private static final long LEAST_FILES = 256;
+    private static final long LEAST_FILES = 200;
 
     /** Argon2id alone takes 64 MiB when the vault is opened. A JVM with -Xmx128m reports a little less. */
     private static final long LEAST_HEAP_MIB = 112;

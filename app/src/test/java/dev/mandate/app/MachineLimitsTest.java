@@ -15,14 +15,14 @@ class MachineLimitsTest {
                 Array.of(
                         "the JVM may use only 62 MiB of memory for objects. Give it 128 or more: JAVA_TOOL_OPTIONS=-Xmx128m, or a larger machine or"
                                 + " container.",
-                        "only 64 files may be open, and 256 are needed. Raise the limit: ulimit -n 4096, or LimitNOFILE=4096 in a unit of systemd."),
+                        "only 64 files may be open, and 200 are needed. Raise the limit: ulimit -n 4096, or LimitNOFILE=4096 in a unit of systemd."),
                 MachineLimits.problems("serve", 62 * MIB, 64));
-        assertEquals(Array.empty(), MachineLimits.problems("serve", 112 * MIB, 256));
+        assertEquals(Array.empty(), MachineLimits.problems("serve", 112 * MIB, 200));
     }
 
     @Test
     void commandsThatOpenNoVaultNeedLess() {
         assertEquals(Array.empty(), MachineLimits.problems("api-key", 32 * MIB, 100));
-        assertEquals(1, MachineLimits.problems("demo", 32 * MIB, 256).length());
+        assertEquals(1, MachineLimits.problems("demo", 32 * MIB, 200).length());
     }
 }
