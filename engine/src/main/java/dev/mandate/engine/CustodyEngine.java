@@ -128,6 +128,9 @@ import dev.mandate.engine.passkey.PasskeyRepository;
 import dev.mandate.engine.events.JournalEvents;
 import dev.mandate.engine.authority.PolicySigning.Keys;
 import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.domain.authority.ManagedKeyId;
+import dev.mandate.engine.limit.UnlandedBuilds;
+import dev.mandate.engine.unlanded.UnlandedKeys;
 import dev.mandate.ports.spi.program.SettingsAccount;
 import io.vavr.collection.HashSet;
 import dev.mandate.engine.authority.SignInByEmail;
@@ -165,6 +168,7 @@ public final class CustodyEngine implements TenantService {
     private final LimitSuccessions successions;
     private final LimitAddresses limitAddresses;
     private final LimitGrants grants;
+    private final UnlandedBuilds unlanded;
     private final LimitUses uses;
     private final Option<Authorities> authorities;
     private final Option<AccountCreations> creations;
@@ -206,7 +210,19 @@ public final class CustodyEngine implements TenantService {
                 new CreationParts(parts, operator, builder, directory, book, accounts.recorded(), ports.random())));
         this.emailIdentities = authorities.flatMap(held -> creations.flatMap(there -> held.email(there, ports.random())));
         this.policySigning = new PolicySigning(views, transactions, authorities, limits.book(), this::canSign);
-        this.grants = new LimitGrants(parts.journal(), accounts, limits, authorities.map(held -> held::policyKey), this::canSign);
+        this.unlanded = new UnlandedBuilds(
+                parts,
+                new UnlandedKeys(parts.journal()),
+                transactions,
+                limits.book(),
+                (commit, key) -> authorities.map(held -> held.bound(commit, key)).getOrElse(commit),
+                this::freshKeyId);
+        this.grants = new LimitGrants(
+                parts.journal(),
+                accounts,
+                limits,
+                authorities.map(held -> (account, limit) -> held.policyKey(unlanded, account, limit)),
+                this::canSign);
         Intents intents = new Intents(parts, authorities.<ManagedAuthorities>map(held -> held).getOrElse(ManagedAuthorities.NONE));
         this.uses = new LimitUses(parts, accounts, limits, intents, book);
         this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
@@ -301,6 +317,7 @@ public final class CustodyEngine implements TenantService {
         return grants.needingEngine(request)
                 .map(terms -> validate(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
+                .flatMap(unlanded::built)
                 .peek(built -> succeed(request, built));
     }
 
@@ -551,6 +568,18 @@ public final class CustodyEngine implements TenantService {
     }
 
     @Override
+    public Either<BuildRefusal, Address> signerForBuild(Option<Address> account, Secp256k1PublicKey key, IntentFormat format) {
+        return authorities.<BuildRefusal>toEither(BuildRefusal.NoVault::new).flatMap(held -> account
+                .map(own -> accounts.ref(own).map(Option::some))
+                .getOrElse(() -> Either.right(Option.none()))
+                .flatMap(ref -> held.bindInBuild(unlanded, ref, key, format)));
+    }
+
+    private ManagedKeyId freshKeyId() {
+        return new ManagedKeyId("key_" + Bytes.of(freshAddress().toArray()).slice(0, 16).toHex());
+    }
+
+    @Override
     public Option<Address> boundSigner(Secp256k1PublicKey key, IntentFormat format) {
         return authorities.flatMap(held -> held.bound(key, format));
     }
@@ -584,12 +613,19 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
+        expectKeys(request.account(), request.transaction());
         return submissions.submit(request, retry);
     }
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
+        expectKeys(account, transaction);
         return submissions.submit(account, transaction, key);
+    }
+
+    /** Keys that wait for another account may land in this one. */
+    private void expectKeys(Address account, Bytes transaction) {
+        accounts.ref(account).forEach(own -> unlanded.submitted(own, transaction));
     }
 
     @Override

@@ -15,19 +15,21 @@ import io.vavr.control.Option;
  *
  * @param windows the newest in which something was reserved or spent, in order. None before the first use
  * @param reservations the uses that may still land. One counts in each window, since it may land there
+ * @param ended why it is over; none if it is not
  */
 public record EngineLimit(
         EngineLimitSubject subject,
         PolicyTerms terms,
         Array<Window> windows,
         Array<Reservation> reservations,
-        Option<Ending> ended) {
+        Option<Ending> ended,
+        LimitPresence presence) {
 
     /** Clocks that agree are in one of two windows. The others are there for uses that landed before. */
     private static final int KEPT_WINDOWS = 4;
 
-    static EngineLimit granted(EngineLimitSubject subject, PolicyTerms terms) {
-        return new EngineLimit(subject, terms, Array.empty(), Array.empty(), Option.none());
+    static EngineLimit granted(EngineLimitSubject subject, PolicyTerms terms, LimitPresence presence) {
+        return new EngineLimit(subject, terms, Array.empty(), Array.empty(), Option.none(), presence);
     }
 
     /** Whether the chain's account is the one that this record implies: only the policy key can use it, on these terms. */
@@ -173,10 +175,14 @@ public record EngineLimit(
     }
 
     EngineLimit ended(Ending how) {
-        return new EngineLimit(subject, terms, windows, reservations, Option.some(how));
+        return new EngineLimit(subject, terms, windows, reservations, Option.some(how), presence);
+    }
+
+    EngineLimit landed() {
+        return new EngineLimit(subject, terms, windows, reservations, ended, LimitPresence.LANDED);
     }
 
     private EngineLimit with(Array<Window> after, Array<Reservation> open) {
-        return new EngineLimit(subject, terms, after, open, ended);
+        return new EngineLimit(subject, terms, after, open, ended, presence);
     }
 }

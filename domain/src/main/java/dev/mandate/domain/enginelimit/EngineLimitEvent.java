@@ -8,7 +8,15 @@ import io.vavr.collection.Array;
 /** What happened to an engine limit. */
 public sealed interface EngineLimitEvent {
 
-    record Granted(EngineLimitSubject subject, PolicyTerms terms) implements EngineLimitEvent {}
+    /**
+     * The limit's creation was built.
+     *
+     * @param presence {@code BUILT}; limits of older journals count as landed
+     */
+    record Granted(EngineLimitSubject subject, PolicyTerms terms, LimitPresence presence) implements EngineLimitEvent {}
+
+    /** It was seen on the chain. */
+    record Landed() implements EngineLimitEvent {}
 
     /**
      * An amount is reserved.

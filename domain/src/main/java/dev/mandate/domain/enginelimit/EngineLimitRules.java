@@ -143,12 +143,13 @@ public final class EngineLimitRules {
      */
     public Option<EngineLimit> evolve(Option<EngineLimit> state, EngineLimitEvent event) {
         return Option.some(switch (event) {
-            case EngineLimitEvent.Granted(var subject, var terms) -> {
+            case EngineLimitEvent.Granted(var subject, var terms, var presence) -> {
                 if (state.isDefined()) {
                     throw new IllegalStateException("a limit is granted once");
                 }
-                yield EngineLimit.granted(subject, terms);
+                yield EngineLimit.granted(subject, terms, presence);
             }
+            case EngineLimitEvent.Landed landed -> granted(state).landed();
             case EngineLimitEvent.Reserved(var reservation, var windows) -> granted(state).reserving(reservation, windows);
             case EngineLimitEvent.Lapsed(var message) -> reserved(state, message, Reservation.Progress.RESERVED).without(message);
             case EngineLimitEvent.Signed(var message) -> reserved(state, message, Reservation.Progress.RESERVED).signing(message);

@@ -88,6 +88,16 @@ public final class Bytes {
         return new Bytes(both);
     }
 
+    /** Returns whether {@code part} is somewhere within these bytes. */
+    public boolean contains(Bytes part) {
+        for (int offset = 0; offset <= content.length - part.content.length; offset++) {
+            if (Arrays.equals(content, offset, offset + part.content.length, part.content, 0, part.content.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns a new copy. */
     public byte[] toArray() {
         return content.clone();

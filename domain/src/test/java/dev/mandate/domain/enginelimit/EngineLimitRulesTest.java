@@ -211,7 +211,7 @@ class EngineLimitRulesTest {
     @Test
     void anEventThatCannotFollowIsABrokenHistory() {
         EngineLimit limit = DAILY.get();
-        assertBroken(DAILY, new EngineLimitEvent.Granted(limit.subject(), limit.terms()));
+        assertBroken(DAILY, new EngineLimitEvent.Granted(limit.subject(), limit.terms(), LimitPresence.LANDED));
         assertBroken(Option.none(), new EngineLimitEvent.Ended(Ending.REMOVED));
         assertBroken(DAILY, new EngineLimitEvent.Signed(FIRST));
         assertBroken(SIGNED, new EngineLimitEvent.Signed(FIRST));
@@ -266,7 +266,8 @@ class EngineLimitRulesTest {
                                 address(5),
                                 new ManagedKeyId("key_" + "0".repeat(32)),
                                 address(6)),
-                        terms));
+                        terms,
+                        LimitPresence.BUILT));
     }
 
     private static Address address(int last) {

@@ -6,6 +6,7 @@ import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.EngineLimitEvent;
@@ -13,6 +14,7 @@ import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitRules;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
 import dev.mandate.domain.enginelimit.LimitClock;
+import dev.mandate.domain.enginelimit.LimitPresence;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
@@ -23,6 +25,8 @@ import dev.mandate.engine.journal.JsonObject;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.engine.unlanded.KeyPurpose;
+import dev.mandate.engine.unlanded.UnlandedKeys;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
@@ -47,7 +51,8 @@ public final class EngineLimitRepository {
     private static final EngineLimitRules RULES = new EngineLimitRules();
     private static final EntityType<EngineLimit, EngineLimitEvent> TYPE = EntityType.of(
                     "engine-limit", EngineLimit.class, EngineLimitEvent.class, (before, event) -> RULES.evolve(before, event).get())
-            .upcasting(1, EngineLimitRepository::fromVersion1);
+            .upcasting(1, EngineLimitRepository::fromVersion1)
+            .upcasting(2, EngineLimitRepository::fromVersion2);
     private static final EntityType<Address, Named> KEYS = EntityType.once("policy-key", Address.class, Named.class, Named::limit);
     private static final EntityType<LimitUse, LimitUse> USES = EntityType.once("limit-use", LimitUse.class, LimitUse.class, use -> use);
     private static final Payload WATCH = new Payload("watch-limit", 1, "{}");
@@ -57,6 +62,7 @@ public final class EngineLimitRepository {
     private final Repository<Address, Named> keys;
     private final Repository<LimitUse, LimitUse> uses;
     private final AccountRecords records;
+    private final UnlandedKeys unlanded;
 
     public EngineLimitRepository(TenantJournal journal) {
         this.journal = journal;
@@ -64,14 +70,20 @@ public final class EngineLimitRepository {
         this.keys = journal.shared(KEYS);
         this.uses = journal.shared(USES);
         this.records = new AccountRecords(journal);
+        this.unlanded = new UnlandedKeys(journal);
     }
 
     /** The functions from events to rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
         return Array.of(
-                TYPE.projection(limit -> Option.when(limit.state().ended().isEmpty(), () -> stream(limit.id()))),
+                TYPE.projection(limit -> Option.when(isWatched(limit.state()), () -> stream(limit.id()))),
                 KEYS.projection(),
-                USES.projection());
+                USES.projection(),
+                UnlandedKeys.PROJECTION);
+    }
+
+    private static boolean isWatched(EngineLimit limit) {
+        return limit.ended().isEmpty() && limit.presence() == LimitPresence.LANDED;
     }
 
     /** Until then one window was kept, and of a reservation its end, by the later clock alone. */
@@ -84,6 +96,12 @@ public final class EngineLimitRepository {
                 .inside("state", windows)
                 .when("engine-limit-reserved", windows)
                 .when("engine-limit-spent", windows);
+    }
+
+    /** Until then a limit was watched from its grant on. */
+    private static JsonObject fromVersion2(JsonObject old) {
+        UnaryOperator<JsonObject> landed = in -> in.with("presence", "\"LANDED\"");
+        return old.inside("state", landed).when("engine-limit-granted", landed);
     }
 
     private static String reservedAt(String lapsesAt) {
@@ -126,24 +144,58 @@ public final class EngineLimitRepository {
         return keys.find(key.toString()).flatMap(named -> find(named.state()));
     }
 
-    /** Records a limit before it can be on the chain. The same again changes nothing; another one at its address is refused. */
+    /** Records a limit before it can be on the chain. No work is due for it until {@link #landed}. The same again changes nothing; another one at its address is refused. */
     public Either<Refusal, Address> grant(EngineLimitSubject subject, PolicyTerms terms) {
         return journal.<EngineLimit, Address>commit(() -> anybodys(subject.limit()).toEither(subject).swap().map(fresh -> {
-                    Commit granted = limits.begin(at(), subject.limit().toString(), new EngineLimitEvent.Granted(subject, terms));
-                    Commit keyed = keys.begin(granted, subject.policyKey().toString(), new Named(subject.limit()));
+                    Commit granted = limits.begin(at(), subject.limit().toString(), new EngineLimitEvent.Granted(subject, terms, LimitPresence.BUILT));
                     StreamId stream = limits.stream(subject.limit().toString());
-                    Commit named = records.name(
-                            records.name(keyed, subject.account(), stream, 1),
-                            subject.account(),
-                            keys.stream(subject.policyKey().toString()),
-                            1);
-                    return new Decision<>(named.sending(new OutboxMessage(TOPIC, subject.tenant(), stream, WATCH)), subject.limit());
+                    return new Decision<>(records.name(granted, subject.account(), stream, 1), subject.limit());
                 }))
                 .fold(
                         kept -> kept.subject().equals(subject) && kept.terms().equals(terms) && kept.ended().isEmpty()
                                 ? Either.right(subject.limit())
                                 : Either.left(new Refusal.LimitExists(subject.limit())),
                         Either::right);
+    }
+
+    /** Records that a limit is on the chain. From now on it is watched, and its policy key can sign. Repeating this has no effect. */
+    void landed(Address limit) {
+        var unused = journal.<Address, Address>commit(() -> Option.<Entity<EngineLimit>>of(limits.require(limit.toString()))
+                .filter(before -> before.state().presence() == LimitPresence.BUILT && before.state().ended().isEmpty())
+                .toEither(limit)
+                .map(before -> {
+                    EngineLimitSubject subject = before.state().subject();
+                    StreamId key = keys.stream(subject.policyKey().toString());
+                    Commit keyed = keys.begin(
+                            append(at(), before, Array.of(new EngineLimitEvent.Landed())),
+                            subject.policyKey().toString(),
+                            new Named(limit));
+                    Commit free = unlanded.remove(records.name(keyed, subject.account(), key, 1), new KeyPurpose.Limit(limit));
+                    return new Decision<>(
+                            free.sending(new OutboxMessage(TOPIC, subject.tenant(), limits.stream(limit.toString()), WATCH)), limit);
+                }));
+    }
+
+    /** The limits that wait to land and whose addresses {@code message} has. */
+    Array<EngineLimit> builtIn(Bytes message) {
+        return unlanded.all()
+                .flatMap(key -> key.purpose() instanceof KeyPurpose.Limit(Address limit) ? Option.some(limit) : Option.none())
+                .filter(limit -> message.contains(Bytes.of(limit.toArray())))
+                .flatMap(this::find);
+    }
+
+    /** Adds to a commit that a limit can no longer land; nothing, if it was never granted. */
+    Commit forget(Commit commit, Address limit) {
+        return entity(limit)
+                .filter(before -> before.state().ended().isEmpty())
+                .map(before -> append(commit, before, Array.of(new EngineLimitEvent.Ended(Ending.REMOVED))))
+                .getOrElse(commit);
+    }
+
+    private Commit append(Commit commit, Entity<EngineLimit> before, Seq<EngineLimitEvent> events) {
+        String id = before.state().subject().limit().toString();
+        return named(
+                limits.append(commit, id, Option.some(before), events), limits.evolve(commit, id, Option.some(before), events));
     }
 
     /** The use of this message; none if it was never reserved, or if the journal has lost it. */
@@ -182,8 +234,7 @@ public final class EngineLimitRepository {
 
     private Either<EngineLimitRefusal, Commit> decide(Commit commit, Entity<EngineLimit> before, EngineLimitCommand command, LimitClock now) {
         return RULES.decide(Option.some(before.state()), command, now).map(events -> {
-            String id = before.state().subject().limit().toString();
-            Commit changed = named(limits.append(commit, id, Option.some(before), events), limits.evolve(commit, id, Option.some(before), events));
+            Commit changed = append(commit, before, events);
             return events.exists(EngineLimitEvent.Ended.class::isInstance)
                     ? changed.sending(new OutboxMessage(
                             TOPIC, before.state().subject().tenant(), new StreamId(KEYS.kind(), before.id()), WATCH))

@@ -20,9 +20,11 @@ import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitCommand.Outcome;
 import dev.mandate.domain.enginelimit.EngineLimitCommand;
 import dev.mandate.domain.enginelimit.LimitClock;
+import dev.mandate.domain.enginelimit.LimitPresence;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.smartaccount.Refusal;
+import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.SpendingLimit;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.agreement.LimitClocks;
@@ -84,7 +86,16 @@ public final class EngineLimits {
                 : chain.accounts(Array.empty())
                         .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                         .map(clocks::reading)
-                        .map(now -> views.map(view -> book.find(view.limit()).map(kept -> view.comparedWith(kept, now)).getOrElse(view)));
+                        .map(now -> views.map(view -> book.find(view.limit())
+                                .peek(kept -> seen(kept, view.terms()))
+                                .map(kept -> view.comparedWith(kept, now))
+                                .getOrElse(view)));
+    }
+
+    private void seen(EngineLimit onChain, LimitTerms terms) {
+        if (onChain.presence() == LimitPresence.BUILT && onChain.implies(terms)) {
+            book.landed(onChain.subject().limit());
+        }
     }
 
     /** The clocks by which a use is reserved, signed or settled, and a limit ends. */
@@ -110,6 +121,11 @@ public final class EngineLimits {
                 .parse(ended.transaction().bytes())
                 .getOrElseThrow(refusal -> new IllegalStateException("submitted, and unreadable: " + refusal.detail()));
         Bytes32 message = Sha256.of(parsed.message());
+        if (ended instanceof SubmissionState.Confirmed) {
+            book.builtIn(parsed.message())
+                    .filter(limit -> look(limit).exists(found -> !found.accounts().owned().isEmpty()))
+                    .forEach(limit -> book.landed(limit.subject().limit()));
+        }
         Array<EngineLimit> used = parsed.signers()
                 .flatMap(signer -> book.ofPolicyKey(signer))
                 .filter(limit -> limit.reservations().exists(one -> one.message().equals(message)));
@@ -200,8 +216,9 @@ public final class EngineLimits {
 
     /** The limit on the chain and the clocks; refused if it is not there, or not the one that the record implies. */
     public Either<BuildRefusal, Tuple2<SpendingLimit, LimitClock>> standing(AccountRef account, EngineLimit limit) {
-        return look(limit).flatMap(found ->
-                implied(account, limit, found.accounts()).map(chains -> Tuple.of(chains, found.clock())));
+        return look(limit).flatMap(found -> implied(account, limit, found.accounts())
+                .peek(chains -> seen(limit, chains.terms()))
+                .map(chains -> Tuple.of(chains, found.clock())));
     }
 
     /** The limit on the chain, as one source shows it: for building. */

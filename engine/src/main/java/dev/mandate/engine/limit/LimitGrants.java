@@ -1,13 +1,13 @@
 package dev.mandate.engine.limit;
 
 import dev.mandate.domain.chain.KeyStandIn;
-import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.engine.accounts.OwnAccounts;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.account.SettingsRefusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.enginelimit.EngineLimit;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
+import dev.mandate.domain.enginelimit.LimitPresence;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.PolicyTerms;
@@ -15,6 +15,7 @@ import dev.mandate.domain.spending.SpendingRefusal;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -29,24 +30,30 @@ public final class LimitGrants {
     private final TenantJournal journal;
     private final OwnAccounts accounts;
     private final EngineLimits limits;
-    private final Option<Function<Address, Either<VaultFault, PolicyKey>>> keys;
+    private final Option<PolicyKeys> keys;
     private final Predicate<Address> canSign;
 
     /**
-     * @param keys makes the policy key of the limit with a create key; none if there is no vault
+     * @param keys none if there is no vault
      * @param canSign whether an address can have a key
      */
     public LimitGrants(
             TenantJournal journal,
             OwnAccounts accounts,
             EngineLimits limits,
-            Option<Function<Address, Either<VaultFault, PolicyKey>>> keys,
+            Option<PolicyKeys> keys,
             Predicate<Address> canSign) {
         this.journal = journal;
         this.accounts = accounts;
         this.limits = limits;
         this.keys = keys;
         this.canSign = canSign;
+    }
+
+    /** The policy keys of limits. */
+    public interface PolicyKeys {
+        /** The policy key of the limit at this address: the one that it has, or the one that waits for it from now on. */
+        Either<BuildRefusal, PolicyKey> of(AccountRef account, Address limit);
     }
 
     /** The terms of the interface in {@code request}, if it has some. */
@@ -88,9 +95,16 @@ public final class LimitGrants {
     }
 
     private Address policyKey(BuildRequest request, PolicyTerms terms) {
-        return (request instanceof BuildRequest.OnAccount on ? recorded(on.account(), terms.createKey()) : Option.<EngineLimit>none())
+        return recorded(account(request), terms.createKey())
                 .map(limit -> limit.subject().policyKey())
                 .getOrElse(() -> KeyStandIn.of("policy key " + terms.createKey(), canSign));
+    }
+
+    private static Address account(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.OnAccount on -> on.account();
+            case BuildRequest.CreateAccount create -> throw new IllegalArgumentException("a creation makes no limit");
+        };
     }
 
     private LimitTerms onChain(PolicyTerms terms, Address policyKey) {
@@ -120,7 +134,7 @@ public final class LimitGrants {
                 : Option.none();
     }
 
-    private Either<BuildRefusal, Function<Address, Either<VaultFault, PolicyKey>>> keys() {
+    private Either<BuildRefusal, PolicyKeys> keys() {
         return keys.toEither(BuildRefusal.NoVault::new);
     }
 
@@ -131,10 +145,18 @@ public final class LimitGrants {
      */
     public Either<BuildRefusal, TransactionPlan> grant(
             BuildRequest request, PolicyTerms terms, Function<BuildRequest, Either<BuildRefusal, TransactionPlan>> build) {
-        return keys().flatMap(made -> made.apply(terms.createKey()).mapLeft(BuildRefusal.VaultSilent::new))
+        return keys().flatMap(made -> policyKey(made, request, terms))
                 .flatMap(key -> build.apply(with(request, onChain(terms, key.address())))
                         .peek(built -> accounts.claim(built.account()))
                         .flatMap(built -> limits.book().grant(subject(built, key), terms).bimap(BuildRefusal.Forbidden::new, granted -> built)));
+    }
+
+    private Either<BuildRefusal, PolicyKey> policyKey(PolicyKeys made, BuildRequest request, PolicyTerms terms) {
+        return recorded(account(request), terms.createKey())
+                .filter(limit -> limit.presence() == LimitPresence.LANDED)
+                .map(limit -> Either.<BuildRefusal, PolicyKey>right(new PolicyKey(limit.subject().key(), limit.subject().policyKey())))
+                .getOrElse(() -> accounts.ref(account(request))
+                        .flatMap(ref -> made.of(ref, limits.program().limitAddress(ref, terms.createKey()))));
     }
 
     private EngineLimitSubject subject(TransactionPlan built, PolicyKey key) {

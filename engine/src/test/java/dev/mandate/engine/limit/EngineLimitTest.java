@@ -645,23 +645,6 @@ class EngineLimitTest {
     }
 
     @Test
-    void aLimitThatNeverGotToTheChainKeepsItsKeyForTheLongestTimeLock() {
-        Address limit = built(fixture.terms(PolicyPeriod.YEAR, SOL)).get().limit().get();
-        fixture.pass(100 * DAY);
-        fixture.chainAhead(100 * DAY);
-        fixture.work();
-        fixture.chainAhead(0);
-        fixture.pass(80 * DAY - 100);
-        fixture.work();
-        assertEquals(Option.none(), fixture.limit(limit).ended());
-
-        fixture.pass(200);
-        fixture.work();
-        assertEquals(Option.some(Ending.REMOVED), fixture.limit(limit).ended());
-        assertKeyIsDestroyedAfterADay();
-    }
-
-    @Test
     void aRefusedOrTriedGrantMakesNoKey() {
         var dry = new BuildRequest.AddLimit(
                 fixture.account,

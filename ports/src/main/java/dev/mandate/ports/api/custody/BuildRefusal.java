@@ -25,7 +25,7 @@ import io.vavr.control.Option;
 /** Why a transaction is not built. */
 public sealed interface BuildRefusal {
 
-    /** Nothing was decided, since something that the decision needs does not work now. The same request may be repeated. */
+    /** Nothing was decided, since something that the decision needs is not there now. The same request may be repeated. */
     sealed interface Unavailable extends BuildRefusal {}
 
     /** The review speaks against what was built. */
@@ -147,6 +147,15 @@ public sealed interface BuildRefusal {
 
     /** The limit would be over from the beginning. */
     record LimitExpired(UnixTime expiration) implements BuildRefusal {}
+
+    /**
+     * Too many limits that the engine keeps, or signers with secp256k1 keys, are built and not on the chain yet. Submit or wait: what cannot land any
+     * more is forgotten after a day.
+     *
+     * @param account whose they are; none: those of all accounts together
+     * @param most so many may wait
+     */
+    record TooManyUnlanded(Option<Address> account, int most) implements Unavailable {}
 
     /** The key vault made no key. Try again later. */
     record VaultSilent(VaultFault fault) implements Unavailable {}

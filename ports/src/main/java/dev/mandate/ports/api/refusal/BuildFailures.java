@@ -74,6 +74,16 @@ public final class BuildFailures {
                     fact("signers", needed), fact("limit", most));
             case BuildRefusal.LimitExpired(var expiration) ->
                 Failure.at(EXPIRATION, EXPIRATION_PAST, "The limit would be over since %s.", fact("expiration", expiration));
+            case BuildRefusal.TooManyUnlanded(var account, int most) -> account
+                    .map(of -> Failure.of(
+                            TOO_MANY_UNLANDED,
+                            "%s limits and bound keys of %s are built and not on the chain yet, which is the limit. Submit them, or wait a day.",
+                            fact("limit", most), fact("account", of)))
+                    .getOrElse(() -> Failure.of(
+                            TOO_MANY_UNLANDED,
+                            "%s limits and bound keys are built and not on the chain yet, which is the limit. Submit them, or wait a day.",
+                            fact("limit", most)))
+                    .retryAfter(3_600);
             case BuildRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
             case BuildRefusal.NoAdmin(Address account) -> RuleFailures.noAdmin().remedy(RepeatWith.of(Form.Plain.BY_SIGNERS));
             case BuildRefusal.AdminCannotSign(Address admin) -> Failure.at(

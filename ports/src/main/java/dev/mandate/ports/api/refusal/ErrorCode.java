@@ -141,6 +141,7 @@ public enum ErrorCode implements FailureCode {
     TOO_MANY_CODES(TOO_MANY, "Too many one-time codes were asked for with this e-mail address."),
     RATE_LIMITED(TOO_MANY, "Too many requests with this API key."),
     TOO_MANY_SUBMISSIONS(TOO_MANY, "Too many submissions are pending."),
+    TOO_MANY_UNLANDED(TOO_MANY, "Too many limits that the engine keeps, or signers with secp256k1 keys, are built and not on the chain."),
     CREATION_QUOTA(TOO_MANY, "This API key has used its daily quota of accounts."),
     CREATION_BUDGET_SPENT(TOO_MANY, "The operator's daily budget for the tenant's accounts is used up."),
     NOT_OFFERED(UNSUPPORTED, "The service does not offer this."),

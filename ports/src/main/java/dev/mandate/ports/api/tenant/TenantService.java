@@ -100,6 +100,15 @@ public interface TenantService extends Custody {
      */
     Either<VaultFault, Address> signerOf(Secp256k1PublicKey key, IntentFormat format);
 
+    /**
+     * As {@link #signerOf}, for a transaction that may never be submitted. If the signer is not on the chain a day later, and no transaction with it
+     * can land any more, its address may be bound to another key.
+     *
+     * @param account in which it is to sign; none: one that does not exist yet
+     * @return refused if too many wait already, or without a vault
+     */
+    Either<BuildRefusal, Address> signerForBuild(Option<Address> account, Secp256k1PublicKey key, IntentFormat format);
+
     /** The managed signer that is bound to the key already. */
     Option<Address> boundSigner(Secp256k1PublicKey key, IntentFormat format);
 

@@ -233,6 +233,8 @@ final class RefusalTableTest {
                         "account=" + ALICE, "reason=frozen"),
                 row(REQUEST, TOO_MANY_ACCOUNTS, new BuildRefusal.TooManyAccounts(65, 64), "accounts=65", "limit=64"),
                 row(REQUEST, DOES_NOT_FIT, new BuildRefusal.TooManySigners(13, 12), "signers=13", "limit=12"),
+                row(REQUEST, TOO_MANY_UNLANDED, new BuildRefusal.TooManyUnlanded(Option.some(ALICE), 16), "limit=16", "account=" + ALICE),
+                row(REQUEST, TOO_MANY_UNLANDED, new BuildRefusal.TooManyUnlanded(Option.none(), 256), "limit=256"),
                 row(REQUEST, DOES_NOT_FIT, new BuildRefusal.TooManyInstructions(65, 64), "instructions=65", "limit=64"),
                 row(REQUEST, TOO_MANY_ACCOUNTS, new BuildRefusal.TooManyAccountsToExecute(30, 1233, 1232),
                         "accounts=30", "bytes=1233", "limit=1232"),

@@ -21,6 +21,7 @@ import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitRules;
 import dev.mandate.domain.enginelimit.EngineLimitSubject;
 import dev.mandate.domain.enginelimit.LimitClock;
+import dev.mandate.domain.enginelimit.LimitPresence;
 import dev.mandate.domain.enginelimit.Reservation;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -112,7 +113,7 @@ class EngineLimitProperties {
                 TestKey.of("create key").address(), 0, new Token.Sol(), BaseUnits.of(AMOUNT), period, Array.of(ANN), Array.empty(), expiration);
         EngineLimitSubject subject = new EngineLimitSubject(
                 new Tenant("acme"), Network.DEVNET, ANN, SHOP, new ManagedKeyId("key_" + "0".repeat(32)), KEY);
-        return RULES.evolve(RULES.initial(), new EngineLimitEvent.Granted(subject, terms)).get();
+        return RULES.evolve(RULES.initial(), new EngineLimitEvent.Granted(subject, terms, LimitPresence.BUILT)).get();
     }
 
     private static Bytes32 message(int number) {

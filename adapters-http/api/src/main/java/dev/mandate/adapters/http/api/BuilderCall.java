@@ -167,7 +167,7 @@ record BuilderCall(
     /** The request with the signers that it lists. A key for one is made only if the request is accepted with another address in its place. */
     Either<Failure, BuildRequest> withSigners(
             Array<ListedSigner> listed, Function<Array<Signer>, Either<Failure, BuildRequest>> request) {
-        return at.withSigners(listed, request, this::judged);
+        return at.withSigners(listed, at.boundForBuild(Option.some(account())), request, this::judged);
     }
 
     /** Adds the signers that a change lists: the request may name them by keys to which other addresses are bound. */

@@ -91,7 +91,7 @@ final class CreationEndpoints {
                     terms -> other.map(given -> quotedPaidBy(at, given, terms, written)).getOrElse(() -> quoted(at, terms));
             Function<CreationOrder, Either<Failure, Answer>> made =
                     terms -> other.map(given -> paidBy(at, given, terms, written)).getOrElse(() -> ordered(at, terms, retry.get(), view));
-            return order.by(at, quoted).flatMap(dryRun ? quoted : made);
+            return order.by(at, other.isDefined() ? at.boundForBuild(Option.none()) : at.boundForGood(), quoted).flatMap(dryRun ? quoted : made);
         });
     }
 
@@ -123,8 +123,9 @@ final class CreationEndpoints {
      */
     private record OrderRead(Option<Array<ListedSigner>> listed, Function<Array<Signer>, CreationOrder> terms) {
 
-        Either<Failure, CreationOrder> by(TenantCall at, Function<CreationOrder, Either<Failure, Answer>> judge) {
-            return at.withSigners(listed.get(), terms.andThen(Either::right), judge);
+        Either<Failure, CreationOrder> by(
+                TenantCall at, TenantCall.SignerKeys made, Function<CreationOrder, Either<Failure, Answer>> judge) {
+            return at.withSigners(listed.get(), made, terms.andThen(Either::right), judge);
         }
     }
 
@@ -216,7 +217,7 @@ final class CreationEndpoints {
             in.reject("policies", ServerCode.MISSING_FIELD, "policies is required.");
         }
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> order.get().by(at, terms -> quoted(at, terms)).flatMap(terms -> dryRun
+        return reading.decide(() -> order.get().by(at, at.boundForGood(), terms -> quoted(at, terms)).flatMap(terms -> dryRun
                 ? quoted(at, terms)
                 : ordered(at, terms, retry.get(), CreationEndpoints::policiesView)));
     }

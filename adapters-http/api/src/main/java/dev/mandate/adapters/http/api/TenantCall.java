@@ -33,7 +33,6 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -75,12 +74,30 @@ public record TenantCall(Call call, Caller caller, Either<Array<Problem>, Served
         return known().keys().toEither(() -> Failure.of(ErrorCode.NOT_OFFERED, "This server holds no keys of signers."));
     }
 
+    /** Managed signers for secp256k1 keys. */
+    interface SignerKeys {
+        Either<Failure, Address> of(Secp256k1PublicKey key, IntentFormat format);
+    }
+
+    /** Signers of an account that the request creates. */
+    SignerKeys boundForGood() {
+        return (key, format) -> service().signerOf(key, format).mapLeft(TenantFailures::vault);
+    }
+
+    /** Signers that the caller may submit or not. */
+    SignerKeys boundForBuild(Option<Address> account) {
+        return (key, format) -> service().signerForBuild(account, key, format).mapLeft(BuildFailures::of);
+    }
+
     /**
      * The request with the signers that it lists, to each secp256k1 key of which a managed signer is bound. A key is made only if {@code judge}
      * accepts the request with another address in its place, and never in a dry run.
      */
     <R, V> Either<Failure, R> withSigners(
-            Array<ListedSigner> listed, Function<Array<Signer>, Either<Failure, R>> request, Function<R, Either<Failure, V>> judge) {
+            Array<ListedSigner> listed,
+            SignerKeys made,
+            Function<Array<Signer>, Either<Failure, R>> request,
+            Function<R, Either<Failure, V>> judge) {
         return signers(listed, this::boundOrStoodFor).flatMap(known -> {
             boolean makesKeys = !call.query().flag("dry_run")
                     && listed.zip(known).exists(signer -> signer._1 instanceof ListedSigner.OfSecp256k1
@@ -88,21 +105,20 @@ public record TenantCall(Call call, Caller caller, Either<Array<Problem>, Served
             Either<Failure, R> asked = request.apply(known);
             return makesKeys
                     ? asked.flatMap(judge)
-                            .flatMap(fine -> signers(listed, (key, format) -> service().signerOf(key, format).mapLeft(TenantFailures::vault)))
+                            .flatMap(fine -> signers(listed, made))
                             .flatMap(request)
                     : asked;
         });
     }
 
-    private Either<Failure, Array<Signer>> signers(
-            Array<ListedSigner> listed, BiFunction<Secp256k1PublicKey, IntentFormat, Either<Failure, Address>> managed) {
+    private Either<Failure, Array<Signer>> signers(Array<ListedSigner> listed, SignerKeys managed) {
         return Either.sequenceRight(listed.map(entry -> switch (entry) {
                     case ListedSigner.OfAddress(Signer signer) -> Either.<Failure, Signer>right(signer);
                     case ListedSigner.OfSecp256k1(var key, var format, var permissions) -> keys()
                             .flatMap(keys -> keys.secp256k1OfHex(key.text())
                                     .mapLeft(malformed -> Failure.at(
                                             key.field(), ErrorCode.BAD_PUBLIC_KEY, malformed.detail())))
-                            .flatMap(parsed -> managed.apply(parsed, format))
+                            .flatMap(parsed -> managed.of(parsed, format))
                             .map(address -> new Signer(address, permissions));
                 }))
                 .map(Array::ofAll);

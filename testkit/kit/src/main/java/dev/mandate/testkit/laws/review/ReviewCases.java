@@ -130,7 +130,11 @@ record ReviewCases(Parties parties) {
                         account.admin(),
                         account.rentCollector())
                 .get());
-        Array<SettingsAction> actions = plans.map(plan -> plan.against(before, parties.everybody())).distinct();
+        // A builder leaves out a rent collector that a later action replaces.
+        Array<SettingsAction> actions = plans.map(plan -> plan.against(before, parties.everybody()))
+                .reverse()
+                .distinctBy(action -> action instanceof SettingsAction.SetRentCollector ? SettingsAction.SetRentCollector.class : action)
+                .reverse();
         return actions.head() instanceof SettingsAction.LimitAction
                 ? actions.take(1)
                 : actions.reject(action -> action instanceof SettingsAction.LimitAction);
