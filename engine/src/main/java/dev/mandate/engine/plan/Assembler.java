@@ -83,9 +83,10 @@ public final class Assembler {
             BuildRequest request, Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return planned(draft, blockhash).flatMap(planned -> {
             Supplier<BaseUnits> price = pricing.price(planned.compilation, planned.transactions);
-            return limits.simulated(planned.compilation, planned.transactions.head())
+            return quotation.begin(planned.compilation, planned.transactions).flatMap(base -> limits
+                    .simulated(planned.compilation, planned.transactions.head())
                     .flatMap(first -> compiled(planned, first.compilation(), price.get())
-                            .flatMap(transactions -> quotation.quote(draft, transactions)
+                            .flatMap(transactions -> quotation.quote(draft, transactions, base)
                                     .map(fees -> assembled(draft, planned.compilation, transactions, new TransactionPlan(
                                             request,
                                             transactions.zipWith(fees, (transaction, fee) ->
@@ -96,7 +97,7 @@ public final class Assembler {
                                             draft.subject().limit(),
                                             outsideSigners(draft),
                                             Array.empty(),
-                                            first.simulation())))));
+                                            first.simulation()))))));
         });
     }
 

@@ -1,20 +1,21 @@
 package dev.mandate.engine.plan;
 
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.query.RentTable;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.FeeQuote;
 import dev.mandate.ports.api.custody.TransactionVersion;
 import dev.mandate.ports.spi.program.ComputeBudget;
 import dev.mandate.ports.spi.program.Operation;
+import dev.mandate.ports.spi.program.UnsignedTransaction;
 import io.vavr.collection.Array;
-import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** Computes the cost of transactions. */
 final class Quotation {
@@ -27,44 +28,42 @@ final class Quotation {
         this.rents = new RentTable(chain);
     }
 
-    /** The cost of each of {@code transactions}, which are of {@code draft}. The chain is asked once for all. */
-    Either<BuildRefusal, Array<FeeQuote>> quote(Draft draft, Array<CompiledTransaction> transactions) {
-        return Either.sequenceRight(transactions.map(Quotation::unpriced))
-                .map(Seq::toArray)
-                .flatMap(unpriced -> fees(transactions, unpriced.flatMap(bare -> bare))
-                        .flatMap(fees -> Either.sequenceRight(transactions.zipWith(
-                                unpriced, (transaction, bare) -> quote(draft, transaction, bare.map(message -> fees.get(message).get()), fees)))))
+    /** Fees without priority and rents of planned transactions, which are asked for beside a simulation. */
+    record Base(
+            Supplier<Either<ChainFault, Array<BaseUnits>>> fees, Supplier<Either<BuildRefusal, Array<Array<FeeQuote.Rent>>>> rents) {}
+
+    /** Begins to ask what does not depend on a simulation. The chain is asked once for the fees of all. */
+    Either<BuildRefusal, Base> begin(Compilation compilation, Array<PlannedTransaction> transactions) {
+        Compilation unpriced = compilation.budgeting(compilation.computeBudget().priced(Option.none()));
+        return Either.sequenceRight(transactions.map(unpriced::compile))
+                .map(bare -> bare.map(UnsignedTransaction::message))
+                .map(messages -> new Base(
+                        chain.begin(() -> chain.fees(messages)),
+                        chain.begin(() -> Either.sequenceRight(transactions.map(one -> priced(one.room()))).map(Seq::toArray))));
+    }
+
+    /** The cost of each of {@code transactions}, which are of {@code draft}. */
+    Either<BuildRefusal, Array<FeeQuote>> quote(Draft draft, Array<CompiledTransaction> transactions, Base base) {
+        return ChainReader.silentOn(base.fees().get())
+                .flatMap(fees -> base.rents().get().flatMap(rents -> Either.sequenceRight(transactions.zipWithIndex(
+                        (transaction, index) -> priority(transaction, fees.get(index)).map(priority -> new FeeQuote(
+                                draft.payer(), fees.get(index), priority, programFee(draft), rents.get(index)))))))
                 .map(Seq::toArray);
     }
 
-    private Either<BuildRefusal, Map<Bytes, BaseUnits>> fees(Array<CompiledTransaction> transactions, Array<Bytes> others) {
-        Array<Bytes> messages = transactions.map(one -> one.unsigned().message()).appendAll(others);
-        return ChainReader.silentOn(chain.fees(messages)).map(fees -> messages.zip(fees).toMap(each -> each));
-    }
-
-    private Either<BuildRefusal, FeeQuote> quote(
-            Draft draft, CompiledTransaction transaction, Option<BaseUnits> withoutPriority, Map<Bytes, BaseUnits> fees) {
-        BaseUnits fee = fees.get(transaction.unsigned().message()).get();
-        BaseUnits priority = withoutPriority
-                .map(without -> fee.minus(without).getOrElse(BaseUnits.ZERO))
-                .getOrElse(transaction.compilation().computeBudget()::priorityFee);
-        return priced(transaction.planned().room())
-                .map(rents -> new FeeQuote(
-                        draft.payer(), fee.minus(priority).getOrElse(BaseUnits.ZERO), priority, programFee(draft), rents));
-    }
-
     /**
-     * The message without its price, if the priority fee depends on the network's default for the unit limit: the difference of the fees is the
-     * priority fee then.
+     * The priority fee of a transaction. It depends on the network's default if the transaction has a price and no unit limit: then it is the difference
+     * to the fee without the price.
      */
-    private static Either<BuildRefusal, Option<Bytes>> unpriced(CompiledTransaction transaction) {
-        Compilation compilation = transaction.compilation();
-        ComputeBudget budget = compilation.computeBudget();
-        return budget.unitLimit().isDefined() || budget.priorityFee().isZero() || compilation.version() == TransactionVersion.V1
-                ? Either.right(Option.none())
-                : compilation.budgeting(budget.priced(Option.none()))
-                        .compile(transaction.planned())
-                        .map(unsigned -> Option.some(unsigned.message()));
+    private Either<BuildRefusal, BaseUnits> priority(CompiledTransaction transaction, BaseUnits base) {
+        ComputeBudget budget = transaction.compilation().computeBudget();
+        boolean isKnown = budget.unitLimit().isDefined()
+                || budget.priorityFee().isZero()
+                || transaction.compilation().version() == TransactionVersion.V1;
+        return isKnown
+                ? Either.right(budget.priorityFee())
+                : ChainReader.silentOn(chain.fees(Array.of(transaction.unsigned().message())))
+                        .map(fees -> fees.head().minus(base).getOrElse(BaseUnits.ZERO));
     }
 
     private static BaseUnits programFee(Draft draft) {

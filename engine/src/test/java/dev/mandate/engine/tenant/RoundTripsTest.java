@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 class RoundTripsTest {
 
     private static final Array<String> ACCOUNTS_AND_BLOCKHASH = Array.of("getMultipleAccounts", "getLatestBlockhash getEpochInfo");
-    private static final Array<String> LIMITS_AND_PRICE = Array.of("simulateTransaction", "getRecentPrioritizationFees");
-    private static final Array<String> FEE = Array.of("getFeeForMessage");
+    private static final Array<String> LIMITS_PRICE_AND_FEE =
+            Array.of("simulateTransaction", "getRecentPrioritizationFees", "getFeeForMessage");
     private static final Array<String> SENDING = Array.of("sendTransaction");
     private static final Array<String> STATUS = Array.of("getEpochInfo getSignatureStatuses");
 
@@ -59,11 +59,11 @@ class RoundTripsTest {
     }
 
     @Test
-    void aBuildTakesThreeOnceTheRentIsKnown() {
+    void aBuildTakesTwoOnceTheRentIsKnown() {
         TransactionPlan first = fixture.change(service, account, 60);
 
         TransactionPlan second = assertRounds(
-                () -> fixture.change(service, account, 61), Array.of(ACCOUNTS_AND_BLOCKHASH, LIMITS_AND_PRICE, FEE));
+                () -> fixture.change(service, account, 61), Array.of(ACCOUNTS_AND_BLOCKHASH, LIMITS_PRICE_AND_FEE));
 
         assertEquals(first.single().fee(), second.single().fee());
     }
@@ -76,9 +76,9 @@ class RoundTripsTest {
         TransactionPlan paying = built(paying("first"));
 
         TransactionPlan joiningLater = assertRounds(
-                () -> built(joining("second")), Array.of(ACCOUNTS_AND_BLOCKHASH, LIMITS_AND_PRICE, FEE));
+                () -> built(joining("second")), Array.of(ACCOUNTS_AND_BLOCKHASH, LIMITS_PRICE_AND_FEE));
         TransactionPlan payingLater = assertRounds(
-                () -> built(paying("second")), Array.of(ACCOUNTS_AND_BLOCKHASH, Array.of("getMultipleAccounts"), LIMITS_AND_PRICE, FEE));
+                () -> built(paying("second")), Array.of(ACCOUNTS_AND_BLOCKHASH, Array.of("getMultipleAccounts"), LIMITS_PRICE_AND_FEE));
 
         assertEquals(joining.single().fee().total(), joiningLater.single().fee().total());
         assertEquals(paying.single().fee().total(), payingLater.single().fee().total());
@@ -117,13 +117,12 @@ class RoundTripsTest {
     }
 
     @Test
-    void aCreationTakesSix() {
+    void aCreationTakesFive() {
         assertEquals(Creation.Status.CREATED, assertRounds(
                         this::created,
                         Array.of(
                                 ACCOUNTS_AND_BLOCKHASH,
-                                LIMITS_AND_PRICE,
-                                FEE,
+                                LIMITS_PRICE_AND_FEE,
                                 ACCOUNTS_AND_BLOCKHASH,
                                 SENDING,
                                 STATUS))
