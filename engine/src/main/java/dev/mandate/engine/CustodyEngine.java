@@ -128,6 +128,9 @@ import dev.mandate.engine.passkey.PasskeyRepository;
 import dev.mandate.engine.events.JournalEvents;
 import dev.mandate.engine.authority.PolicySigning.Keys;
 import dev.mandate.domain.spending.PolicyTerms;
+import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.api.tenant.AccountOverview;
+import java.util.function.Supplier;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.engine.limit.UnlandedBuilds;
 import dev.mandate.engine.unlanded.UnlandedKeys;
@@ -315,10 +318,19 @@ public final class CustodyEngine implements TenantService {
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         return grants.needingEngine(request)
-                .map(terms -> validate(request).flatMap(fine -> grants.grant(request, terms, this::built)))
+                .map(terms -> requireBuildable(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
                 .flatMap(unlanded::built)
                 .peek(built -> succeed(request, built));
+    }
+
+    private Either<BuildRefusal, BuildRequest> requireBuildable(BuildRequest request) {
+        return requireOwn(request).flatMap(own -> {
+            Supplier<Either<BuildRefusal, BuildRequest>> able = parts.chain().begin(() -> requireAble(own));
+            Either<BuildRefusal, BuildRequest> buildable = grants.withoutKey(own)
+                    .flatMap(asked -> builder.refusal(asked, reviewer, policies).toEither(asked).swap());
+            return able.get().flatMap(fine -> buildable);
+        });
     }
 
     private Either<BuildRefusal, TransactionPlan> built(BuildRequest request) {
@@ -442,29 +454,56 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return accounts.complete(account)
-                .flatMap(ref -> views.limits(account))
-                .peek(found -> limitAddresses.found(account, found.map(LimitView::limit)))
-                .flatMap(limits::withTerms);
+        return allLimits(account).map(read -> read.limits().limits());
     }
 
     @Override
     public Either<BuildRefusal, KnownLimits> knownLimits(Address account, Seq<Address> named) {
+        return readLimits(account, named).map(ReadLimits::limits);
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountOverview> overview(Address account, AccountOverview.Balances balances) {
+        return accounts.ref(account).flatMap(ref -> {
+            Supplier<Either<BuildRefusal, Option<Seq<TokenBalance>>>> held = switch (balances) {
+                case READ -> reader.begin(() -> views.tokens(account).map(Option::some));
+                case LEFT_OUT -> () -> Either.right(Option.none());
+            };
+            return readLimits(account, Array.empty())
+                    .peek(there -> accounts.claim(ref))
+                    .flatMap(read -> held.get().map(tokens -> new AccountOverview(AccountViews.view(read.account()), read.limits(), tokens)));
+        });
+    }
+
+    /** Limits of an account, and the account as it was read beside them. */
+    private record ReadLimits(LoadedAccount account, KnownLimits limits) {}
+
+    private Either<BuildRefusal, ReadLimits> readLimits(Address account, Seq<Address> named) {
         if (!limitAddresses.mayBeSearched(parts.clock().now())) {
             return limitsKnownHere(account, named);
         }
-        Either<BuildRefusal, Seq<LimitView>> all = limits(account);
+        Either<BuildRefusal, ReadLimits> all = allLimits(account);
         if (all.isLeft() && all.getLeft() instanceof BuildRefusal.ChainSilent) {
             return limitsKnownHere(account, named).peek(known -> limitAddresses.notFound(parts.clock().now()));
         }
-        return all.map(found -> new KnownLimits(found, KnownLimits.Extent.ALL));
+        return all;
     }
 
-    private Either<BuildRefusal, KnownLimits> limitsKnownHere(Address account, Seq<Address> named) {
+    private Either<BuildRefusal, ReadLimits> allLimits(Address account) {
+        return accounts.complete(account)
+                .flatMap(ref -> views.limits(account))
+                .peek(found -> limitAddresses.found(account, found.views().map(LimitView::limit)))
+                .map(found -> kept(found, KnownLimits.Extent.ALL));
+    }
+
+    private Either<BuildRefusal, ReadLimits> limitsKnownHere(Address account, Seq<Address> named) {
         return accounts.complete(account)
                 .flatMap(ref -> views.limitsAt(account, limitAddresses.of(account).appendAll(named).distinct()))
-                .flatMap(limits::withTerms)
-                .map(found -> new KnownLimits(found, KnownLimits.Extent.KNOWN_HERE));
+                .map(found -> kept(found, KnownLimits.Extent.KNOWN_HERE));
+    }
+
+    private ReadLimits kept(AccountViews.Limits found, KnownLimits.Extent extent) {
+        return new ReadLimits(found.read(), new KnownLimits(limits.withTerms(found.views(), found.read().read()), extent));
     }
 
     @Override

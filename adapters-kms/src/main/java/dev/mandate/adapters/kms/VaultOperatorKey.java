@@ -7,6 +7,7 @@ import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
 import dev.mandate.ports.spi.keys.CreationId;
 import dev.mandate.ports.spi.keys.KeyVault;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
@@ -19,6 +20,8 @@ public final class VaultOperatorKey implements OperatorKey {
     private final OperatorSecret secret;
     private final CreationSecret creation;
     private final Address feePayer;
+    /** A creation asks for its create key several times, and each derivation multiplies a point. */
+    private final BoundedCache<CreationId, Address> createKeys = new BoundedCache<>(8);
 
     private VaultOperatorKey(KeyVault vault, OperatorSecret secret, CreationSecret creation, Address feePayer) {
         this.vault = vault;
@@ -46,10 +49,10 @@ public final class VaultOperatorKey implements OperatorKey {
 
     @Override
     public Address createKey(CreationId id) {
-        return switch (id.source()) {
-            case CREATION_SECRET -> creation.createKey(id);
-            case OPERATOR_SECRET -> secret.createKey(id);
-        };
+        return createKeys.find(id, asked -> switch (asked.source()) {
+            case CREATION_SECRET -> creation.createKey(asked);
+            case OPERATOR_SECRET -> secret.createKey(asked);
+        });
     }
 
     @Override

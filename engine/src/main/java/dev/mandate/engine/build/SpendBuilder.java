@@ -27,6 +27,7 @@ import dev.mandate.ports.spi.program.SpendRoute;
 import dev.mandate.ports.spi.program.TokenFormat.MintFacts;
 import dev.mandate.ports.spi.program.TokenFormat;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -56,13 +57,14 @@ final class SpendBuilder {
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.UseLimit request) {
-        return reader.load(request.account(), Array.empty(), Array.of(request.limit()), requested.of(request))
+        Seq<AccountQuery> beside = requested.of(request).appendAll(AccountQuery.ofAnyOwner(Array.of(request.destination())));
+        return reader.load(request.account(), Array.empty(), Array.of(request.limit()), beside)
                 .flatMap(loaded -> loaded.account()
                         .limits()
                         .get(request.limit())
                         .<BuildRefusal>toEither(() ->
                                 new BuildRefusal.Forbidden(new Refusal.NoLimit(request.limit())))
-                        .flatMap(limit -> way(payment(request, loaded, limit))
+                        .flatMap(limit -> way(payment(request, loaded, limit), loaded)
                                 .flatMap(way -> draft(request, loaded, limit.terms().vaultIndex(), way))));
     }
 
@@ -89,6 +91,13 @@ final class SpendBuilder {
                 request.amount());
     }
 
+    /** @param loaded with the destination */
+    private Either<BuildRefusal, Way> way(Payment payment, LoadedAccount loaded) {
+        return payment.token() instanceof Token.Sol && payment.vault().equals(loaded.ref().address())
+                ? solWay(payment, loaded.read())
+                : way(payment);
+    }
+
     Either<BuildRefusal, Way> way(Payment payment) {
         return switch (payment.token()) {
             case Token.Sol sol -> solWay(payment);
@@ -101,12 +110,12 @@ final class SpendBuilder {
 
     private Either<BuildRefusal, Way> solWay(Payment payment) {
         return reader.snapshot(AccountQuery.ofAnyOwner(Array.of(payment.vault(), payment.destination())))
-                .flatMap(found -> rents.minimum(0)
-                        .map(minimum -> new Way(
-                                new SpendRoute.Sol(),
-                                payer -> Array.empty(),
-                                Array.empty(),
-                                solShortfall(payment, found, minimum).toArray())));
+                .flatMap(found -> solWay(payment, found));
+    }
+
+    private Either<BuildRefusal, Way> solWay(Payment payment, AccountsSnapshot found) {
+        return rents.minimum(0).map(minimum -> new Way(
+                new SpendRoute.Sol(), payer -> Array.empty(), Array.empty(), solShortfall(payment, found, minimum).toArray()));
     }
 
     private static Option<BuildRefusal> solShortfall(

@@ -68,9 +68,23 @@ public final class TransactionBuilder {
         Either<BuildRefusal, TransactionPlan> planned = draft(request)
                 .map(draft -> nonce.isEmpty() ? draft : draft.withoutNonce())
                 .flatMap(draft -> assembler.assemble(request, draft, blockhash)
-                        .flatMap(assembled -> reviewed(request, draft, assembled, reviewer, policies)))
+                        .flatMap(assembled -> reviewed(request, draft, assembled.unreviewed(), reviewer, policies)
+                                .flatMap(review -> requireIndex(draft, assembled).map(plan -> plan.withWarnings(review.warnings())))))
                 .mapLeft(why -> new ListSizes(this::refusal).explain(request, why));
         return nonce.isEmpty() ? planned : Either.left(BuildRefusal.of(nonce.appendAll(planned.swap())));
+    }
+
+    /** Why {@link #build} would refuse a request, as far as that does not depend on limits, price and fees. Nothing of it is recorded. */
+    public Option<BuildRefusal> refusal(BuildRequest request, Reviewer reviewer, PolicyCheck policies) {
+        Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
+        Array<BuildRefusal> nonce = nonceNotAllowed(request, reviewer);
+        Either<BuildRefusal, Reviewer.Result> reviewed = draft(request)
+                .map(draft -> nonce.isEmpty() ? draft : draft.withoutNonce())
+                .flatMap(draft -> assembler.unpriced(draft, blockhash)
+                        .flatMap(unreviewed -> reviewed(request, draft, unreviewed, reviewer, policies)))
+                .mapLeft(why -> new ListSizes(this::refusal).explain(request, why));
+        Array<BuildRefusal> refused = nonce.appendAll(reviewed.swap());
+        return Option.when(!refused.isEmpty(), () -> BuildRefusal.of(refused));
     }
 
     /** A durable nonce that is not allowed is not read. What else speaks against the transaction is found without it. */
@@ -86,23 +100,21 @@ public final class TransactionBuilder {
                 .toArray();
     }
 
-    private Either<BuildRefusal, TransactionPlan> reviewed(
-            BuildRequest request, Draft draft, Assembler.Assembled assembled, Reviewer reviewer, PolicyCheck policies) {
-        TransactionPlan plan = assembled.plan();
+    private Either<BuildRefusal, Reviewer.Result> reviewed(
+            BuildRequest request, Draft draft, Assembler.Unreviewed unreviewed, Reviewer reviewer, PolicyCheck policies) {
         Option<Roster> before = Option.when(!(request instanceof BuildRequest.CreateAccount), draft::roster);
         return reviewer.review(
                         new Reviewer.Subject(
                                 draft.account(),
-                                assembled.instructions(),
-                                plan.signers(),
-                                assembled.priorityFee(),
+                                unreviewed.instructions(),
+                                unreviewed.signers(),
+                                unreviewed.priorityFee(),
                                 () -> Either.right(before),
                                 draft.read().accounts()),
                         request.options().acknowledged())
                 .flatMap(result -> BuildRefusal.unless(result.findings().map(BuildRefusal.Reviewed::new))
                         .flatMap(fine -> policies.require(draft.account(), result.content()))
-                        .flatMap(allowed -> requireIndex(draft, assembled))
-                        .map(allowed -> plan.withWarnings(result.warnings())));
+                        .map(allowed -> result));
     }
 
     /** Refused if another transaction has taken the index since the account was read. */
@@ -111,7 +123,7 @@ public final class TransactionBuilder {
         return plan.simulation()
                 .toOption()
                 .flatMap(Simulation::failure)
-                .flatMap(failure -> race.lost(failure, draft.account(), assembled.instructions(), () -> reader.load(
+                .flatMap(failure -> race.lost(failure, draft.account(), assembled.unreviewed().instructions(), () -> reader.load(
                                 draft.account().address(), Array.empty(), Array.empty())
                         .toOption()
                         .map(loaded -> loaded.settings().transactionIndex())))

@@ -22,6 +22,8 @@ import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
 import dev.mandate.ports.api.tenant.CreationOrder;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 
@@ -37,6 +39,7 @@ final class CreationAuthority {
     private final OperatorKey operator;
     private final SignatureCheck signatures;
     private final BaseUnits maxPriorityFee;
+    private volatile boolean tested;
 
     CreationAuthority(
             ChainFormats formats,
@@ -62,14 +65,22 @@ final class CreationAuthority {
     }
 
     private SignedTransaction signed(ParsedTransaction parsed, Array<Signature> made) {
-        Array<Address> wrong = parsed.signers()
-                .zip(made)
-                .filter(slot -> signatures.check(slot._1, parsed.message(), slot._2) != SignatureCheck.Verdict.VALID)
-                .map(slot -> slot._1);
-        if (made.length() != parsed.signers().length() || !wrong.isEmpty()) {
+        if (made.length() != parsed.signers().length()) {
+            throw new IllegalStateException("the operator's key made " + made.length() + " signatures");
+        }
+        requireTested(parsed.signers().zip(made), parsed.message());
+        tested = true;
+        return new SignedTransaction(format.withSignatures(parsed, made), made.head());
+    }
+
+    /** The first signatures test the operator's keys. The network checks each. */
+    private void requireTested(Array<Tuple2<Address, Signature>> made, Bytes message) {
+        Array<Address> wrong = tested
+                ? Array.empty()
+                : made.filter(slot -> signatures.check(slot._1, message, slot._2) != SignatureCheck.Verdict.VALID).map(slot -> slot._1);
+        if (!wrong.isEmpty()) {
             throw new IllegalStateException("the operator's key made no valid signatures for " + wrong);
         }
-        return new SignedTransaction(format.withSignatures(parsed, made), made.head());
     }
 
     /**
@@ -85,9 +96,7 @@ final class CreationAuthority {
         Address createKey = operator.createKey(id);
         CreationInstruction asked = new CreationInstruction(createKey, payer, order.terms(), order.memo().map(Memo::text));
         Signature made = operator.signAsCreateKey(authorize(id, asked, program.locate(createKey), parsed));
-        if (signatures.check(createKey, parsed.message(), made) != SignatureCheck.Verdict.VALID) {
-            throw new IllegalStateException("the create key made no valid signature");
-        }
+        requireTested(Array.of(Tuple.of(createKey, made)), parsed.message());
         return format.withSignatures(
                 parsed, parsed.signers().map(signer -> signer.equals(createKey) ? made : Signature.EMPTY));
     }

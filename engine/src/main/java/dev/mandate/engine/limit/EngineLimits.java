@@ -79,17 +79,17 @@ public final class EngineLimits {
         return formats.format();
     }
 
-    /** Adds what the engine keeps. The chain's clock is asked only if the engine keeps any of them, and of one source: this is for showing. */
-    public Either<BuildRefusal, Seq<LimitView>> withTerms(Seq<LimitView> views) {
-        return views.forAll(view -> book.find(view.limit()).isEmpty())
-                ? Either.right(views)
-                : chain.accounts(Array.empty())
-                        .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                        .map(clocks::reading)
-                        .map(now -> views.map(view -> book.find(view.limit())
-                                .peek(kept -> seen(kept, view.terms()))
-                                .map(kept -> view.comparedWith(kept, now))
-                                .getOrElse(view)));
+    /**
+     * Adds what the engine keeps.
+     *
+     * @param read what was read beside the limits, with the chain's clock
+     */
+    public Seq<LimitView> withTerms(Seq<LimitView> views, AccountsSnapshot read) {
+        ClockReading now = clocks.reading(read);
+        return views.map(view -> book.find(view.limit())
+                .peek(kept -> seen(kept, view.terms()))
+                .map(kept -> view.comparedWith(kept, now))
+                .getOrElse(view));
     }
 
     private void seen(EngineLimit onChain, LimitTerms terms) {

@@ -34,6 +34,7 @@ import dev.mandate.ports.api.custody.LimitUseRefusal;
 import dev.mandate.ports.api.custody.ReservedUse;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.ParsedTransaction;
@@ -43,6 +44,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /**
  * Uses of a tenant's limits that the engine keeps. A signed intent of an entitled signer lets an amount be reserved for the one message that is built
@@ -91,14 +93,23 @@ public final class LimitUses {
     public Either<LimitUseRefusal, ReservedUse> reserve(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry, Build build) {
         return earlier(asked.limit(), retry).getOrElse(() -> accounts.ref(asked.account())
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
-                .flatMap(own -> landed.find(asked.limit(), intent)
-                        .mapLeft(fault -> new LimitUseRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault))))
-                .flatMap(found -> switch (found) {
-                    case LandedUses.Found.Landed(var signature) -> Either.left(new LimitUseRefusal.Landed(intent.nonce(), signature));
-                    case LandedUses.Found.Nothing(HistorySearch search) -> switch (search) {
-                        case COMPLETE -> decided(asked, intent, retry, build);
-                        case CUT_SHORT -> decided(asked, intent, retry, build).mapLeft(LimitUses::unlessCutShort);
-                    };
+                .flatMap(own -> {
+                    Supplier<Either<ChainFault, LandedUses.Found>> search = parts.chain().begin(() -> landed.find(asked.limit(), intent));
+                    Either<LimitUseRefusal, Verified> verified = verified(asked, intent, build);
+                    return search.get()
+                            .<LimitUseRefusal>mapLeft(fault -> new LimitUseRefusal.NotBuilt(new BuildRefusal.ChainSilent(fault)))
+                            .flatMap(found -> switch (found) {
+                                case LandedUses.Found.Landed(var signature) ->
+                                    Either.left(new LimitUseRefusal.Landed(intent.nonce(), signature));
+                                case LandedUses.Found.Nothing(HistorySearch complete) -> {
+                                    Either<LimitUseRefusal, ReservedUse> reserved =
+                                            verified.flatMap(use -> reserved(asked, use.planned(), use.intent(), retry));
+                                    yield switch (complete) {
+                                        case COMPLETE -> reserved;
+                                        case CUT_SHORT -> reserved.mapLeft(LimitUses::unlessCutShort);
+                                    };
+                                }
+                            });
                 }));
     }
 
@@ -116,13 +127,16 @@ public final class LimitUses {
         };
     }
 
-    private Either<LimitUseRefusal, ReservedUse> decided(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry, Build build) {
+    /** A use that is allowed, by an intent that is valid. */
+    private record Verified(Planned planned, VerifiedIntent intent) {}
+
+    private Either<LimitUseRefusal, Verified> verified(BuildRequest.UseLimit asked, SignedIntent intent, Build build) {
         return accounts.agreedView(asked.account())
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
                 .flatMap(account -> intents.verify(account, terms(asked), new IntentAuthority.OneOf(HashSet.of(asked.signer())), intent)
                         .mapLeft(this::byIntent))
-                .flatMap(verified -> planned(asked, Memo.parse(intent.nonce().toString()).toOption(), build)
-                        .flatMap(planned -> reserved(asked, planned, verified, retry)));
+                .flatMap(valid -> planned(asked, Memo.parse(intent.nonce().toString()).toOption(), build)
+                        .map(planned -> new Verified(planned, valid)));
     }
 
     /** While the clocks disagree an intent may only seem to be over. */

@@ -67,12 +67,16 @@ public final class Assembler {
     }
 
     /**
-     * A plan that was not reviewed yet.
+     * What a review judges.
      *
      * @param instructions of all steps together, as if they were one transaction
+     * @param signers of all steps
      * @param priorityFee the highest of a step, in lamports
      */
-    public record Assembled(TransactionPlan plan, Array<Instruction> instructions, BaseUnits priorityFee) {}
+    public record Unreviewed(Array<Instruction> instructions, Array<Address> signers, BaseUnits priorityFee) {}
+
+    /** A plan that was not reviewed yet. */
+    public record Assembled(TransactionPlan plan, Unreviewed unreviewed) {}
 
     /**
      * The plan of a draft.
@@ -103,11 +107,22 @@ public final class Assembler {
 
     private Assembled assembled(
             Draft draft, Compilation compilation, Array<CompiledTransaction> transactions, TransactionPlan plan) {
-        return new Assembled(
-                plan,
+        return new Assembled(plan, unreviewed(draft, compilation, transactions));
+    }
+
+    /** As {@link #assemble}, without limits, price and fees: the chain is not asked for them. */
+    public Either<BuildRefusal, Unreviewed> unpriced(Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
+        return planned(draft, blockhash).flatMap(planned -> Either.sequenceRight(
+                        planned.transactions.map(transaction -> compiled(transaction, planned.compilation)))
+                .map(transactions -> unreviewed(draft, planned.compilation, transactions.toArray())));
+    }
+
+    private Unreviewed unreviewed(Draft draft, Compilation compilation, Array<CompiledTransaction> transactions) {
+        return new Unreviewed(
                 compilation.lifetime().advance().toArray()
                         .appendAll(draft.additions().leading())
                         .appendAll(draft.simulation().operations().map(operation -> program.encode(draft.account(), operation))),
+                transactions.flatMap(one -> one.unsigned().signers()).distinct(),
                 transactions.map(one -> format.priorityFee(one.compilation().message(one.planned()))).max().get());
     }
 

@@ -18,7 +18,10 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.control.Either;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import io.vavr.control.Option;
 
 /** Reads accounts, limits and balances for display. */
@@ -36,28 +39,48 @@ public final class AccountViews {
 
     public Either<BuildRefusal, AccountView> account(Address account) {
         return reader.load(account, Array.empty(), Array.empty())
-                .map(loaded -> new AccountView(loaded.ref(), loaded.settings(), loaded.balance(), loaded.now()));
+                .map(AccountViews::view);
     }
 
-    public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return loaded(account).flatMap(loaded -> reader.limitsOf(loaded.ref()).flatMap(limits -> views(loaded, limits)));
+    public static AccountView view(LoadedAccount loaded) {
+        return new AccountView(loaded.ref(), loaded.settings(), loaded.balance(), loaded.now());
+    }
+
+    /**
+     * Limits of an account.
+     *
+     * @param read the account, read beside them
+     */
+    public record Limits(LoadedAccount read, Seq<LimitView> views) {}
+
+    /** All limits. */
+    public Either<BuildRefusal, Limits> limits(Address account) {
+        return limits(account, reader::limitsOf);
     }
 
     /** The limits at {@code addresses}, as far as they exist. */
-    public Either<BuildRefusal, Seq<LimitView>> limitsAt(Address account, Seq<Address> addresses) {
-        return loaded(account).flatMap(loaded -> reader.limitsAt(loaded.ref(), addresses).flatMap(limits -> views(loaded, limits)));
+    public Either<BuildRefusal, Limits> limitsAt(Address account, Seq<Address> addresses) {
+        return limits(account, ref -> reader.limitsAt(ref, addresses));
+    }
+
+    private Either<BuildRefusal, Limits> limits(
+            Address account, Function<AccountRef, Either<BuildRefusal, Map<Address, SpendingLimit>>> search) {
+        return reader.locate(account).flatMap(ref -> {
+            Supplier<Either<BuildRefusal, Map<Address, SpendingLimit>>> found = reader.begin(() -> search.apply(ref));
+            return loaded(account).flatMap(loaded -> found.get().flatMap(limits -> views(loaded, limits)));
+        });
     }
 
     private Either<BuildRefusal, LoadedAccount> loaded(Address account) {
         return reader.load(account, Array.empty(), Array.empty());
     }
 
-    private Either<BuildRefusal, Seq<LimitView>> views(LoadedAccount loaded, Map<Address, SpendingLimit> limits) {
-        return mints(mintsOf(limits.values())).map(mints -> limits.toArray().map(entry -> new LimitView(
+    private Either<BuildRefusal, Limits> views(LoadedAccount loaded, Map<Address, SpendingLimit> limits) {
+        return mints(mintsOf(limits.values())).map(mints -> new Limits(loaded, limits.toArray().map(entry -> new LimitView(
                 entry._1,
                 entry._2.terms(),
                 entry._2.windowAt(loaded.now()),
-                mints.get(entry._2.terms().token().mintAddress()).flatMap(tokens::transferFee))));
+                mints.get(entry._2.terms().token().mintAddress()).flatMap(tokens::transferFee)))));
     }
 
     private static Seq<Address> mintsOf(Seq<SpendingLimit> limits) {
@@ -68,8 +91,13 @@ public final class AccountViews {
     }
 
     public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
-        return reader.load(account, Array.empty(), Array.empty())
-                .flatMap(loaded -> ChainReader.silentOn(tokenAccounts.of(loaded.ref().address())))
+        Supplier<Either<BuildRefusal, Seq<TokenBalance>>> tokens = reader.begin(() -> tokens(account));
+        return loaded(account).flatMap(there -> tokens.get());
+    }
+
+    /** The tokens of an account that need not be there. */
+    public Either<BuildRefusal, Seq<TokenBalance>> tokens(Address account) {
+        return ChainReader.silentOn(tokenAccounts.of(account))
                 .flatMap(held -> mints(held.values().map(Holding::mint)).map(mints -> held.toArray().map(entry -> new TokenBalance(
                         entry._1,
                         entry._2.mint(),

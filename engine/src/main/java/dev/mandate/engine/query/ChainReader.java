@@ -29,6 +29,7 @@ import io.vavr.collection.TreeMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** Reads accounts and converts them to domain types. Everything that one decision needs is read at one slot. */
 public final class ChainReader {
@@ -43,6 +44,11 @@ public final class ChainReader {
         this.program = parts.program();
         this.format = parts.format();
         this.directory = directory;
+    }
+
+    /** As {@link Chain#begin}. */
+    public <T> Supplier<T> begin(Supplier<T> read) {
+        return chain.begin(read);
     }
 
     public Either<BuildRefusal, AccountRef> locate(Address account) {

@@ -15,7 +15,10 @@ import dev.mandate.ports.spi.program.LimitPayment;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.FoundAccount;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -33,8 +36,12 @@ final class RecordedLimits {
         this.records = records;
     }
 
-    /** What is used is read from the chain now, and is none if it is not there. What is made is compared wherever it would be made. */
-    Either<BuildRefusal, Array<RecordedLimit>> in(ContentTree tree) {
+    /**
+     * What is used is read from the chain now, and is none if it is not there. What is made is compared wherever it would be made.
+     *
+     * @param known accounts that were read for this decision already
+     */
+    Either<BuildRefusal, Array<RecordedLimit>> in(ContentTree tree, Map<AccountQuery, FoundAccount> known) {
         Array<Instruction> instructions = instructions(tree);
         Array<RecordedLimit> made = actions(tree)
                 .appendAll(instructions.flatMap(program::adminInstruction).flatMap(change ->
@@ -42,17 +49,17 @@ final class RecordedLimits {
                 .flatMap(action -> action instanceof SettingsAction.AddSpendingLimit(var limit, var terms)
                         ? records.apply(limit).map(recorded -> new RecordedLimit(recorded, terms))
                         : Option.none());
-        return used(instructions).map(made::appendAll);
+        return used(instructions, known).map(made::appendAll);
     }
 
-    private Either<BuildRefusal, Array<RecordedLimit>> used(Array<Instruction> instructions) {
+    private Either<BuildRefusal, Array<RecordedLimit>> used(Array<Instruction> instructions, Map<AccountQuery, FoundAccount> known) {
         Array<Tuple2<Instruction, EngineLimit>> used = instructions.flatMap(instruction ->
                 program.limitPayment(instruction).map(LimitPayment::limit).flatMap(records).map(recorded -> Tuple.of(instruction, recorded)));
-        Array<AccountQuery> queries = used.map(one -> program.query(one._2.subject().limit()));
-        return used.isEmpty()
-                ? Either.right(Array.empty())
-                : chain.accounts(queries.distinct()).bimap(BuildRefusal.ChainSilent::new, found -> used.flatMap(one -> found.at(
-                                program.query(one._2.subject().limit()))
+        Array<AccountQuery> unread = used.map(one -> program.query(one._2.subject().limit())).reject(known::containsKey).distinct();
+        Either<ChainFault, Map<AccountQuery, FoundAccount>> read =
+                unread.isEmpty() ? Either.right(known) : chain.accounts(unread).map(found -> known.merge(found.accounts()));
+        return read.bimap(BuildRefusal.ChainSilent::new, found -> used.flatMap(one -> found.get(program.query(one._2.subject().limit()))
+                        .get()
                         .owned()
                         .flatMap(account -> program.settingsOf(one._1).flatMap(settings -> program.readLimit(
                                         program.accountOf(settings), one._2.subject().limit(), account)

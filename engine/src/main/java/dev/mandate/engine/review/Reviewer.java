@@ -131,7 +131,7 @@ public final class Reviewer {
         return contents.ofTransaction(subject.instructions(), subject.known())
                 .flatMap(tree -> looked(subject, tree))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(looked -> limits.in(looked.tree).flatMap(recorded -> findings(
+                .flatMap(looked -> limits.in(looked.tree, subject.known()).flatMap(recorded -> findings(
                                 subject,
                                 looked.outer,
                                 looked.grants,

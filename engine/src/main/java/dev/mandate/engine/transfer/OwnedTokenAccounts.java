@@ -8,7 +8,10 @@ import dev.mandate.ports.spi.program.TokenFormat;
 import io.vavr.Tuple;
 import io.vavr.collection.Map;
 import io.vavr.collection.TreeMap;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import java.util.function.Supplier;
 
 /** Finds the token accounts of an owner, including those that others created. */
 public final class OwnedTokenAccounts {
@@ -27,8 +30,9 @@ public final class OwnedTokenAccounts {
      */
     public Either<ChainFault, Map<Address, Holding>> of(Address owner) {
         Either<ChainFault, Map<Address, Holding>> held = Either.right(TreeMap.empty());
-        for (Address program : tokens.programs()) {
-            held = held.flatMap(known -> chain.ownedAccounts(program, tokens.heldBy(owner))
+        for (Supplier<Either<ChainFault, AccountsSnapshot>> search : Array.ofAll(tokens.programs())
+                .map(program -> chain.begin(() -> chain.ownedAccounts(program, tokens.heldBy(owner))))) {
+            held = held.flatMap(known -> search.get()
                     .map(found -> found.owned()
                             .toArray()
                             .flatMap(entry -> tokens.readHolding(entry._2)

@@ -11,6 +11,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
+import dev.mandate.engine.NodeRounds;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -19,15 +20,15 @@ import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.api.tenant.Creation;
+import dev.mandate.ports.api.tenant.AccountOverview;
+import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testsupport.rpc.ChainNode;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,24 @@ class RoundTripsTest {
     }
 
     @Test
+    void anAccountWithBalancesTakesOneAndItsMintsAnother() {
+        Array<String> accountLimitsAndTokens =
+                Array.of("getMultipleAccounts", "getMultipleAccounts getProgramAccounts")
+                        .appendAll(Array.fill(2, "getMultipleAccounts getTokenAccountsByOwner"));
+        assertRounds(() -> service.overview(account, AccountOverview.Balances.READ).get(), Array.of(accountLimitsAndTokens));
+
+        Address mint = TestKey.of("a mint").address();
+        fixture.devnet.put(TestKey.of("a token account").address(), new AccountData(
+                BaseUnits.of(2_039_280), TokenProgram.TOKEN.id(), TokenAccount.of(mint, account, BaseUnits.of(5)).encode(), false));
+        assertEquals(1, assertRounds(
+                        () -> service.overview(account, AccountOverview.Balances.READ).get(),
+                        Array.of(accountLimitsAndTokens, Array.of("getMultipleAccounts")))
+                .balances()
+                .get()
+                .size());
+    }
+
+    @Test
     void aSubmitTakesThree() {
         var built = fixture.change(service, account, 60);
 
@@ -130,35 +149,6 @@ class RoundTripsTest {
     }
 
     private <T> T assertRounds(Supplier<T> call, Array<Array<String>> rounds) {
-        Array<String> expected = rounds.flatMap(round -> round.sorted());
-        Array<CountDownLatch> latches = rounds.flatMap(round -> Array.fill(round.size(), new CountDownLatch(round.size())));
-        List<String> came = new ArrayList<>();
-        node.failing(methods -> {
-            int place;
-            synchronized (came) {
-                place = came.size();
-                came.add(methods.mkString(" "));
-            }
-            Option.when(place < latches.size(), () -> latches.get(place)).forEach(RoundTripsTest::arrive);
-            return Option.none();
-        });
-        T answer = call.get();
-        Array<String> arrived = Array.ofAll(came);
-        assertEquals(expected, rounds.foldLeft(
-                Array.<String>empty(),
-                (sorted, round) -> sorted.appendAll(arrived.slice(sorted.size(), sorted.size() + round.size()).sorted())));
-        assertEquals(expected.size(), arrived.size(), arrived::toString);
-        return answer;
-    }
-
-    private static void arrive(CountDownLatch round) {
-        round.countDown();
-        try {
-            if (!round.await(5, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the others wait for the answer to this one");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        return NodeRounds.assertRounds(node, call, rounds);
     }
 }

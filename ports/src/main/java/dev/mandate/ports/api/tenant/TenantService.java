@@ -91,6 +91,9 @@ public interface TenantService extends Custody {
         return submit(SubmitRequest.of(account, transaction).signed(signatures).approved(approvals), retry);
     }
 
+    /** The account with its limits, and its tokens if they are asked for. */
+    Either<BuildRefusal, AccountOverview> overview(Address account, AccountOverview.Balances balances);
+
     /** What the authorities of managed signers must approve before {@code unsigned} is submitted; empty if all its signers sign themselves. */
     Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned);
 

@@ -10,6 +10,7 @@ import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.ports.api.custody.AccountView;
+import dev.mandate.ports.api.tenant.AccountOverview;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.api.refusal.BuildFailures;
@@ -61,32 +62,26 @@ final class AccountEndpoints {
     private static Either<Failure, Answer> one(TenantCall at) {
         RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
-        boolean balances = reading.query().flag("balances");
-        return reading.decide(() -> at.account(account.get())
-                .flatMap(view -> read(at, view).flatMap(body -> balances ? withBalances(at, view, body) : Either.right(body)))
-                .map(Answer::ok));
-    }
-
-    private static Either<Failure, ObjectNode> withBalances(TenantCall at, AccountView view, ObjectNode body) {
-        return at.custody()
-                .balances(view.ref().address())
-                .bimap(
-                        BuildFailures::of,
-                        tokens -> body.set("balances", Json.array(WireObjects.balances(view.balance(), tokens))));
+        AccountOverview.Balances balances =
+                reading.query().flag("balances") ? AccountOverview.Balances.READ : AccountOverview.Balances.LEFT_OUT;
+        return reading.decide(() -> read(at, account.get(), balances).map(Answer::ok));
     }
 
     /** Returns an account with its policies. */
     static Either<Failure, ObjectNode> read(TenantCall at, Address account) {
-        return at.account(account).flatMap(view -> read(at, view));
+        return read(at, account, AccountOverview.Balances.LEFT_OUT);
     }
 
-    private static Either<Failure, ObjectNode> read(TenantCall at, AccountView view) {
-        Address account = view.ref().address();
+    private static Either<Failure, ObjectNode> read(TenantCall at, Address account, AccountOverview.Balances balances) {
         return at.service()
-                .filters()
-                .of(account)
-                .flatMap(kept -> at.custody().knownLimits(account, Array.empty()).map(limits -> WireObjects.account(
-                        view, limits, kept.filters(), at.service()::authorityOf, at.policySigners(view))))
+                .overview(account, balances)
+                .flatMap(found -> at.service().filters().of(account).map(kept -> {
+                    AccountView view = found.account();
+                    ObjectNode body = WireObjects.account(
+                            view, found.limits(), kept.filters(), at.service()::authorityOf, at.policySigners(view));
+                    found.balances().forEach(tokens -> body.set("balances", Json.array(WireObjects.balances(view.balance(), tokens))));
+                    return body;
+                }))
                 .mapLeft(BuildFailures::of);
     }
 
