@@ -7,6 +7,6 @@ public interface NodeListener {
     /** Nobody listens. */
     NodeListener NONE = failure -> {};
 
-    /** A request to a node failed. Requests that are not made, because the node is left alone, are not told. */
+    /** A request to a node failed. Requests that are not made, because the node is left alone, are not among them. */
     void failed(NodeFailure failure);
 }

@@ -33,9 +33,9 @@ class NodeCheckTest {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
     private final ChainNode node = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final java.util.List<NodeFailure> told = new java.util.concurrent.CopyOnWriteArrayList<>();
+    private final java.util.List<NodeFailure> failures = new java.util.concurrent.CopyOnWriteArrayList<>();
     private final RpcChain chain = new RpcChain(
-            RpcFixture.settings(new RpcFixture.MovedClock(), new RpcFixture.NotedPause(), Duration.ofSeconds(10), node), told::add);
+            RpcFixture.settings(new RpcFixture.MovedClock(), new RpcFixture.NotedPause(), Duration.ofSeconds(10), node), failures::add);
 
     @AfterEach
     void close() {
@@ -58,7 +58,7 @@ class NodeCheckTest {
     void aNodeThatOffersAllLacksNothing() {
         assertEquals(Array.empty(), check().methods().filter(method -> method.verdict() != Verdict.OK));
         assertEquals(Array.empty(), chain.sourceHealth().head().missing());
-        assertTrue(told.isEmpty(), told::toString);
+        assertTrue(failures.isEmpty(), failures::toString);
     }
 
     /** Whatever the chain calls is checked, so that a new call cannot be forgotten. */
@@ -166,7 +166,7 @@ class NodeCheckTest {
         refusing("getTransaction", new NodeFault.Body("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}"));
         assertEquals(Array.of("getTransaction"), missing());
         String name = "127.0.0.1:" + node.url().getPort();
-        assertTrue(told.contains(new NodeFailure(name, "getTransaction", "-32601", "Method not found")), told::toString);
+        assertTrue(failures.contains(new NodeFailure(name, "getTransaction", "-32601", "Method not found")), failures::toString);
     }
 
     @ParameterizedTest
@@ -177,8 +177,8 @@ class NodeCheckTest {
         refusing("getTransaction", new NodeFault.Body("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":1,\"message\":\""
                 + words.formatted(ChainNode.SECRET, ChainNode.SECRET) + "\"}}"));
         assertEquals(Array.of("getTransaction"), missing());
-        assertFalse(told.isEmpty());
-        told.forEach(failure -> {
+        assertFalse(failures.isEmpty());
+        failures.forEach(failure -> {
             assertFalse(failure.text().toLowerCase(java.util.Locale.ROOT).contains("s3cr3t"), failure::text);
             assertTrue(failure.text().chars().noneMatch(Character::isISOControl), failure::text);
         });

@@ -2,9 +2,9 @@ package dev.mandate.engine.accounts;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.engine.accounts.Holding.Change;
-import dev.mandate.engine.accounts.Holding.NamedRecord;
-import dev.mandate.engine.accounts.Holding.SpentIntent;
+import dev.mandate.engine.accounts.RecordedAccount.Change;
+import dev.mandate.engine.accounts.RecordedAccount.NamedRecord;
+import dev.mandate.engine.accounts.RecordedAccount.SpentIntent;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.TenantJournal;
@@ -21,13 +21,13 @@ import io.vavr.control.Option;
 public final class AccountRecords {
 
     private final TenantJournal journal;
-    private final Repository<Holding, Change> accounts;
+    private final Repository<RecordedAccount, Change> accounts;
     /** When the records of an account were last found complete. */
     private final BoundedCache<Address, UnixTime> complete = new BoundedCache<>(10);
 
     public AccountRecords(TenantJournal journal) {
         this.journal = journal;
-        this.accounts = journal.own(Holding.TYPE);
+        this.accounts = journal.own(RecordedAccount.TYPE);
     }
 
     /** Adds to a commit that {@code record} has this version from now on. */
@@ -77,7 +77,7 @@ public final class AccountRecords {
         return find(account).exists(entity -> entity.state().spent().exists(intent -> intent.nonce().equals(nonce)));
     }
 
-    private Option<Entity<Holding>> find(Address account) {
+    private Option<Entity<RecordedAccount>> find(Address account) {
         return accounts.find(account.toString());
     }
 }

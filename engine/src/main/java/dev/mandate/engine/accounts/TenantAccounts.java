@@ -1,6 +1,6 @@
 package dev.mandate.engine.accounts;
 
-import dev.mandate.engine.accounts.Holding.Change;
+import dev.mandate.engine.accounts.RecordedAccount.Change;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.engine.journal.Projection;
@@ -18,14 +18,14 @@ import io.vavr.control.Option;
 public final class TenantAccounts {
 
     /** An account's row follows from its events. */
-    public static final Projection PROJECTION = Holding.TYPE.projection();
+    public static final Projection PROJECTION = RecordedAccount.TYPE.projection();
 
-    private final Repository<Holding, Change> accounts;
+    private final Repository<RecordedAccount, Change> accounts;
     private final ServerClock clock;
     private final BoundedCache<Address, TenantAccount> known = new BoundedCache<>(10);
 
     public TenantAccounts(TenantJournal journal) {
-        this.accounts = journal.own(Holding.TYPE);
+        this.accounts = journal.own(RecordedAccount.TYPE);
         this.clock = journal.clock();
     }
 
@@ -38,7 +38,7 @@ public final class TenantAccounts {
 
     /** The tenant's accounts in the order of their addresses, with addresses above {@code after}; at most {@code limit}. */
     public Page<TenantAccount> page(Option<Address> after, int limit) {
-        Page<Entity<Holding>> page = accounts.page(after.map(Address::toString), limit);
+        Page<Entity<RecordedAccount>> page = accounts.page(after.map(Address::toString), limit);
         return new Page<>(page.items().map(entity -> entity.state().account()), page.hasMore());
     }
 

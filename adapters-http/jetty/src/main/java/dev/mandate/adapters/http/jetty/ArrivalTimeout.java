@@ -29,7 +29,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
     /** The part of all connections that is kept free. */
     private static final int ROOM = 8;
 
-    private final Map<EndPoint, Traffic> connections = new ConcurrentHashMap<>();
+    private final Map<EndPoint, Activity> connections = new ConcurrentHashMap<>();
     private final Scheduler scheduler;
     private final ServerLimits limits;
     private final IntSupplier open;
@@ -42,7 +42,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
     }
 
     /** The requests of a connection. Thread-safe. */
-    static final class Traffic {
+    static final class Activity {
 
         private final long openedNanos = System.nanoTime();
         private final AtomicInteger atWork = new AtomicInteger();
@@ -89,7 +89,7 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
 
     @Override
     public void onOpened(Connection connection) {
-        connections.put(connection.getEndPoint(), new Traffic());
+        connections.put(connection.getEndPoint(), new Activity());
     }
 
     @Override
@@ -98,16 +98,16 @@ final class ArrivalTimeout extends AbstractLifeCycle implements Connection.Liste
     }
 
     /** Records that a request has arrived on a connection. It must be replied and answered. */
-    Traffic arrived(EndPoint connection) {
-        Traffic traffic = connections.getOrDefault(connection, new Traffic());
-        traffic.arrived();
-        return traffic;
+    Activity arrived(EndPoint connection) {
+        Activity activity = connections.getOrDefault(connection, new Activity());
+        activity.arrived();
+        return activity;
     }
 
     private void closeLate() {
         Duration most = open.getAsInt() < limits.connections() ? limits.idle() : limits.crowded();
-        connections.forEach((connection, traffic) -> {
-            if (traffic.waitsLongerThan(most)) {
+        connections.forEach((connection, activity) -> {
+            if (activity.waitsLongerThan(most)) {
                 connection.close(new TimeoutException("no request arrived"));
             }
         });

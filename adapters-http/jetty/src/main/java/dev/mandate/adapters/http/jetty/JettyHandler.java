@@ -66,15 +66,15 @@ final class JettyHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request received, Response response, Callback callback) throws InterruptedIOException {
         EndPoint connection = received.getConnectionMetaData().getConnection().getEndPoint();
-        ArrivalTimeout.Traffic traffic = arrival.arrived(connection);
+        ArrivalTimeout.Activity activity = arrival.arrived(connection);
         // A client may be silent while it waits for its response.
         received.addIdleTimeoutListener(idle -> false);
         RequestBody body = new RequestBody(received, limits.stall(), bodies);
         Reply reply;
         try (body) {
-            reply = reply(received, body, traffic);
+            reply = reply(received, body, activity);
         } finally {
-            traffic.replied();
+            activity.replied();
         }
         body.drop(Duration.ZERO);
         boolean unread = body.state() != RequestBody.State.ENDED;
@@ -83,7 +83,7 @@ final class JettyHandler extends Handler.Abstract {
         CountingCallback ended = new CountingCallback(new Callback.Nested(callback) {
             @Override
             public void completed() {
-                traffic.answered();
+                activity.answered();
                 if (closes) {
                     connection.close();
                 }
@@ -106,22 +106,22 @@ final class JettyHandler extends Handler.Abstract {
         return received.getHeaders().contains(HttpHeader.EXPECT, HttpHeaderValue.CONTINUE.asString());
     }
 
-    private Reply reply(Request received, RequestBody body, ArrivalTimeout.Traffic traffic) throws InterruptedIOException {
+    private Reply reply(Request received, RequestBody body, ArrivalTimeout.Activity activity) throws InterruptedIOException {
         Headers headers = headers(received.getHeaders());
         String client = clients.of(received, headers);
         try {
             Either<Reply, AdmittedRequest> judged = service.admit(request(received, headers, client));
-            return judged.isLeft() ? judged.getLeft() : served(judged.get(), body, client, traffic);
+            return judged.isLeft() ? judged.getLeft() : served(judged.get(), body, client, activity);
         } catch (RuntimeException | Error fault) {
             return closing(service.failed(fault, client));
         }
     }
 
-    private Reply served(AdmittedRequest admitted, RequestBody body, String client, ArrivalTimeout.Traffic traffic)
+    private Reply served(AdmittedRequest admitted, RequestBody body, String client, ArrivalTimeout.Activity activity)
             throws InterruptedIOException {
         Endpoint endpoint = admitted.endpoint();
         if (endpoint.scope().isDefined()) {
-            traffic.admitted();
+            activity.admitted();
         }
         Body whole;
         try {

@@ -15,12 +15,12 @@ import io.vavr.control.Option;
  *     may be there
  * @param spent the intents about the account that were spent last and can still be in time, at most {@value #MOST_SPENT}
  */
-record Holding(TenantAccount account, Array<NamedRecord> records, Array<SpentIntent> spent) {
+record RecordedAccount(TenantAccount account, Array<NamedRecord> records, Array<SpentIntent> spent) {
 
     static final int MOST_SPENT = 64;
 
-    static final EntityType<Holding, Change> TYPE =
-            EntityType.of("tenant-account", Holding.class, Change.class, Holding::evolve).upcasting(1, Holding::fromVersion1);
+    static final EntityType<RecordedAccount, Change> TYPE =
+            EntityType.of("tenant-account", RecordedAccount.class, Change.class, RecordedAccount::evolve).upcasting(1, RecordedAccount::fromVersion1);
 
     /** An entity that has at least {@code version} events. */
     record NamedRecord(String kind, String id, long version) {
@@ -58,9 +58,9 @@ record Holding(TenantAccount account, Array<NamedRecord> records, Array<SpentInt
                 "state", account -> "{\"account\":" + account + ",\"records\":[],\"spent\":[]}"));
     }
 
-    private static Holding evolve(Option<Holding> before, Change change) {
+    private static RecordedAccount evolve(Option<RecordedAccount> before, Change change) {
         return switch (change) {
-            case Change.Added(TenantAccount account) when before.isEmpty() -> new Holding(account, Array.empty(), Array.empty());
+            case Change.Added(TenantAccount account) when before.isEmpty() -> new RecordedAccount(account, Array.empty(), Array.empty());
             case Change.Added added -> throw new IllegalStateException("an account is added once");
             case Change.Named(NamedRecord record) -> there(before).without(record.stream()).with(record);
             case Change.Dropped(String kind, String id) -> there(before).without(new StreamId(kind, id));
@@ -68,20 +68,20 @@ record Holding(TenantAccount account, Array<NamedRecord> records, Array<SpentInt
         };
     }
 
-    private static Holding there(Option<Holding> before) {
+    private static RecordedAccount there(Option<RecordedAccount> before) {
         return before.getOrElseThrow(() -> new IllegalStateException("the account was never added"));
     }
 
-    private Holding without(StreamId stream) {
-        return new Holding(account, records.reject(record -> record.isOf(stream)), spent);
+    private RecordedAccount without(StreamId stream) {
+        return new RecordedAccount(account, records.reject(record -> record.isOf(stream)), spent);
     }
 
-    private Holding with(NamedRecord record) {
-        return new Holding(account, records.append(record), spent);
+    private RecordedAccount with(NamedRecord record) {
+        return new RecordedAccount(account, records.append(record), spent);
     }
 
-    private Holding with(SpentIntent intent, UnixTime at) {
-        return new Holding(
+    private RecordedAccount with(SpentIntent intent, UnixTime at) {
+        return new RecordedAccount(
                 account, records, spent.reject(one -> one.until().isBefore(at)).append(intent).takeRight(MOST_SPENT));
     }
 }
