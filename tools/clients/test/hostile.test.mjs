@@ -23,7 +23,7 @@ const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 /** Of the program's creation fees; the program wants it named. */
 const TREASURY = new PublicKey('5DH2e3cJmFpyi6mk65EGFediunm4ui6BiKNUNrhWtD1b');
 const { TOKEN_PROGRAM_ID: T, TOKEN_2022_PROGRAM_ID: T22 } = token;
-const GIVEAWAYS = ['gives_away_vault', 'gives_away_token_authority', 'closes_token_account_elsewhere', 'approves_delegate']
+const GIVEAWAYS = ['gives_away_vault', 'gives_away_token_authority', 'closes_token_account_elsewhere', 'approves_delegate', 'unusable_receiver']
   .map((code) => `acknowledge=${code}`).join('&');
 
 const folder = mkdtempSync(join(tmpdir(), 'mandate-hostile-'));
@@ -120,7 +120,7 @@ const preparation = (transaction) => ({
 });
 const prepare = (transaction, query = '') => client.ask('POST', `${PREPARE}?${GIVEAWAYS}${query}`, preparation(transaction));
 const submitted = (transaction) => client.ask(
-  'POST', `${accountPath(account)}/submit`, { transaction: base64(transaction), kms_payloads: [] });
+  'POST', `${accountPath(account)}/submit?${GIVEAWAYS}`, { transaction: base64(transaction), kms_payloads: [] });
 
 /** The index that the account's next transaction gets. */
 async function nextIndex() {
@@ -291,7 +291,7 @@ describe('filters and allowlists', { skip: process.env.SQUADS_V4_SO ? false : 'n
 
     const grown = await lookupTable(shop.key);
     const later = pretending(grown, [shop.key, thief.key]);
-    assertRefused(await prepare(compiled(vault, [sol(thief)], [later])), 400, 'bad_transaction');
+    assertRefused(await prepare(compiled(vault, [sol(thief)], [later])), 422, 'table_entry_missing');
     assertRefused(await broughtWith(later, sol(thief)), 422, 'content_opaque');
     const built = await client.ok('POST', PREPARE, preparation(compiled(vault, [sol(shop)], [grown])));
     await elsewhere([AddressLookupTableProgram.extendLookupTable({
@@ -304,7 +304,7 @@ describe('filters and allowlists', { skip: process.env.SQUADS_V4_SO ? false : 'n
 
   test('refuse a lookup table of another program', async () => {
     const none = pretending({ key: shop.key }, [thief.key]);
-    assertRefused(await prepare(compiled(vault, [sol(thief)], [none])), 404, 'not_on_chain');
+    assertRefused(await prepare(compiled(vault, [sol(thief)], [none])), 404, 'table_missing');
     assertRefused(await broughtWith(none, sol(thief)), 422, 'content_opaque');
   });
 
@@ -318,7 +318,7 @@ describe('filters and allowlists', { skip: process.env.SQUADS_V4_SO ? false : 'n
     await elsewhere([created, opened]);
 
     const blind = compiled(vault, [multisig.instructions.proposalApprove({ multisigPda: other(), transactionIndex: 1n, member: vault })]);
-    assertRefused(await prepare(blind), 422, 'instruction_unreadable');
+    assertRefused(await prepare(blind), 422, 'vote_names_nothing');
     const batched = compiled(vault, [multisig.instructions.batchCreate({
       multisigPda: other(), batchIndex: 2n, creator: vault, vaultIndex: 0 })]);
     assertRefused(await prepare(batched), 422, 'instruction_unreadable');
