@@ -320,8 +320,21 @@ public final class CustodyEngine implements TenantService {
         return grants.needingEngine(request)
                 .map(terms -> requireBuildable(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
-                .flatMap(unlanded::built)
+                .flatMap(built -> changesSigners(request) ? unlanded.built(built) : Either.right(built))
                 .peek(built -> succeed(request, built));
+    }
+
+    /** Whether it may name signers or limits whose keys wait to land. */
+    private static boolean changesSigners(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.CreateAccount create -> true;
+            case BuildRequest.ChangeSettings change -> true;
+            case BuildRequest.HandOverAdmin handOver -> true;
+            case BuildRequest.AddLimit add -> true;
+            case BuildRequest.ReplaceLimit replace -> true;
+            case BuildRequest.Propose propose -> true;
+            case BuildRequest.OnAccount other -> false;
+        };
     }
 
     private Either<BuildRefusal, BuildRequest> requireBuildable(BuildRequest request) {

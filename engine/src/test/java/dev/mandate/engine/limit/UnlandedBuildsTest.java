@@ -1,7 +1,6 @@
 package dev.mandate.engine.limit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -86,14 +85,14 @@ class UnlandedBuildsTest {
 
     private void play(Step step) {
         switch (step) {
-            case BUILD_LIMIT -> limit().peek(plan -> { }).peekLeft(UnlandedBuildsTest::assertFull);
-            case BIND_SIGNER -> signer().peek(made -> { }).peekLeft(UnlandedBuildsTest::assertFull);
+            case BUILD_LIMIT -> assertMadeOrFull(limit());
+            case BIND_SIGNER -> assertMadeOrFull(signer());
             case HALF_A_DAY -> fixture.pass(DAY / 2 + 1);
         }
     }
 
-    private static void assertFull(BuildRefusal refusal) {
-        assertInstanceOf(BuildRefusal.TooManyUnlanded.class, refusal);
+    private static void assertMadeOrFull(Either<BuildRefusal, ?> made) {
+        assertTrue(made.isRight() || made.getLeft() instanceof BuildRefusal.TooManyUnlanded, made::toString);
     }
 
     @Test
