@@ -36,8 +36,9 @@ class RecordedTypesTest {
             "EmailIdentity.challenge: null",
             // Version 1 named the account before the signer.
             "identity-signer-named.account: null",
-            // Only version 1 did not know it.
+            // Only version 1 did not know them.
             "passkey-registered.backup: null",
+            "passkey-asserted.key: null",
             "passkey-asserted.backup: null",
             "Credential.backup: null");
 
