@@ -198,6 +198,24 @@ test('a refreshed session approves, and the one before it no longer', async () =
   await paid(address, await hand(address, built, approved(built, await opened(refreshed.authentication, next))));
 });
 
+test('a session ends by its own signature, and approves nothing more', async () => {
+  const email = someone();
+  await devnet.ok('POST', '/accounts', { email });
+  const { address, policies, user, key } = await session(email);
+  const built = await payment(address, await rich(policies, address));
+  const payload = { kind: 'end_session', user_id: user, expires_at: Math.floor(Date.now() / 1000) + 60, nonce: 'once' };
+
+  const ended = await devnet.ok('POST', '/auth/end-session', {
+    kms_payload: {
+      payload: Buffer.from(JSON.stringify(payload)).toString('base64'),
+      signature: generateAuthorizationSignature({ authorizationPrivateKey: key, input: payload }),
+    },
+  });
+
+  assert.equal(ended.status, 'ended');
+  assertRefused(await hand(address, built, approved(built, key)), 422, 'session_ended');
+});
+
 test('@turnkey/crypto opens the credential bundle, and @turnkey/api-key-stamper stamps the submit', async () => {
   const email = someone();
   await devnet.ok('POST', '/accounts', { email });
@@ -226,17 +244,17 @@ test('@turnkey/crypto opens the credential bundle, and @turnkey/api-key-stamper 
   await paid(account, await stamped({ apiPublicKey, apiPrivateKey }, body));
 });
 
-test('three wrong codes spend a challenge, and a right one is bound to its key', async () => {
+test('three wrong codes with its id spend a challenge, and a right one is bound to its key', async () => {
   const email = someone();
-  const verify = (otp_code, { publicKey }) => devnet.ask(
-    'POST', '/accounts/verify', { email, otp_code, kms_provider_config: { encryption_public_key: publicKey } });
+  const verify = (otp_code, { publicKey }, challenge = {}) => devnet.ask(
+    'POST', '/accounts/verify', { email, ...challenge, otp_code, kms_provider_config: { encryption_public_key: publicKey } });
   const [own, other] = [await generateP256KeyPair(), await generateP256KeyPair()];
-  await devnet.ok('POST', '/accounts', { email });
+  const { otp_id } = await devnet.ok('POST', '/accounts', { email });
   const first = await code(email);
   for (let attempt = 0; attempt < 3; attempt++) {
-    assertRefused(await verify(anotherThan(first), own), 422, 'wrong_code');
+    assertRefused(await verify(anotherThan(first), own, { otp_id }), 422, 'wrong_code');
   }
-  assertRefused(await verify(first, own), 410, 'challenge_spent');
+  assertRefused(await verify(first, own, { otp_id }), 410, 'challenge_spent');
 
   await devnet.ok('POST', '/accounts', { email });
   const second = await code(email, 1);

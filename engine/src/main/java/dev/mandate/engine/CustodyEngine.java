@@ -120,7 +120,7 @@ import dev.mandate.domain.review.ReviewTerms.NonceAuthority;
 import dev.mandate.engine.authority.PolicySignerRepository;
 import dev.mandate.engine.authority.ApprovalRepository;
 import dev.mandate.engine.authority.ManagedKeyRepository;
-import dev.mandate.engine.authority.AddressStarts;
+import dev.mandate.engine.authority.AddressLimits;
 import dev.mandate.engine.authority.ApiKeySignInQuota;
 import dev.mandate.engine.authority.IdentityRepository;
 import dev.mandate.engine.limit.EngineLimitRepository;
@@ -280,7 +280,7 @@ public final class CustodyEngine implements TenantService {
                 .appendAll(AccountCreations.projections())
                 .append(IdentityRepository.PROJECTION)
                 .append(ApiKeySignInQuota.PROJECTION)
-                .append(AddressStarts.PROJECTION)
+                .append(AddressLimits.PROJECTION)
                 .appendAll(ManagedKeyRepository.PROJECTIONS)
                 .append(ApprovalRepository.PROJECTION)
                 .append(Intents.PROJECTION)

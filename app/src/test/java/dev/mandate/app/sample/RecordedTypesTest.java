@@ -32,10 +32,14 @@ class RecordedTypesTest {
             "SubmissionState: absent",
             // A pending order has not ended.
             "creation-ended.state: PENDING",
-            // An identity begins with a challenge.
-            "EmailIdentity.challenge: null",
             // Version 1 named the account before the signer.
             "identity-signer-named.account: null",
+            // Versions 1 and 2 knew the newest challenge alone.
+            "identity-verified.challenge: null",
+            // Nothing counts for an API key any more.
+            "sign-in-quota",
+            "sign-in-quota-started",
+            "sign-in-quota-code-rejected",
             // Only version 1 did not know them.
             "passkey-registered.backup: null",
             "passkey-asserted.key: null",

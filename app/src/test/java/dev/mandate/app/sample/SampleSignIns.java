@@ -63,12 +63,15 @@ final class SampleSignIns {
         String code = client.service.code(text(started, "otp_id"));
         String wrong = code.startsWith("0") ? "1" + code.substring(1) : "0" + code.substring(1);
         client.service.refused("wrong_code", client.acme, "POST", "/accounts/verify", proof("ann", wrong, own));
+        client.service.refused("wrong_code", client.acme, "POST", "/accounts/verify", proof("ann", wrong, own)
+                .replaceFirst("\\{", json("{'otp_id':'%s',", text(started, "otp_id"))));
         ObjectNode ann = client.served(client.named(), "POST", "/accounts/verify", proof("ann", code, own));
         P256KeyPair session = session(ann, own);
         pay(ann, session);
         client.service.pass(60);
         P256KeyPair next = P256KeyPair.generate();
-        client.served("POST", "/auth/refresh-session", refreshing(ann, next, session));
+        P256KeyPair refreshed = session(client.served("POST", "/auth/refresh-session", refreshing(ann, next, session)), next);
+        client.served("POST", "/auth/end-session", ending(ann, refreshed));
         String until = json("'provider':'privy','expiration':%d}", client.service.now.plusSeconds(600).seconds());
         JsonNode again = client.served("POST", "/api/grid/v1/auth", email("ann").replace("}", "," + until)).get("data");
         client.served("POST", "/api/grid/v1/auth/verify", proof("ann", client.service.code(text(again, "otp_id")), own));
@@ -129,14 +132,22 @@ final class SampleSignIns {
     }
 
     private String refreshing(JsonNode signedIn, P256KeyPair next, P256KeyPair by) {
-        String payload = Base64.getEncoder().encodeToString(
-                json(
-                        "{'kind':'refresh_session','user_id':'%s','encryption_public_key':'%s','expires_at':%d,'nonce':'1'}",
-                        text(signedIn, "service_user_id"), next.publicKeySpki(), client.service.now.plusSeconds(60).seconds())
-                        .getBytes(StandardCharsets.UTF_8));
-        return json(
-                "{'encryption_public_key':'%s','kms_payload':{'payload':'%s','signature':'%s'}}",
-                next.publicKeySpki(), payload, by.signKmsPayload(payload));
+        String payload = json(
+                "{'kind':'refresh_session','user_id':'%s','encryption_public_key':'%s','expires_at':%d,'nonce':'1'}",
+                text(signedIn, "service_user_id"), next.publicKeySpki(), client.service.now.plusSeconds(60).seconds());
+        return json("{'encryption_public_key':'%s','kms_payload':%s}", next.publicKeySpki(), signed(payload, by));
+    }
+
+    private String ending(JsonNode signedIn, P256KeyPair by) {
+        String payload = json(
+                "{'kind':'end_session','user_id':'%s','expires_at':%d,'nonce':'1'}",
+                text(signedIn, "service_user_id"), client.service.now.plusSeconds(60).seconds());
+        return json("{'kms_payload':%s}", signed(payload, by));
+    }
+
+    private static String signed(String payload, P256KeyPair by) {
+        String base64 = Base64.getEncoder().encodeToString(payload.getBytes(StandardCharsets.UTF_8));
+        return json("{'payload':'%s','signature':'%s'}", base64, by.signKmsPayload(base64));
     }
 
     private void passkeys() {

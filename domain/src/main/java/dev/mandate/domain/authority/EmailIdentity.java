@@ -7,8 +7,7 @@ import io.vavr.control.Option;
 /**
  * An e-mail address of a tenant on a network, and what is known of it. {@link EmailIdentityRules} changes it.
  *
- * @param starts the newest challenges' times, oldest first, as far as they count for a limit
- * @param challenge the newest one; it voids those before
+ * @param challenges the newest ones, oldest first; those before are void
  * @param registration its key and account; none until a code was right
  * @param sessions those that had not ended when the newest began, oldest first
  * @param refresh the answer to the newest refreshing of a session
@@ -16,8 +15,7 @@ import io.vavr.control.Option;
  */
 public record EmailIdentity(
         EmailAddress email,
-        Seq<UnixTime> starts,
-        Option<Challenge> challenge,
+        Seq<Challenge> challenges,
         Option<Registration> registration,
         Seq<Session> sessions,
         Option<SessionProof> refresh,
@@ -28,35 +26,35 @@ public record EmailIdentity(
         return sessions.filter(session -> session.isAlive(now));
     }
 
+    /** The challenges that have not expired at {@code now}, oldest first. */
+    public Seq<Challenge> challengesAt(UnixTime now) {
+        return challenges.filter(challenge -> now.isBefore(challenge.expiresAt()));
+    }
+
     /** What is left of it after a loss of commits that was accepted at {@code lossAt}: challenges and sessions that began later. */
     public EmailIdentity sinceLoss(UnixTime lossAt) {
         return new EmailIdentity(
                 email,
-                starts,
-                challenge.filter(one -> lossAt.isBefore(one.startedAt())),
+                challenges.filter(one -> lossAt.isBefore(one.startedAt())),
                 registration,
                 sessions.filter(session -> lossAt.isBefore(session.beganAt())),
                 refresh.filter(proof -> lossAt.isBefore(proof.session().beganAt())),
                 replaced.filter(session -> lossAt.isBefore(session.beganAt())));
     }
 
-    EmailIdentity started(Challenge next, Seq<UnixTime> times) {
-        return new EmailIdentity(email, times, Option.some(next), registration, sessions, refresh, replaced);
-    }
-
-    EmailIdentity with(Challenge changed) {
-        return new EmailIdentity(email, starts, Option.some(changed), registration, sessions, refresh, replaced);
+    EmailIdentity withChallenges(Seq<Challenge> changed) {
+        return new EmailIdentity(email, changed, registration, sessions, refresh, replaced);
     }
 
     EmailIdentity with(Registration changed) {
-        return new EmailIdentity(email, starts, challenge, Option.some(changed), sessions, refresh, replaced);
+        return new EmailIdentity(email, challenges, Option.some(changed), sessions, refresh, replaced);
     }
 
-    EmailIdentity with(Seq<Session> changed) {
-        return new EmailIdentity(email, starts, challenge, registration, changed, refresh, replaced);
+    EmailIdentity withSessions(Seq<Session> changed) {
+        return new EmailIdentity(email, challenges, registration, changed, refresh, replaced);
     }
 
     EmailIdentity refreshed(SessionProof proof, Session before) {
-        return new EmailIdentity(email, starts, challenge, registration, sessions, Option.some(proof), Option.some(before));
+        return new EmailIdentity(email, challenges, registration, sessions, Option.some(proof), Option.some(before));
     }
 }

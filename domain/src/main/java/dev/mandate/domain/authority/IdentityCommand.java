@@ -2,6 +2,7 @@ package dev.mandate.domain.authority;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
+import io.vavr.collection.Map;
 import io.vavr.control.Option;
 
 /** What happens to an e-mail identity. */
@@ -16,14 +17,14 @@ public sealed interface IdentityCommand {
             implements IdentityCommand {}
 
     /**
-     * Answers the challenge.
+     * Answers a challenge.
      *
-     * @param challenge the challenge meant; none for the newest
-     * @param match whether the code is that of the newest challenge
+     * @param attempt whether the caller named the challenge's id
+     * @param codes the challenges that the code was compared with, and the results: the one that was named, or all that were open
      * @param proof the answer if the code is right
      * @param registration key and account, if the identity has none yet
      */
-    record Verify(Option<ChallengeId> challenge, CodeMatch match, SessionProof proof, Registration registration)
+    record Verify(Challenge.Attempt attempt, Map<ChallengeId, CodeMatch> codes, SessionProof proof, Registration registration)
             implements IdentityCommand {}
 
     /** Records the addresses of the identity's key and account. */
@@ -37,6 +38,14 @@ public sealed interface IdentityCommand {
      * @param until the time until which the request may be used
      */
     record Refresh(P256PublicKey by, SessionProof proof, UnixTime until) implements IdentityCommand {}
+
+    /**
+     * Ends a session.
+     *
+     * @param by the key of this session, whose signature was verified
+     * @param until the time until which the request may be used
+     */
+    record EndSession(P256PublicKey by, UnixTime until) implements IdentityCommand {}
 
     /** The purpose of a challenge. */
     enum Purpose {

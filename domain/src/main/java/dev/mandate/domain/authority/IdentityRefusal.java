@@ -14,7 +14,15 @@ public sealed interface IdentityRefusal {
      */
     record TooManyStarts(int limit, long seconds, UnixTime freeAgainAt) implements IdentityRefusal {}
 
-    /** No challenge is open: it has expired, was replaced by a newer one, or was never started. */
+    /**
+     * Too many wrong codes were tried for this address.
+     *
+     * @param seconds the length of the window that {@code limit} is for
+     * @param freeAgainAt when the next code is judged
+     */
+    record TooManyWrongCodes(int limit, long seconds, UnixTime freeAgainAt) implements IdentityRefusal {}
+
+    /** No challenge is open: it has expired, was replaced by newer ones, or was never started. */
     record NoChallenge() implements IdentityRefusal {}
 
     /** The challenge was used by another request, or took all its attempts. */
@@ -28,6 +36,16 @@ public sealed interface IdentityRefusal {
 
     /** No living session has this key. */
     record SessionOver() implements IdentityRefusal {}
+
+    /** The session ended before, at {@code at}. */
+    record SessionEndedBefore(UnixTime at) implements IdentityRefusal {}
+
+    /**
+     * The last one-time code is too long ago for another session without one.
+     *
+     * @param codeAt the time of that code
+     */
+    record CodeTooOld(UnixTime codeAt, long seconds) implements IdentityRefusal {}
 
     /** The request was made for an earlier time. */
     record RequestOver(UnixTime until) implements IdentityRefusal {}

@@ -98,10 +98,10 @@ class AuthorityValuesTest {
 
     @Test
     void aSessionIsOverAtItsEnd() {
-        Session first = new Session(new P256PublicKey(point(2, 33)), new UnixTime(10), new UnixTime(20));
-        Session second = new Session(new P256PublicKey(point(3, 33)), new UnixTime(15), new UnixTime(25));
+        Session first = new Session(new P256PublicKey(point(2, 33)), new UnixTime(10), new UnixTime(20), new UnixTime(10));
+        Session second = new Session(new P256PublicKey(point(3, 33)), new UnixTime(15), new UnixTime(25), new UnixTime(15));
         EmailIdentity ann = new EmailIdentity(
-                new EmailAddress("ann@example.com"), Array.empty(), Option.none(), Option.none(), Array.of(first, second), Option.none(), Option.none());
+                new EmailAddress("ann@example.com"), Array.empty(), Option.none(), Array.of(first, second), Option.none(), Option.none());
 
         assertEquals(Array.of(first, second), ann.aliveAt(new UnixTime(19)));
         assertEquals(Array.of(second), ann.aliveAt(new UnixTime(20)));

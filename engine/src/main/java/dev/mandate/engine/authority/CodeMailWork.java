@@ -33,11 +33,8 @@ public final class CodeMailWork implements MessageHandler {
 
     private static Option<DeliveryFailure> mail(EmailIdentities identities, UserId user, ChallengeId mailed) throws InterruptedException {
         Option<EmailIdentity> identity = identities.book().find(user);
-        Option<Challenge> challenge = identity.flatMap(EmailIdentity::challenge)
-                .filter(newest -> newest.id().equals(mailed)
-                        && newest.delivery() == Challenge.Delivery.MAILED
-                        && newest.proof().isEmpty()
-                        && identities.clock().now().isBefore(newest.expiresAt()));
+        Option<Challenge> challenge = identity.flatMap(known -> known.challengesAt(identities.clock().now())
+                .find(open -> open.id().equals(mailed) && open.delivery() == Challenge.Delivery.MAILED && open.proof().isEmpty()));
         if (challenge.isEmpty()) {
             return Option.none();
         }

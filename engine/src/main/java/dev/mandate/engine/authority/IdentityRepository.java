@@ -50,7 +50,8 @@ public final class IdentityRepository {
     private static final EmailIdentityRules RULES = new EmailIdentityRules();
     private static final EntityType<EmailIdentity, IdentityEvent> TYPE = EntityType.of(
                     "identity", EmailIdentity.class, IdentityEvent.class, (before, event) -> RULES.evolve(before, event).get())
-            .upcasting(1, IdentityRepository::fromVersion1);
+            .upcasting(1, IdentityRepository::fromVersion1)
+            .upcasting(2, IdentityRepository::fromVersion2);
 
     /** An identity's row follows from its events. */
     public static final Projection PROJECTION = TYPE.projection();
@@ -66,20 +67,39 @@ public final class IdentityRepository {
         return json.when("identity-signer-named", named -> named.with("account", JsonObject.NULL));
     }
 
+    /**
+     * A start voided the challenge before it, a challenge took three wrong codes from all callers together, and an identity counted its own starts. The
+     * code before a session that was refreshed is not on record: the session's begin is the latest time that it can have.
+     */
+    private static JsonObject fromVersion2(JsonObject json) {
+        return json.inside("session", IdentityRepository::withCode)
+                .inside("sessions", IdentityRepository::withCode)
+                .inside("replaced", IdentityRepository::withCode)
+                .inside("challenge", challenge -> challenge.with("attemptsLeftWithoutId", "10"))
+                .inside("state", state -> state.without("starts")
+                        .renamed("challenge", "challenges")
+                        .changed("challenges", challenge -> challenge.equals(JsonObject.NULL) ? "[]" : "[" + challenge + "]"))
+                .when("identity-started", started -> started.with("open", "1"))
+                .when("identity-code-rejected", rejected -> rejected.with("challenges", "[]").with("attempt", "\"WITH_ID\""))
+                .when("identity-verified", verified -> verified.with("challenge", JsonObject.NULL));
+    }
+
+    private static JsonObject withCode(JsonObject session) {
+        return session.with("codeAt", session.get("beganAt"));
+    }
+
     private final TenantJournal journal;
     private final Repository<EmailIdentity, IdentityEvent> identities;
     private final TokenHash ids;
     private final Answers answers;
-    private final ApiKeySignInQuota quota;
-    private final AddressStarts starts;
+    private final AddressLimits limits;
 
     IdentityRepository(TenantJournal journal, TokenHash ids) {
         this.journal = journal;
         this.identities = journal.own(TYPE);
         this.ids = ids;
         this.answers = journal.answers("identity-answer");
-        this.quota = new ApiKeySignInQuota(journal);
-        this.starts = new AddressStarts(journal, ids);
+        this.limits = new AddressLimits(journal, ids);
     }
 
     /** The identity of this address, recorded or not. */
@@ -103,14 +123,9 @@ public final class IdentityRepository {
         return loss.map(identity::sinceLoss).getOrElse(identity);
     }
 
-    /** What an API key did in this hour. */
-    ApiKeySignInQuota quota() {
-        return quota;
-    }
-
-    /** The challenges of an address on all networks. */
-    AddressStarts starts() {
-        return starts;
+    /** The limits of an address on all networks. */
+    AddressLimits limits() {
+        return limits;
     }
 
     /** The identity as it is after a command. */

@@ -3,7 +3,9 @@ package dev.mandate.engine.authority;
 import dev.mandate.domain.authority.UserId;
 import dev.mandate.domain.access.KeyLine;
 import dev.mandate.domain.authority.Challenge;
+import dev.mandate.domain.authority.Challenge.Attempt;
 import dev.mandate.domain.authority.ChallengeId;
+import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.EmailIdentity;
 import dev.mandate.domain.authority.EmailIdentityRules;
 import dev.mandate.domain.authority.IdentityCommand;
@@ -27,7 +29,6 @@ import dev.mandate.ports.api.authority.AuthorityRefusal;
 import dev.mandate.ports.api.authority.EmailAuthorities;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.Retry;
-import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.keys.AuthorityKeys;
 import dev.mandate.ports.spi.keys.CredentialSealer.SealedCredential;
 import dev.mandate.ports.spi.keys.SignatureCheck;
@@ -35,6 +36,8 @@ import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.ports.api.tenant.CreationRefusal;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.Lazy;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +74,7 @@ public final class SignInByEmail implements EmailAuthorities {
                 retry,
                 text -> Option.some(Either.right(started(user, request, text))),
                 () -> requireLength(request.end().secondsFrom(clock().now()))
-                        .flatMap(length -> counted(request))
+                        .flatMap(length -> identities().limits().start(request.email(), clock().now()).mapLeft(AuthorityRefusal.ByRule::new))
                         .flatMap(counted -> purpose.get()
                                 .flatMap(known -> identities()
                                         .decide(user, new IdentityCommand.Start(request.email(), id, known, request.appName(), request.end()))
@@ -97,15 +100,6 @@ public final class SignInByEmail implements EmailAuthorities {
                         .map(signer -> signer.isDefined() ? Purpose.REGISTER : Purpose.SIGN_IN);
     }
 
-    /** Counts a challenge for its API key and its address. */
-    private Either<AuthorityRefusal, UnaryOperator<Commit>> counted(ChallengeRequest request) {
-        UnixTime now = clock().now();
-        return identities().starts().start(request.email(), now)
-                .<AuthorityRefusal>mapLeft(AuthorityRefusal.ByRule::new)
-                .flatMap(address -> identities().quota().start(by.first(), now)
-                        .map(key -> commit -> address.apply(key.apply(commit))));
-    }
-
     private static StartedChallenge started(UserId user, ChallengeRequest request, String text) {
         String[] parts = text.split("/", 2);
         UnixTime at = new UnixTime(Long.parseLong(parts[1]));
@@ -121,45 +115,65 @@ public final class SignInByEmail implements EmailAuthorities {
     public Either<AuthorityRefusal, SignedIn> verify(CodeRequest request, Retry retry) {
         UserId user = switch (request.who()) {
             case Who.ByEmail(var email) -> identities().user(email);
+            case Who.ByEmailAndChallenge(var email, var challenge) -> identities().user(email);
             case Who.ByChallenge(var known, var challenge) -> known;
         };
-        Option<ChallengeId> named =
-                request.who() instanceof Who.ByChallenge(var known, var challenge) ? Option.some(challenge) : Option.none();
+        Option<ChallengeId> named = switch (request.who()) {
+            case Who.ByEmail email -> Option.none();
+            case Who.ByEmailAndChallenge(var email, var challenge) -> Option.some(challenge);
+            case Who.ByChallenge(var known, var challenge) -> Option.some(challenge);
+        };
         Option<EmailIdentity> identity = identities().find(user);
-        return identity
-                .flatMap(EmailIdentity::challenge)
+        Seq<Challenge> open = identity.toArray()
                 // Otherwise an address that once signed in would take more work than an unknown one, and its key would be judged.
-                .filter(challenge -> clock().now().isBefore(challenge.expiresAt()))
-                .<AuthorityRefusal>toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()))
-                .flatMap(challenge -> proof(request, challenge)
-                        .flatMap(proof -> verified(user, new IdentityCommand.Verify(
-                                // The code was compared with this challenge's, and a newer one may begin before the commit.
-                                Option.some(named.getOrElse(challenge.id())),
-                                match(challenge, request.code()),
+                .flatMap(known -> known.challengesAt(clock().now()))
+                .filter(challenge -> named.forAll(challenge.id()::equals));
+        if (open.isEmpty()) {
+            return byRule(new IdentityRefusal.NoChallenge());
+        }
+        Map<ChallengeId, CodeMatch> codes = open.toLinkedMap(Challenge::id, challenge -> match(challenge, request.code()));
+        return proof(request, open.find(challenge -> codes.get(challenge.id()).contains(CodeMatch.RIGHT)))
+                .flatMap(proof -> verified(
+                        user,
+                        identity.get().email(),
+                        new IdentityCommand.Verify(
+                                named.isDefined() ? Attempt.WITH_ID : Attempt.WITHOUT_ID,
+                                codes,
                                 proof,
                                 identities.accounts().fresh(identity.get().email(), by)),
-                                retry)))
+                        retry))
                 .flatMap(proof -> signedIn(user, proof));
     }
 
-    private Either<AuthorityRefusal, SessionProof> verified(UserId user, IdentityCommand.Verify verify, Retry retry) {
+    private Either<AuthorityRefusal, SessionProof> verified(UserId user, EmailAddress email, IdentityCommand.Verify verify, Retry retry) {
         return identities().once(
                 retry,
                 text -> Option.when(!text.equals(RIGHT), () -> wrong(Integer.parseInt(text))),
-                () -> identities().quota().wrongCode(by.first(), clock().now())
-                        .<Either<AuthorityRefusal, SessionProof>>mapLeft(Either::left)
-                        .flatMap(counted -> identities().decide(user, verify).mapLeft(SignInByEmail::answered).map(decided -> switch (
-                        decided.result().events().head()) {
-                    case IdentityEvent.Verified(var proof, var first) -> new Recorded<>(
-                            first.isDefined() ? identities().creating(decided.commit(), user) : decided.commit(), Either.right(proof), RIGHT);
-                    case IdentityEvent.CodeRejected rejected -> {
-                        int left = decided.result().identity().challenge().get().attemptsLeft();
-                        yield new Recorded<>(counted.apply(decided.commit()), wrong(left), String.valueOf(left));
-                    }
-                    case IdentityEvent.Started started -> throw unexpected(started);
-                    case IdentityEvent.SignerNamed named -> throw unexpected(named);
-                    case IdentityEvent.Refreshed refreshed -> throw unexpected(refreshed);
-                })));
+                () -> identities().decide(user, verify).mapLeft(SignInByEmail::answered).flatMap(decided -> identities().limits()
+                        .wrongCode(email, clock().now())
+                        .<Either<AuthorityRefusal, SessionProof>>mapLeft(SignInByEmail::byRule)
+                        .map(counted -> switch (decided.result().events().head()) {
+                            case IdentityEvent.Verified(var proof, var first, var challenge) -> new Recorded<>(
+                                    first.isDefined() ? identities().creating(decided.commit(), user) : decided.commit(),
+                                    Either.right(proof),
+                                    RIGHT);
+                            case IdentityEvent.CodeRejected(var challenges, var attempt) -> {
+                                int left = attemptsLeft(decided.result().identity(), challenges, attempt);
+                                yield new Recorded<>(counted.apply(decided.commit()), wrong(left), String.valueOf(left));
+                            }
+                            case IdentityEvent.Started started -> throw unexpected(started);
+                            case IdentityEvent.SignerNamed signer -> throw unexpected(signer);
+                            case IdentityEvent.Refreshed refreshed -> throw unexpected(refreshed);
+                            case IdentityEvent.SessionEnded ended -> throw unexpected(ended);
+                        })));
+    }
+
+    private static int attemptsLeft(EmailIdentity identity, Seq<ChallengeId> challenges, Attempt attempt) {
+        return identity.challenges()
+                .filter(challenge -> challenges.contains(challenge.id()))
+                .map(challenge -> challenge.attemptsLeft(attempt))
+                .max()
+                .get();
     }
 
     private static Either<AuthorityRefusal, SessionProof> wrong(int attemptsLeft) {
@@ -179,13 +193,19 @@ public final class SignInByEmail implements EmailAuthorities {
     /** The comparison takes the same time for every code. */
     private CodeMatch match(Challenge challenge, OneTimeCode given) {
         byte[] right = identities.ports().codes().of(challenge.id()).digits().getBytes(StandardCharsets.US_ASCII);
-        return MessageDigest.isEqual(right, given.digits().getBytes(StandardCharsets.US_ASCII)) ? CodeMatch.RIGHT : CodeMatch.WRONG;
+        boolean isRight = MessageDigest.isEqual(right, given.digits().getBytes(StandardCharsets.US_ASCII))
+                && challenge.delivery() == Challenge.Delivery.MAILED;
+        return isRight ? CodeMatch.RIGHT : CodeMatch.WRONG;
     }
 
-    /** The answer if the code is right. It is made for a wrong code as well, which so takes the same time. */
-    private Either<AuthorityRefusal, SessionProof> proof(CodeRequest request, Challenge challenge) {
+    /**
+     * The answer if the code is right. It is made for a wrong code as well, which so takes the same time.
+     *
+     * @param met whose code it is; none if it is wrong
+     */
+    private Either<AuthorityRefusal, SessionProof> proof(CodeRequest request, Option<Challenge> met) {
         UnixTime now = clock().now();
-        return end(request.end(), challenge, now).flatMap(until -> switch (request.recipient()) {
+        return end(request.end(), met, now).flatMap(until -> switch (request.recipient()) {
             case Recipient.Spki(var der) ->
                 sealed(keys().p256OfSpki(der), identities.ports().sealer()::sealAuthorizationKey, der, request.end(), now, until);
             case Recipient.HexPoint(var digits) -> sealed(
@@ -209,15 +229,16 @@ public final class SignInByEmail implements EmailAuthorities {
                 .<AuthorityRefusal>mapLeft(malformed -> new AuthorityRefusal.BadRecipient(malformed.detail()))
                 .map(seal)
                 .map(made -> new SessionProof(
-                        digest(spelled, end.toString()), new Session(made.publicKey(), now, until), made.sealed()));
+                        digest(spelled, end.toString()), new Session(made.publicKey(), now, until, now), made.sealed()));
     }
 
     private static Bytes32 digest(Bytes key, String rest) {
         return Sha256.of(Sha256.of(key).toArray(), rest.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Either<AuthorityRefusal, UnixTime> end(SessionEnd asked, Challenge challenge, UnixTime now) {
-        SessionEnd end = asked instanceof SessionEnd.Default ? challenge.end() : asked;
+    /** Only the challenge whose code it is decides. Otherwise the end of one would keep wrong codes from being counted. */
+    private static Either<AuthorityRefusal, UnixTime> end(SessionEnd requested, Option<Challenge> met, UnixTime now) {
+        SessionEnd end = requested instanceof SessionEnd.Default ? met.map(Challenge::end).getOrElse(requested) : requested;
         return requireLength(end.secondsFrom(now)).map(now::plusSeconds);
     }
 
@@ -231,7 +252,7 @@ public final class SignInByEmail implements EmailAuthorities {
         return identities.accounts()
                 .complete(user, identity)
                 .<AuthorityRefusal>mapLeft(AuthorityRefusal.VaultSilent::new)
-                .flatMap(registration -> status(identity, registration)
+                .flatMap(registration -> status(identity, proof, registration)
                         .map(status -> new SignedIn(
                                 user,
                                 identity.email(),
@@ -243,25 +264,27 @@ public final class SignInByEmail implements EmailAuthorities {
     }
 
     /** Without the chain the account is pending: workers order it later. */
-    private Either<AuthorityRefusal, Creation.Status> status(
-            EmailIdentity identity, Registration registration) {
+    private Either<AuthorityRefusal, Creation.Status> status(EmailIdentity identity, SessionProof proof, Registration registration) {
         return identities.accounts()
                 .order(identity.email(), registration)
                 .fold(
                         refusal -> refusal instanceof CreationRefusal.NotBuilt(BuildRefusal.ChainSilent silent)
                                 ? Either.right(Creation.Status.PENDING)
-                                : Either.left(new AuthorityRefusal.NotCreated(
-                                        refusal, identity.challenge().get().expiresAt())),
+                                : Either.left(new AuthorityRefusal.NotCreated(refusal, repeatableUntil(identity, proof))),
                         ordered -> Either.right(await.apply(ordered).status()));
+    }
+
+    /** Newer challenges may have voided the one that was met. */
+    private UnixTime repeatableUntil(EmailIdentity identity, SessionProof proof) {
+        return identity.challenges().find(challenge -> challenge.proof().contains(proof)).map(Challenge::expiresAt).getOrElse(clock().now());
     }
 
     @Override
     public Either<AuthorityRefusal, SessionProof> refresh(RefreshRequest request) {
-        UserId user = request.user();
+        UserId user = request.signed().user();
         UnixTime now = clock().now();
-        return keys().canonicalJson(request.payload())
-                .<AuthorityRefusal>mapLeft(malformed -> new AuthorityRefusal.NotSigned())
-                .flatMap(canonical -> signer(user, canonical, request.signature()).flatMap(by -> sealed(
+        return canonical(request.signed())
+                .flatMap(canonical -> signer(request.signed(), canonical, EmailIdentity::replaced).flatMap(by -> sealed(
                                 keys().p256OfSpki(request.recipient().der()),
                                 identities.ports().sealer()::sealAuthorizationKey,
                                 canonical,
@@ -271,18 +294,38 @@ public final class SignInByEmail implements EmailAuthorities {
                         .flatMap(proof -> identities()
                                 .tell(
                                         user,
-                                        new IdentityCommand.Refresh(by.key(), proof, request.until()),
+                                        new IdentityCommand.Refresh(by.key(), proof, request.signed().until()),
                                         (commit, changed) -> commit)
-                                .fold(SignInByEmail::answered, changed -> Either.right(proof)))));
+                                .fold(SignInByEmail::answered, changed -> Either.right(((IdentityEvent.Refreshed) changed.events().head()).proof())))));
     }
 
-    /** The session whose key signed. A session that the same request replaced counts, so that the request can be repeated. */
-    private Either<AuthorityRefusal, Session> signer(UserId user, Bytes canonical, Bytes signature) {
+    @Override
+    public Either<AuthorityRefusal, UnixTime> endSession(SignedRequest request) {
+        return canonical(request)
+                .flatMap(canonical -> signer(request, canonical, identity -> Option.none()))
+                .flatMap(by -> identities()
+                        .tell(request.user(), new IdentityCommand.EndSession(by.key(), request.until()), (commit, changed) -> commit)
+                        .fold(
+                                refusal -> refusal instanceof IdentityRefusal.SessionEndedBefore(UnixTime at) ? Either.right(at) : byRule(refusal),
+                                changed -> Either.right(((IdentityEvent.SessionEnded) changed.events().head()).at())));
+    }
+
+    private Either<AuthorityRefusal, Bytes> canonical(SignedRequest request) {
+        return keys().canonicalJson(request.payload()).mapLeft(malformed -> new AuthorityRefusal.NotSigned());
+    }
+
+    /**
+     * The session whose key signed.
+     *
+     * @param former the session that the same request has replaced, if it may be repeated
+     */
+    private Either<AuthorityRefusal, Session> signer(
+            SignedRequest request, Bytes canonical, Function<EmailIdentity, Option<Session>> former) {
         return identities()
-                .find(user)
+                .find(request.user())
                 .flatMap(identity -> identity.sessions()
-                        .appendAll(identity.replaced())
-                        .find(session -> keys().check(session.key(), canonical, signature) == SignatureCheck.Verdict.VALID))
+                        .appendAll(former.apply(identity))
+                        .find(session -> keys().check(session.key(), canonical, request.signature()) == SignatureCheck.Verdict.VALID))
                 .toEither(AuthorityRefusal.NotSigned::new);
     }
 

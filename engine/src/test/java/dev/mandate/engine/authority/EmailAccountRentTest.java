@@ -17,6 +17,7 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.authority.Challenge;
 import dev.mandate.domain.authority.IdentityCommand.Purpose;
 import dev.mandate.domain.authority.IdentityCommand;
 import dev.mandate.domain.authority.ManagedKeyId;
@@ -52,6 +53,7 @@ import dev.mandate.ports.api.tenant.CreationOrder;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.Solana;
 import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Option;
 import java.security.SecureRandom;
 import java.util.List;
@@ -121,8 +123,8 @@ class EmailAccountRentTest {
                 .tell(
                         user,
                         new IdentityCommand.Verify(
-                                Option.none(),
-                                IdentityCommand.CodeMatch.RIGHT,
+                                Challenge.Attempt.WITH_ID,
+                                LinkedHashMap.of(fixture.mailbox.getLast().challenge(), IdentityCommand.CodeMatch.RIGHT),
                                 new AuthorityFixture().signIn().identity().proof(),
                                 new Registration(key, Option.some(account), Option.none(), by, by)),
                         (commit, changed) -> commit)

@@ -22,6 +22,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.engine.authority.AuthorityFixture.Client;
 import dev.mandate.ports.api.authority.EmailAuthorities.SignedIn;
+import dev.mandate.ports.api.authority.EmailAuthorities.SignedRequest;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -266,6 +267,24 @@ class ManagedSigningTest {
         assertEquals(refused(ApprovalProblem.PAYLOAD_EXPIRED), submit(payment, approval));
         fixture.now = AuthorityFixture.START.plusSeconds(3_600);
         assertEquals(refused(ApprovalProblem.SESSION_ENDED), submit(payment, signed(session, payload(payment))));
+    }
+
+    @Test
+    void aSessionThatEndedItselfApprovesNothing() {
+        UnsignedTransaction payment = payment(SOL);
+        byte[] body = new byte[] {1};
+        AuthorityKeys.Stamp stamp = new BouncyCastleAuthorityKeys().stamp(session.stamp(body)).get();
+        Bytes end = Bytes.of("{\"kind\":\"end_session\"}".getBytes(StandardCharsets.US_ASCII));
+
+        assertTrue(fixture.email()
+                .endSession(new SignedRequest(
+                        ann.identity().user(), AuthorityFixture.START.plusSeconds(60), end, Client.sign(session, end)))
+                .isRight());
+
+        assertEquals(refused(ApprovalProblem.SESSION_ENDED), submit(payment, signed(session, payload(payment))));
+        assertEquals(
+                refused(ApprovalProblem.SESSION_ENDED), submit(payment, new PayloadApproval.Stamped(Option.none(), stamp, Bytes.of(body))));
+        assertEquals(0, fixture.lamports(shop));
     }
 
     @Test

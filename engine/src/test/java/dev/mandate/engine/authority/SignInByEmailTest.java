@@ -28,6 +28,7 @@ import dev.mandate.ports.api.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.api.authority.EmailAuthorities.RefreshRequest;
 import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.api.authority.EmailAuthorities.SignedIn;
+import dev.mandate.ports.api.authority.EmailAuthorities.SignedRequest;
 import dev.mandate.ports.api.authority.EmailAuthorities.StartedChallenge;
 import dev.mandate.ports.api.authority.EmailAuthorities.Who;
 import dev.mandate.ports.api.tenant.Creation;
@@ -103,20 +104,31 @@ class SignInByEmailTest {
         assertNotEquals(first.proof().session().key(), second.proof().session().key());
     }
 
+    private Either<AuthorityRefusal, SignedIn> verifyWithId(OneTimeCode code) {
+        return fixture.email()
+                .verify(
+                        new CodeRequest(
+                                new Who.ByEmailAndChallenge(ANN, fixture.mailbox.getLast().challenge()),
+                                code,
+                                AuthorityFixture.spki(own),
+                                new SessionEnd.Default()),
+                        new Retry.Unnamed());
+    }
+
     @Test
-    void threeWrongCodesSpendAChallenge() {
+    void threeWrongCodesWithItsIdSpendAChallenge() {
         OneTimeCode code = fixture.ask(Purpose.REGISTER);
 
         for (int left : new int[] {2, 1, 0}) {
-            assertEquals(Either.left(new AuthorityRefusal.WrongCode(left)), fixture.verify(wrong(code), own));
+            assertEquals(Either.left(new AuthorityRefusal.WrongCode(left)), verifyWithId(wrong(code)));
         }
-        assertEquals(refused(new IdentityRefusal.Spent()), fixture.verify(code, own));
+        assertEquals(refused(new IdentityRefusal.Spent()), verifyWithId(code));
     }
 
     @Test
     void concurrentGuessesTakeThreeAttemptsTogether() throws Exception {
         OneTimeCode code = fixture.ask(Purpose.REGISTER);
-        Callable<Either<AuthorityRefusal, SignedIn>> guess = () -> fixture.verify(wrong(code), own);
+        Callable<Either<AuthorityRefusal, SignedIn>> guess = () -> verifyWithId(wrong(code));
         try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
             Array<AuthorityRefusal> answers = Array.ofAll(threads.invokeAll(Collections.nCopies(24, guess)))
                     .map(SignInByEmailTest::refusal);
@@ -162,7 +174,7 @@ class SignInByEmailTest {
         assertEquals(1, delivered);
         assertTrue(fixture.mailbox.isEmpty());
         OneTimeCode right = new OneTimeCode("%06d".formatted(0));
-        for (int left : new int[] {2, 1, 0}) {
+        for (int left = 9; left >= 0; left--) {
             assertEquals(Either.left(new AuthorityRefusal.WrongCode(left)), fixture.verify(right, own));
         }
     }
@@ -188,7 +200,7 @@ class SignInByEmailTest {
     @Test
     void aWrongCodeThatIsRepeatedUnderItsKeyTakesOneAttempt() {
         OneTimeCode code = fixture.ask(Purpose.REGISTER);
-        Either<AuthorityRefusal, SignedIn> answer = Either.left(new AuthorityRefusal.WrongCode(2));
+        Either<AuthorityRefusal, SignedIn> answer = Either.left(new AuthorityRefusal.WrongCode(9));
 
         for (int times = 0; times < 4; times++) {
             assertEquals(answer, fixture.email().verify(request(wrong(code), own), named("1", "wrong")));
@@ -224,21 +236,13 @@ class SignInByEmailTest {
     }
 
     @Test
-    void aNewChallengeVoidsTheOneBefore() {
-        OneTimeCode first = fixture.ask(Purpose.REGISTER);
-        OneTimeCode second = fixture.ask(Purpose.REGISTER);
-
-        assertEquals(Either.left(new AuthorityRefusal.WrongCode(2)), fixture.verify(first, own));
-        assertTrue(fixture.verify(second, own).isRight());
-    }
-
-    @Test
-    void aCodeIsNotJudgedAsThatOfAChallengeThatBeginsMeanwhile() {
+    void aCodeIsNotJudgedAsThatOfChallengesThatBeginMeanwhile() {
         OneTimeCode code = fixture.ask(Purpose.REGISTER);
         AuthorityPorts ports = fixture.ports();
         EmailPorts email = ports.email().get();
         List<OneTimeCode> newer = new ArrayList<>();
         OneTimeCodes slower = challenge -> {
+            newer.add(fixture.ask(Purpose.REGISTER));
             newer.add(fixture.ask(Purpose.REGISTER));
             return email.codes().of(challenge);
         };
@@ -260,17 +264,6 @@ class SignInByEmailTest {
         fixture.now = START.plusSeconds(900);
 
         assertEquals(refused(new IdentityRefusal.NoChallenge()), fixture.verify(code, own));
-    }
-
-    @Test
-    void theSixthCodeWithinAnHourIsRefused() {
-        for (int i = 0; i < 5; i++) {
-            var unused = fixture.ask(Purpose.REGISTER);
-        }
-
-        assertEquals(
-                refused(new IdentityRefusal.TooManyStarts(5, 3_600, START.plusSeconds(3_600))),
-                fixture.email().start(new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.Default()), new Retry.Unnamed()));
     }
 
     @Test
@@ -361,7 +354,7 @@ class SignInByEmailTest {
         P256KeyPair session = new Client(own, ann).session();
         Bytes payload = Bytes.of("{\"kind\":\"refresh_session\"}".getBytes(StandardCharsets.US_ASCII));
         RefreshRequest refresh = new RefreshRequest(
-                ann.user(), AuthorityFixture.spki(next), START.plusSeconds(60), payload, Client.sign(session, payload));
+                new SignedRequest(ann.user(), START.plusSeconds(60), payload, Client.sign(session, payload)), AuthorityFixture.spki(next));
 
         var renewed = fixture.email().refresh(refresh).get();
 
@@ -370,11 +363,43 @@ class SignInByEmailTest {
         assertEquals(
                 refused(new IdentityRefusal.SessionOver()),
                 fixture.email().refresh(new RefreshRequest(
-                        ann.user(), AuthorityFixture.spki(next), START.plusSeconds(60), other, Client.sign(session, other))));
+                        new SignedRequest(ann.user(), START.plusSeconds(60), other, Client.sign(session, other)), AuthorityFixture.spki(next))));
         assertEquals(
                 Either.left(new AuthorityRefusal.NotSigned()),
                 fixture.email().refresh(new RefreshRequest(
-                        ann.user(), AuthorityFixture.spki(next), START.plusSeconds(60), other, Client.sign(next, other))));
+                        new SignedRequest(ann.user(), START.plusSeconds(60), other, Client.sign(next, other)), AuthorityFixture.spki(next))));
+    }
+
+    private static Bytes payload(String nonce) {
+        return Bytes.of(("{\"kind\":\"end_session\",\"nonce\":\"" + nonce + "\"}").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private SignedRequest signed(SignedIn by, P256KeyPair session, String nonce) {
+        return new SignedRequest(by.user(), START.plusSeconds(60), payload(nonce), Client.sign(session, payload(nonce)));
+    }
+
+    @Test
+    void aSessionThatEndedItselfIsNeverRefreshedAndOthersLiveOn() {
+        SignedIn first = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
+        P256KeyPair session = new Client(own, first).session();
+        SignedIn second = fixture.verify(fixture.ask(Purpose.SIGN_IN), own).get();
+        P256KeyPair other = new Client(own, second).session();
+        SignedRequest end = signed(first, session, "1");
+        fixture.now = START.plusSeconds(10);
+
+        assertEquals(Either.left(new AuthorityRefusal.NotSigned()), fixture.email().endSession(signed(first, own, "1")));
+        assertEquals(Either.left(new AuthorityRefusal.NotSigned()), fixture.email(RIVAL).endSession(end));
+        assertEquals(Either.right(fixture.now), fixture.email().endSession(end));
+        fixture.now = START.plusSeconds(20);
+        assertEquals(Either.right(START.plusSeconds(10)), fixture.email().endSession(end));
+
+        assertEquals(
+                refused(new IdentityRefusal.SessionOver()),
+                fixture.email().refresh(new RefreshRequest(signed(first, session, "2"), AuthorityFixture.spki(own))));
+        fixture.now = START.plusSeconds(60);
+        assertEquals(refused(new IdentityRefusal.RequestOver(START.plusSeconds(60))), fixture.email().endSession(end));
+        fixture.now = START.plusSeconds(59);
+        assertTrue(fixture.email().refresh(new RefreshRequest(signed(second, other, "3"), AuthorityFixture.spki(own))).isRight());
     }
 
     /** The lost commits may have used or ended them. */
@@ -392,7 +417,7 @@ class SignInByEmailTest {
         assertEquals(
                 Either.left(new AuthorityRefusal.NotSigned()),
                 fixture.email().refresh(new RefreshRequest(
-                        ann.user(), AuthorityFixture.spki(own), START.plusSeconds(60), payload, Client.sign(session, payload))));
+                        new SignedRequest(ann.user(), START.plusSeconds(60), payload, Client.sign(session, payload)), AuthorityFixture.spki(own))));
         assertTrue(fixture.verify(fixture.ask(Purpose.SIGN_IN), own).isRight());
     }
 

@@ -23,13 +23,6 @@ public sealed interface AuthorityRefusal {
     /** The signature is by no living session of the identity. */
     record NotSigned() implements AuthorityRefusal {}
 
-    /**
-     * The API key, with those that it replaced, reached its limit of challenges or of wrong codes in this hour.
-     *
-     * @param freeAgainAt when the next hour begins
-     */
-    record KeyLimitReached(int limit, UnixTime freeAgainAt) implements AuthorityRefusal {}
-
     /** The idempotency key was used for another request. */
     record KeyReused() implements AuthorityRefusal {}
 

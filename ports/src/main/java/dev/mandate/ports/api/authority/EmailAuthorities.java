@@ -23,20 +23,31 @@ import io.vavr.control.Option;
 public interface EmailAuthorities {
 
     /**
-     * Starts a challenge: a one-time code is mailed. The one before is void. For an address that may not sign in the answer and its time are
-     * the same, and nothing is mailed. The same request under the same idempotency key gets the same answer and no second mail.
+     * Starts a challenge: a one-time code is mailed. The two newest are open, those before are void. For an address that may not sign in the answer and
+     * its time are the same, and nothing is mailed. The same request under the same idempotency key gets the same answer and no second mail. At most
+     * {@link dev.mandate.domain.authority.AddressCounts#STARTS_PER_HOUR} an hour are started for an address.
      */
     Either<AuthorityRefusal, StartedChallenge> start(ChallengeRequest request, Retry retry);
 
     /**
      * Answers a challenge with its code and begins a session. The first time the account is created at the operator's cost, exactly once,
      * whatever is repeated. The same request gets the same answer while the challenge is valid. A wrong code that is repeated under its idempotency
-     * key takes no second attempt.
+     * key takes no second attempt. Callers that name the challenge's id have attempts of their own: somebody who knows the address alone cannot use
+     * them up.
      */
     Either<AuthorityRefusal, SignedIn> verify(CodeRequest request, Retry retry);
 
-    /** Replaces a session by another, whose key is sealed to another recipient. The same request gets the same answer. */
+    /**
+     * Replaces a session by another, whose key is sealed to another recipient. The same request gets the same answer. It is refused 30 days after the
+     * last one-time code.
+     */
     Either<AuthorityRefusal, SessionProof> refresh(RefreshRequest request);
+
+    /**
+     * Ends the session that signed the request: its key approves nothing any more. Returns since when. The same request gets the same answer until another
+     * session of the identity begins.
+     */
+    Either<AuthorityRefusal, UnixTime> endSession(SignedRequest request);
 
     /**
      * A challenge to start.
@@ -55,10 +66,13 @@ public interface EmailAuthorities {
     /** The challenge that a code is for. */
     sealed interface Who {
 
-        /** The newest of this address. */
+        /** One of the open ones of this address. */
         record ByEmail(EmailAddress email) implements Who {}
 
-        /** This one. */
+        /** This one of this address. */
+        record ByEmailAndChallenge(EmailAddress email, ChallengeId challenge) implements Who {}
+
+        /** This one of this identity. */
         record ByChallenge(UserId user, ChallengeId challenge) implements Who {}
     }
 
@@ -84,13 +98,19 @@ public interface EmailAuthorities {
             UserId user, EmailAddress email, SessionProof proof, ManagedKeyId wallet, Address signer, Address account, Creation.Status status) {}
 
     /**
-     * A request to replace a session.
+     * A request that a session has signed.
      *
      * @param user the identity that the payload names
-     * @param recipient the key that the payload names
      * @param until the time until which the payload is good
      * @param payload the JSON object that holds these
-     * @param signature by a living session's key over the payload's canonical form (RFC 8785), ECDSA P-256 with SHA-256, DER
+     * @param signature by a session's key over the payload's canonical form (RFC 8785), ECDSA P-256 with SHA-256, DER
      */
-    record RefreshRequest(UserId user, Recipient.Spki recipient, UnixTime until, Bytes payload, Bytes signature) {}
+    record SignedRequest(UserId user, UnixTime until, Bytes payload, Bytes signature) {}
+
+    /**
+     * A request to replace a session.
+     *
+     * @param recipient the key that the payload names
+     */
+    record RefreshRequest(SignedRequest signed, Recipient.Spki recipient) {}
 }

@@ -29,12 +29,6 @@ public final class AuthorityFailures {
             case AuthorityRefusal.NotSigned notSigned -> Failure.at(
                     SIGNED_REQUEST, SESSION_SIGNATURE_INVALID, "No session of this identity signed the payload.")
                     .remedy(new Remedy.SignIn());
-            case AuthorityRefusal.KeyLimitReached(int limit, UnixTime freeAgainAt) -> Failure.of(
-                    RATE_LIMITED, "This API key asked for %s codes within an hour, or as many were wrong. That is the limit.",
-                    fact("limit", limit))
-                    .fact("free_again_at", freeAgainAt)
-                    .remedy(new Remedy.WaitUntil(freeAgainAt, Remedy.Clock.SERVER))
-                    .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
             case AuthorityRefusal.KeyReused reused -> TenantFailures.keyReused();
             case AuthorityRefusal.VaultSilent(var fault) -> TenantFailures.vault(fault);
             case AuthorityRefusal.NotCreated(var why, UnixTime until) -> TenantFailures.of(why, now)
@@ -44,12 +38,18 @@ public final class AuthorityFailures {
 
     private static Failure of(IdentityRefusal refusal, UnixTime now) {
         return switch (refusal) {
-            case IdentityRefusal.TooManyStarts(int limit, long seconds, UnixTime freeAgainAt) -> Failure.at(
-                    EMAIL, TOO_MANY_CODES, "%s codes were asked for within %s seconds, which is the limit.",
-                    fact("limit", limit), fact("seconds", seconds))
-                    .fact("free_again_at", freeAgainAt)
-                    .remedy(new Remedy.WaitUntil(freeAgainAt, Remedy.Clock.SERVER))
-                    .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
+            case IdentityRefusal.TooManyStarts(int limit, long seconds, UnixTime freeAgainAt) -> untilFree(
+                    Failure.at(
+                            EMAIL, TOO_MANY_CODES, "%s codes were asked for within %s seconds, which is the limit.",
+                            fact("limit", limit), fact("seconds", seconds)),
+                    freeAgainAt,
+                    now);
+            case IdentityRefusal.TooManyWrongCodes(int limit, long seconds, UnixTime freeAgainAt) -> untilFree(
+                    Failure.at(
+                            ONE_TIME_CODE, TOO_MANY_WRONG_CODES, "%s wrong codes were tried within %s seconds, which is the limit.",
+                            fact("limit", limit), fact("seconds", seconds)),
+                    freeAgainAt,
+                    now);
             case IdentityRefusal.NoChallenge none -> Failure.at(ONE_TIME_CODE, CHALLENGE_EXPIRED, "No one-time code is waited for.")
                     .remedy(new Remedy.NewCode());
             case IdentityRefusal.Spent spent -> Failure.at(
@@ -57,11 +57,22 @@ public final class AuthorityFailures {
                     .remedy(new Remedy.NewCode());
             case IdentityRefusal.SessionOver over -> Failure.at(SIGNED_REQUEST, SESSION_ENDED, "The session that signed has ended.")
                     .remedy(new Remedy.SignIn());
+            case IdentityRefusal.CodeTooOld(UnixTime codeAt, long seconds) -> Failure.at(
+                            SIGNED_REQUEST, SIGN_IN_REQUIRED, "Sessions are refreshed for %s seconds after a one-time code. The last one was at %s.",
+                            fact("seconds", seconds), fact("code_at", codeAt))
+                    .remedy(new Remedy.SignIn());
             case IdentityRefusal.RequestOver(UnixTime until) ->
                 Failure.at(SIGNED_REQUEST, REQUEST_EXPIRED, "The signed request was good until %s.", fact("until", until))
                         .remedy(new Remedy.SignAgain(Remedy.Signed.REQUEST));
             case IdentityRefusal.Answered answered -> throw new IllegalStateException("a request that was answered is refused");
             case IdentityRefusal.SignerKnown known -> throw new IllegalStateException("a key was named twice");
+            case IdentityRefusal.SessionEndedBefore before -> throw new IllegalStateException("a session that has ended is refused its end");
         };
+    }
+
+    private static Failure untilFree(Failure limit, UnixTime freeAgainAt, UnixTime now) {
+        return limit.fact("free_again_at", freeAgainAt)
+                .remedy(new Remedy.WaitUntil(freeAgainAt, Remedy.Clock.SERVER))
+                .retryAfter(Math.max(1, freeAgainAt.secondsSince(now)));
     }
 }

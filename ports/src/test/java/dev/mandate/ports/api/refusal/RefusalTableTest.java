@@ -411,7 +411,6 @@ final class RefusalTableTest {
                         "seconds=86401", "max_seconds=86400"),
                 row(SIGNED_REQUEST, SESSION_SIGNATURE_INVALID, new AuthorityRefusal.NotSigned()),
                 row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new AuthorityRefusal.KeyReused()),
-                row(REQUEST, RATE_LIMITED, new AuthorityRefusal.KeyLimitReached(600, NOON.plusSeconds(60)), "limit=600"),
                 row(REQUEST, KEY_VAULT_UNAVAILABLE, new AuthorityRefusal.VaultSilent(new VaultFault.Unavailable("no answer"))),
                 row(REQUEST, CREATION_QUOTA,
                         new AuthorityRefusal.NotCreated(new CreationRefusal.QuotaSpent(3, NOON.plusSeconds(60)), NOON.plusSeconds(90)),
@@ -419,9 +418,14 @@ final class RefusalTableTest {
                 row(EMAIL, TOO_MANY_CODES,
                         new AuthorityRefusal.ByRule(new IdentityRefusal.TooManyStarts(5, 3_600, NOON.plusSeconds(60))),
                         "limit=5", "seconds=3600"),
+                row(ONE_TIME_CODE, TOO_MANY_WRONG_CODES,
+                        new AuthorityRefusal.ByRule(new IdentityRefusal.TooManyWrongCodes(60, 86_400, NOON.plusSeconds(60))),
+                        "limit=60", "seconds=86400"),
                 row(ONE_TIME_CODE, CHALLENGE_EXPIRED, new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge())),
                 row(ONE_TIME_CODE, CHALLENGE_SPENT, new AuthorityRefusal.ByRule(new IdentityRefusal.Spent())),
                 row(SIGNED_REQUEST, SESSION_ENDED, new AuthorityRefusal.ByRule(new IdentityRefusal.SessionOver())),
+                row(SIGNED_REQUEST, SIGN_IN_REQUIRED, new AuthorityRefusal.ByRule(new IdentityRefusal.CodeTooOld(NOON, 2_592_000)),
+                        "seconds=2592000", "code_at=2026-11-20T12:00:00Z"),
                 row(SIGNED_REQUEST, REQUEST_EXPIRED, new AuthorityRefusal.ByRule(new IdentityRefusal.RequestOver(NOON)),
                         "until=2026-11-20T12:00:00Z"));
     }

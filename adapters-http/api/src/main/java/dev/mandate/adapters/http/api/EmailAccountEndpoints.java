@@ -13,17 +13,21 @@ import dev.mandate.adapters.http.json.ObjectReader.Unknown;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.access.Scope;
+import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.IdentityRefusal;
 import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.api.authority.AuthorityRefusal;
 import dev.mandate.ports.api.authority.EmailAuthorities.ChallengeRequest;
 import dev.mandate.ports.api.authority.EmailAuthorities.CodeRequest;
 import dev.mandate.ports.api.authority.EmailAuthorities.Recipient;
 import dev.mandate.ports.api.authority.EmailAuthorities.RefreshRequest;
 import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.ports.api.authority.EmailAuthorities.SignedIn;
+import dev.mandate.ports.api.authority.EmailAuthorities.SignedRequest;
 import dev.mandate.ports.api.authority.EmailAuthorities.Who;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.refusal.ErrorCode;
@@ -35,6 +39,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -43,6 +48,7 @@ final class EmailAccountEndpoints {
 
     private static final String KEY = "encryption_public_key";
     private static final String REFRESH = "refresh_session";
+    private static final String END = "end_session";
 
     private EmailAccountEndpoints() {}
 
@@ -50,9 +56,10 @@ final class EmailAccountEndpoints {
         return Array.of("", "/api/v1").flatMap(root -> Array.of(
                 service.signIn(root + "/accounts/verify", Scope.CREATE, EmailAccountEndpoints::verify),
                 service.signIn(root + "/auth", Scope.BUILD, EmailAccountEndpoints::signIn),
-                // The newest challenge may be one to register.
+                // An open challenge may be one to register.
                 service.signIn(root + "/auth/verify", Scope.CREATE, EmailAccountEndpoints::verify),
-                service.signIn(root + "/auth/refresh-session", Scope.BUILD, EmailAccountEndpoints::refresh)));
+                service.signIn(root + "/auth/refresh-session", Scope.BUILD, EmailAccountEndpoints::refresh),
+                service.signIn(root + "/auth/end-session", Scope.BUILD, EmailAccountEndpoints::end)));
     }
 
     /** Starts the creation of an account. */
@@ -83,6 +90,7 @@ final class EmailAccountEndpoints {
         RequestReader reading = RequestReader.of(at);
         ObjectReader in = reading.body();
         Option<EmailAddress> email = in.required("email", AuthorityShapes.EMAIL);
+        Option<String> challenge = in.optional("otp_id", Shapes.TEXT);
         Option<OneTimeCode> code = in.required("otp_code", AuthorityShapes.CODE);
         readProvider(in);
         Option<Bytes> key = requiredObject(in, "kms_provider_config").flatMap(config -> config.required(KEY, Shapes.BASE64));
@@ -90,15 +98,21 @@ final class EmailAccountEndpoints {
         Option<Retry> retry = reading.retry();
         reading.renames(KEY, "kms_provider_config." + KEY);
         return reading.decide(() -> at.email()
-                .flatMap(authorities -> authorities
-                        .verify(new CodeRequest(
-                                new Who.ByEmail(email.get()),
-                                code.get(),
-                                new Recipient.Spki(key.get()),
-                                end), retry.get())
+                .flatMap(authorities -> who(email.get(), challenge)
+                        .flatMap(who -> authorities.verify(
+                                new CodeRequest(who, code.get(), new Recipient.Spki(key.get()), end), retry.get()))
                         .mapLeft(at::failure))
                 .flatMap(signed -> signedIn(
                         signed, () -> policies(at, signed).map(policies -> AuthorityObjects.account(signed, policies)))));
+    }
+
+    /** An id of another form is the id of nothing. */
+    private static Either<AuthorityRefusal, Who> who(EmailAddress email, Option<String> challenge) {
+        return challenge.isEmpty()
+                ? Either.right(new Who.ByEmail(email))
+                : ChallengeId.parse(challenge.get())
+                        .<Who>map(id -> new Who.ByEmailAndChallenge(email, id))
+                        .toEither(() -> new AuthorityRefusal.ByRule(new IdentityRefusal.NoChallenge()));
     }
 
     private static SessionEnd readEnd(ObjectReader in) {
@@ -141,33 +155,60 @@ final class EmailAccountEndpoints {
     private static Either<Failure, Answer> refresh(TenantCall at) {
         RequestReader reading = RequestReader.of(at);
         Option<Bytes> key = reading.body().required(KEY, Shapes.BASE64);
-        Option<ObjectReader> signed = requiredObject(reading.body(), "kms_payload");
-        Option<Bytes> payload = signed.flatMap(in -> in.required("payload", Shapes.BASE64));
-        Option<Bytes> signature = signed.flatMap(in -> in.required("signature", Shapes.BASE64));
-        return reading.decide(() -> refreshRequest(key.get(), payload.get(), signature.get())
+        SignedPayload signed = readPayload(reading.body());
+        return reading.decide(() -> signed.read(REFRESH, in -> named(in, key.get()))
+                .map(request -> new RefreshRequest(request, new Recipient.Spki(key.get())))
                 .flatMap(request -> at.email()
                         .flatMap(authorities -> authorities.refresh(request).mapLeft(at::failure))
-                        .map(proof -> Answer.ok(Json.object()
-                                .set("authentication", Json.array(Array.of(AuthorityObjects.authentication(request.user(), proof))))))));
+                        .map(proof -> Answer.ok(Json.object().set(
+                                "authentication", Json.array(Array.of(AuthorityObjects.authentication(request.signed().user(), proof))))))));
     }
 
-    private static Either<Failure, RefreshRequest> refreshRequest(Bytes key, Bytes payload, Bytes signature) {
-        return Json.parseObject(payload)
-                .map(json -> ObjectReader.of(json, Unknown.REFUSED))
-                .flatMap(in -> {
-                    var unusedKind = in.required("kind", Shapes.word(LinkedHashMap.of(REFRESH, REFRESH)));
-                    var user = in.required("user_id", AuthorityShapes.USER_ID);
-                    Option<Bytes> named = in.required(KEY, Shapes.BASE64);
-                    Option<UnixTime> until = in.required("expires_at", AuthorityShapes.UNIX_TIME);
-                    var unusedNonce = in.required("nonce", Shapes.TEXT);
-                    if (named.exists(other -> !other.equals(key))) {
-                        in.reject(KEY, ServerCode.SPELLED_TWICE, "The payload names another " + KEY + " than the request.");
-                    }
-                    return in.finish(() -> new RefreshRequest(
-                                    user.get(), new Recipient.Spki(key), until.get(), payload, signature))
-                            .mapLeft(Failure::of);
-                })
-                .mapLeft(failure -> failure.with(failure.problems().map(EmailAccountEndpoints::inPayload)));
+    /** The key that a payload names must be that of its request. */
+    private static void named(ObjectReader payload, Bytes key) {
+        if (payload.required(KEY, Shapes.BASE64).exists(other -> !other.equals(key))) {
+            payload.reject(KEY, ServerCode.SPELLED_TWICE, "The payload names another " + KEY + " than the request.");
+        }
+    }
+
+    /** Ends the session whose key has signed the payload. */
+    private static Either<Failure, Answer> end(TenantCall at) {
+        RequestReader reading = RequestReader.of(at);
+        SignedPayload signed = readPayload(reading.body());
+        return reading.decide(() -> signed.read(END, in -> {})
+                .flatMap(request -> at.email().flatMap(authorities -> authorities.endSession(request).mapLeft(at::failure)))
+                .map(time -> Answer.ok(AuthorityObjects.ended(time))));
+    }
+
+    private static SignedPayload readPayload(ObjectReader body) {
+        Option<ObjectReader> in = requiredObject(body, "kms_payload");
+        return new SignedPayload(
+                in.flatMap(fields -> fields.required("payload", Shapes.BASE64)), in.flatMap(fields -> fields.required("signature", Shapes.BASE64)));
+    }
+
+    /** A {@code kms_payload}; both are there if the request could be read. */
+    private record SignedPayload(Option<Bytes> payload, Option<Bytes> signature) {
+
+        /**
+         * Reads what was signed.
+         *
+         * @param kind the request that the payload must be
+         * @param more reads the fields that only this kind has
+         */
+        Either<Failure, SignedRequest> read(String kind, Consumer<ObjectReader> more) {
+            return Json.parseObject(payload.get())
+                    .map(json -> ObjectReader.of(json, Unknown.REFUSED))
+                    .flatMap(in -> {
+                        var unusedKind = in.required("kind", Shapes.word(LinkedHashMap.of(kind, kind)));
+                        var user = in.required("user_id", AuthorityShapes.USER_ID);
+                        more.accept(in);
+                        Option<UnixTime> until = in.required("expires_at", AuthorityShapes.UNIX_TIME);
+                        var unusedNonce = in.required("nonce", Shapes.TEXT);
+                        return in.finish(() -> new SignedRequest(user.get(), until.get(), payload.get(), signature.get()))
+                                .mapLeft(Failure::of);
+                    })
+                    .mapLeft(failure -> failure.with(failure.problems().map(EmailAccountEndpoints::inPayload)));
+        }
     }
 
     private static Problem inPayload(Problem problem) {

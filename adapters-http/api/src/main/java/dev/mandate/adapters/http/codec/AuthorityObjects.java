@@ -10,6 +10,7 @@ import dev.mandate.domain.authority.SealedKey;
 import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.authority.UserId;
 import dev.mandate.domain.filter.AccountFilters;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.api.authority.EmailAuthorities.SignedIn;
 import dev.mandate.ports.api.authority.EmailAuthorities.StartedChallenge;
 import dev.mandate.ports.spi.keys.KmsPayload;
@@ -87,6 +88,11 @@ public final class AuthorityObjects {
             }
             signer.put("custody", "service").put("custody_notice", OPERATOR_ALONE);
         };
+    }
+
+    /** Writes the end of a session. */
+    public static ObjectNode ended(UnixTime at) {
+        return Json.object().put("status", "ended").put("ended_at", RefusalText.time(at));
     }
 
     /** Writes a session, also under the provider's name. */

@@ -58,7 +58,7 @@ public final class GridEndpoints {
     }
 
     private Array<Endpoint> signingIn() {
-        Array<Endpoint> alike = Array.of("/accounts", "/accounts/verify", "/auth", "/auth/verify", "/auth/refresh-session")
+        Array<Endpoint> alike = Array.of("/accounts", "/accounts/verify", "/auth", "/auth/verify", "/auth/refresh-session", "/auth/end-session")
                 .map(path -> ours(Method.POST, "/api/v1" + path).at(ROOT + path, GridProfile.PLAIN));
         return alike.appendAll(Array.of("/api/v0/grid/smart-accounts/auth", ROOT + "/auth/init")
                         .map(path -> unwrapped("/api/v0/service/smart-accounts/auth", path)))

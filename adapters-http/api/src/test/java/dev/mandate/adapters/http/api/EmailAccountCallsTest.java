@@ -158,17 +158,72 @@ final class EmailAccountCallsTest {
                 fixture.now.plusSeconds(600).seconds(), signedIn.at("/authentication/0/session/session/expires_at").longValue());
     }
 
+    private static String proof(JsonNode challenge, String code, P256KeyPair key) {
+        return proof(code, key).replace("{\"email\"", "{\"otp_id\":\"" + challenge.stringValue() + "\",\"email\"");
+    }
+
     @Test
-    void threeWrongCodesSpendTheChallenge() {
-        String code = code("/accounts");
-        for (int attempt = 0; attempt < 3; attempt++) {
-            fixture.refused(422, "wrong_code", "POST", "/accounts/verify", proof(another(code), own), "otp_code");
+    void threeWrongCodesWithItsIdSpendTheChallenge() {
+        for (String path : List.of("/auth/verify", "/api/grid/v1/auth/verify")) {
+            JsonNode challenge = fixture.served("POST", "/accounts", ANN).get("otp_id");
+            String right = code(challenge);
+            for (int attempt = 0; attempt < 3; attempt++) {
+                fixture.refused(422, "wrong_code", "POST", path, proof(challenge, another(right), own), "otp_code");
+            }
+
+            fixture.refused(410, "challenge_spent", "POST", path, proof(challenge, right, own), "otp_code");
+            fixture.refused(410, "challenge_expired", "POST", path, proof(challenge, right, own).replace("\"otp_id\":\"otp_", "\"otp_id\":\"no_"), "otp_code");
+            assertEquals(
+                    "challenge_expired",
+                    json(fixture.ask(fixture.rival, "POST", path, proof(challenge, right, own))).get("code").stringValue());
+        }
+    }
+
+    /** Somebody who knows the address alone. */
+    @Test
+    void wrongCodesWithoutAnIdLeaveTheChallengeToWhoNamesIt() {
+        JsonNode challenge = fixture.served("POST", "/accounts", ANN).get("otp_id");
+        String right = code(challenge);
+        for (int left = 9; left >= 0; left--) {
+            ObjectNode wrong = fixture.refusal(422, "wrong_code", "POST", "/accounts/verify", proof(another(right), own));
+            assertEquals(left == 0 ? "new_code" : "enter_code", wrong.at("/remedy/kind").stringValue());
+        }
+        fixture.refused(410, "challenge_spent", "POST", "/accounts/verify", proof(right, own), "otp_code");
+
+        assertEquals("created", fixture.served("POST", "/accounts/verify", proof(challenge, right, own)).get("status").stringValue());
+    }
+
+    @Test
+    void theSixthCodeOfAnAddressWithinAnHourIsRefusedAndTellsWhen() {
+        for (String path : List.of("/accounts", "/auth", "/api/v1/auth", "/api/grid/v1/auth", "/api/v0/service/smart-accounts/auth")) {
+            assertEquals(200, fixture.ask(fixture.acme, "POST", path, ANN).status());
+            fixture.now = fixture.now.plusSeconds(60);
         }
 
-        fixture.refused(410, "challenge_spent", "POST", "/accounts/verify", proof(code, own), "otp_code");
-        assertEquals(
-                "challenge_expired",
-                json(fixture.ask(fixture.rival, "POST", "/accounts/verify", proof(code, own))).get("code").stringValue());
+        for (String path : List.of("/auth", "/api/grid/v1/auth", "/api/v0/grid/smart-accounts/auth")) {
+            fixture.refused(429, "too_many_codes", "POST", path, ANN, "email");
+            Reply refused = fixture.ask(fixture.acme, "POST", path, ANN);
+            assertEquals("wait_until", json(refused).at("/remedy/kind").stringValue());
+            assertEquals(Array.of("3300"), refused.headers().all("retry-after").toArray());
+        }
+        assertEquals(200, fixture.ask(fixture.acme, "POST", "/auth", ANN.replace("ann", "bob")).status());
+    }
+
+    @Test
+    void theSixtyFirstWrongCodeOfAnAddressWithinADayIsRefusedAndTellsWhen() {
+        for (int challenge = 0; challenge < 6; challenge++) {
+            String right = code("/auth");
+            for (int attempt = 0; attempt < 10; attempt++) {
+                fixture.refused(422, "wrong_code", "POST", "/auth/verify", proof(another(right), own), "otp_code");
+            }
+            fixture.now = fixture.now.plusSeconds(900);
+        }
+        JsonNode challenge = fixture.served("POST", "/accounts", ANN).get("otp_id");
+        String body = proof(challenge, code(challenge), own);
+
+        fixture.refused(429, "too_many_wrong_codes", "POST", "/accounts/verify", body, "otp_code");
+        Reply refused = fixture.ask(fixture.acme, "POST", "/accounts/verify", body);
+        assertEquals(Array.of(String.valueOf(86_400 - 5_400)), refused.headers().all("retry-after").toArray());
     }
 
     @Test
@@ -275,6 +330,70 @@ final class EmailAccountCallsTest {
                 .formatted(ann.get("service_user_id").stringValue(), next.publicKeySpki(), fixture.now.plusSeconds(60).seconds()));
         return quoted("{'encryption_public_key':'%s','kms_payload':{'payload':'%s','signature':'%s'}}")
                 .formatted(next.publicKeySpki(), payload, by.signKmsPayload(payload));
+    }
+
+    @Test
+    void aSessionEndsByItsOwnSignatureAndApprovesNothingMore() throws GeneralSecurityException {
+        ObjectNode ann = registered();
+        P256KeyPair session = session(ann);
+        ObjectNode built = payment(ann.get("address").stringValue(), signer(ann));
+        String end = ending(ann, session);
+        fixture.refused(422, "session_signature_invalid", "POST", "/auth/end-session", ending(ann, own), "kms_payload");
+        assertEquals("422 session_signature_invalid", refusal(fixture.ask(fixture.rival, "POST", "/auth/end-session", end)));
+
+        ObjectNode ended = fixture.served("POST", "/auth/end-session", end);
+
+        assertEquals(quoted("{'status':'ended','ended_at':'%s'}").formatted(fixture.now), ended.toString());
+        fixture.now = fixture.now.plusSeconds(10);
+        assertEquals(ended, fixture.served("POST", "/api/v1/auth/end-session", end));
+        assertEquals(ended, fixture.servedInEnvelope("POST", "/api/grid/v1/auth/end-session", end));
+        fixture.refused(
+                422, "session_ended", "POST", submitPath(ann), submission(built, approval(built, session)), "kms_payloads[0].signature");
+        fixture.refused(422, "session_ended", "POST", "/auth/refresh-session", refreshing(ann, own, session), "kms_payload");
+        fixture.now = fixture.now.plusSeconds(50);
+        fixture.refused(422, "request_expired", "POST", "/auth/end-session", end, "kms_payload");
+    }
+
+    private String ending(ObjectNode ann, P256KeyPair by) {
+        return signed(quoted("{'kind':'end_session','user_id':'%s','expires_at':%d,'nonce':'1'}")
+                .formatted(ann.get("service_user_id").stringValue(), fixture.now.plusSeconds(60).seconds()), by);
+    }
+
+    private static String signed(String payload, P256KeyPair by) {
+        return quoted("{'kms_payload':{'payload':'%s','signature':'%s'}}").formatted(base64(payload), by.signKmsPayload(base64(payload)));
+    }
+
+    @Test
+    void whatIsSignedToEndASessionIsForThatAlone() throws GeneralSecurityException {
+        ObjectNode ann = registered();
+        P256KeyPair session = session(ann);
+
+        fixture.refused(
+                422, "not_an_option", "POST", "/auth/end-session",
+                signed(quoted("{'kind':'refresh_session','user_id':'%s','expires_at':1,'nonce':'1'}")
+                        .formatted(ann.get("service_user_id").stringValue()), session), "kms_payload.payload.kind");
+        fixture.refused(400, "missing_field", "POST", "/auth/end-session", "{}", "kms_payload");
+        assertEquals(200, fixture.ask(fixture.acme, "POST", "/auth/end-session", ending(ann, session)).status());
+    }
+
+    /** Ann keeps the session alive by refreshing it, as an app does in the background. */
+    @Test
+    void refreshingStopsThirtyDaysAfterTheLastCode() throws GeneralSecurityException {
+        ObjectNode started = fixture.served("POST", "/accounts", ANN);
+        String proof = proof(code(started.get("otp_id")), own)
+                .replace("}}", "},\"expiration\":" + fixture.now.plusSeconds(86_400).seconds() + "}");
+        ObjectNode ann = fixture.served("POST", "/accounts/verify", proof);
+        JsonNode newest = ann;
+        for (int day = 1; day <= 30; day++) {
+            fixture.now = fixture.now.plusSeconds(86_399);
+            newest = fixture.served("POST", "/auth/refresh-session", refreshing(ann, own, session(newest)));
+        }
+        fixture.now = fixture.now.plusSeconds(30);
+
+        fixture.refused(422, "sign_in_required", "POST", "/auth/refresh-session", refreshing(ann, own, session(newest)), "kms_payload");
+        ObjectNode again = fixture.served("POST", "/auth/verify", proof(code("/auth"), own));
+        ObjectNode refreshed = fixture.served("POST", "/auth/refresh-session", refreshing(ann, own, session(again)));
+        assertEquals(ann.get("service_user_id"), refreshed.at("/authentication/0/session/user_id"));
     }
 
     @Test
