@@ -40,6 +40,8 @@ class RecordedTypesTest {
             "sign-in-quota",
             "sign-in-quota-started",
             "sign-in-quota-code-rejected",
+            // Limits of older versions count as landed.
+            "engine-limit-granted.presence: LANDED",
             // Only version 1 did not know them.
             "passkey-registered.backup: null",
             "passkey-asserted.key: null",

@@ -1,6 +1,7 @@
 package dev.mandate.app.sample;
 
 import static dev.mandate.app.sample.SampleClient.ACCOUNTS;
+import static dev.mandate.app.sample.SampleClient.ALICE;
 import static dev.mandate.app.sample.SampleClient.ALL;
 import static dev.mandate.app.sample.SampleClient.BOB;
 import static dev.mandate.app.sample.SampleClient.base64;
@@ -51,10 +52,18 @@ final class SampleSignIns {
     }
 
     private void secp256k1Signers() {
-        Array<String> signers = Array.of(Secp256k1KeyPair.Format.values()).map(format -> json(
+        client.created(json("{'smart_account_signers':[%s],'threshold':1}", ofEachFormat().mkString(",")));
+        // They wait to land.
+        String alice = json("{'address':'%s','permissions':%s}", ALICE.address(), ALL);
+        String account = client.created(json("{'smart_account_signers':[%s],'threshold':1}", alice));
+        client.served("PATCH", ACCOUNTS + "/" + account, json(
+                "{'smart_account_signers':[%s]}", ofEachFormat().prepend(alice).mkString(",")));
+    }
+
+    private static Array<String> ofEachFormat() {
+        return Array.of(Secp256k1KeyPair.Format.values()).map(format -> json(
                 "{'public_key':'%s','key_scheme':'SECP256K1','signature_format':'%s','permissions':%s}",
                 Secp256k1KeyPair.generate().publicKeyHex(), format, ALL));
-        client.created(json("{'smart_account_signers':[%s],'threshold':1}", signers.mkString(",")));
     }
 
     private void identities() throws GeneralSecurityException {
