@@ -55,7 +55,7 @@ class UnlandedBuildsTest {
         fixture.assertLogIsSound();
     }
 
-    private enum Step {
+    enum Step {
         BUILD_LIMIT,
         BIND_SIGNER,
         HALF_A_DAY
