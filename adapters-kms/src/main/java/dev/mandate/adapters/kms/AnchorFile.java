@@ -2,6 +2,7 @@ package dev.mandate.adapters.kms;
 
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.file.FileFault;
+import dev.mandate.ports.file.OwnerOnly;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchorCodec;
 import dev.mandate.ports.spi.audit.AnchorStore;
@@ -29,12 +30,14 @@ public final class AnchorFile implements AnchorStore {
     /** A million ended keys need about half of it. */
     private static final int MAX_BYTES = 100_000_000;
 
+    private final Path folder;
     private final Path path;
     private final OwnerOnlyFile file;
     private final FileMutex mutex;
 
     /** The anchor in {@code folder}, which is made with the first anchor. */
     public AnchorFile(Path folder) {
+        this.folder = folder;
         this.path = folder.resolve(NAME);
         this.file = new OwnerOnlyFile(path);
         this.mutex = new FileMutex(folder, LOCK);
@@ -53,6 +56,7 @@ public final class AnchorFile implements AnchorStore {
     @Override
     public Anchor update(Function<Option<Anchor>, Anchor> change) {
         try {
+            OwnerOnly.makeFolder(folder);
             return mutex.holding(() -> {
                 Option<Anchor> before = read();
                 Anchor after = change.apply(before);

@@ -15,16 +15,14 @@ public final class FileMutex {
     /** A process may lock a file once, and closing any other channel of the file would end its lock: so one thread at a time. */
     private static final ReentrantLock THREADS = new ReentrantLock();
 
-    private final Path folder;
     private final Path file;
 
     /**
      * The lock of a file, which is made if it does not exist. Its content means nothing.
      *
-     * @param name of the file in {@code folder}
+     * @param name of the file in {@code folder}, which exists
      */
     public FileMutex(Path folder, String name) {
-        this.folder = folder;
         this.file = folder.resolve(name);
     }
 
@@ -37,7 +35,6 @@ public final class FileMutex {
     public <T> T holding(Work<T> work) throws IOException {
         THREADS.lock();
         try {
-            OwnerOnly.makeFolder(folder);
             try (FileChannel channel = FileChannel.open(
                             file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OwnerOnly.file(file));
                     FileLock lock = channel.lock()) {

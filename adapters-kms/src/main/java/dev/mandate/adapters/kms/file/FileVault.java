@@ -7,11 +7,13 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.file.OwnerOnly;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
@@ -20,6 +22,9 @@ import org.bouncycastle.crypto.signers.Ed25519Signer;
 /**
  * Keys in files, one file a key. Each is sealed by AES-256-GCM under a data key of its own, the data key under a key-encryption key that
  * Argon2id (RFC 9106) makes of a passphrase. A changed bit, a file in another's place and another passphrase are each noticed.
+ *
+ * <p>The folder may be unreadable or missing for a while: calls are then answered {@link VaultFault.Unavailable}, and the first call after its return is
+ * served.
  *
  * <p>A key is opened for one signature, and not kept in memory. Processes on the same folder share its keys.
  */
@@ -38,13 +43,18 @@ public final class FileVault implements KeyVault {
         VaultFolder files = new VaultFolder(folder);
         return files.header()
                 .flatMap(header -> header.unlock(folder, passphrase))
-                .flatMap(unlocked -> files.locked(() -> {
-                    // A change of the passphrase was interrupted right before its end.
-                    if (inForce(files, unlocked.header())) {
-                        files.removeOtherGenerations(unlocked.header());
-                    }
-                    return new FileVault(files, unlocked);
-                }));
+                .flatMap(unlocked -> opened(files, unlocked));
+    }
+
+    private static Either<KeyFileProblem, FileVault> opened(VaultFolder files, VaultHeader.Unlocked unlocked) {
+        return files.locked(() -> {
+            // A change of the passphrase was interrupted right before its end.
+            if (inForce(files, unlocked.header())) {
+                files.removeOtherGenerations(unlocked.header());
+            }
+            OwnerOnly.makeFolder(files.generation(unlocked.header()));
+            return new FileVault(files, unlocked);
+        });
     }
 
     /** Opens the vault in {@code folder}, which is made if there is none. Concurrent processes get the same vault. */
@@ -63,7 +73,7 @@ public final class FileVault implements KeyVault {
         if (problem.isDefined()) {
             return Either.left(problem.get());
         }
-        return inForce(files, made.header()) ? Either.right(new FileVault(files, made)) : open(folder, passphrase);
+        return inForce(files, made.header()) ? opened(files, made) : open(folder, passphrase);
     }
 
     /**
@@ -120,19 +130,40 @@ public final class FileVault implements KeyVault {
     private Either<VaultFault, Ed25519PrivateKeyParameters> key(Tenant tenant, ManagedKeyId id) {
         return unlocked().flatMap(open -> {
             String name = VaultFolder.name(tenant, id);
-            Either<KeyFileProblem, byte[]> content = file(open, name).read(SealedSeed.BYTES);
-            return content.<VaultFault>mapLeft(problem -> switch (problem) {
-                        case KeyFileProblem.Missing missing ->
-                            inForce(folder, open.header()) ? new VaultFault.UnknownKey(id) : superseded();
-                        case KeyFileProblem.Damaged damaged -> new VaultFault.Damaged(id, damaged.text());
-                        case KeyFileProblem other -> new VaultFault.Unavailable(other.text());
-                    })
+            return content(open, file(open, name), id)
                     .flatMap(bytes -> SealedSeed.parse(bytes)
                             .flatMap(sealed -> sealed.open(open.key(), name))
                             .map(Ed25519PrivateKeyParameters::new)
                             .toEither(() -> new VaultFault.Damaged(
                                     id, "the file of key " + name + " was changed, or is that of another key")));
         });
+    }
+
+    /** The folder may be away at the first look. Only a folder that is there says that it has no such key. */
+    private Either<VaultFault, byte[]> content(VaultHeader.Unlocked open, OwnerOnlyFile file, ManagedKeyId id) {
+        Either<VaultFault, byte[]> content = file.read(SealedSeed.BYTES).mapLeft(problem -> fault(id, problem));
+        return content.swap().exists(VaultFault.UnknownKey.class::isInstance)
+                ? away(open).<Either<VaultFault, byte[]>>map(Either::left)
+                        .getOrElse(() -> file.read(SealedSeed.BYTES).mapLeft(problem -> fault(id, problem)))
+                : content;
+    }
+
+    private static VaultFault fault(ManagedKeyId id, KeyFileProblem problem) {
+        return switch (problem) {
+            case KeyFileProblem.Missing missing -> new VaultFault.UnknownKey(id);
+            case KeyFileProblem.Damaged damaged -> new VaultFault.Damaged(id, damaged.text());
+            case KeyFileProblem other -> unavailable(other);
+        };
+    }
+
+    /** Why the files of the keys cannot be used now; none if they can. */
+    private Option<VaultFault> away(VaultHeader.Unlocked open) {
+        Path keys = folder.generation(open.header());
+        return folder.header()
+                .<Option<VaultFault>>fold(
+                        problem -> Option.some(unavailable(problem)),
+                        header -> Option.when(!header.equals(open.header()), FileVault::superseded))
+                .orElse(() -> Option.when(!Files.isDirectory(keys), () -> new VaultFault.Unavailable("there is no folder " + keys)));
     }
 
     private Option<VaultFault> make(Tenant tenant, ManagedKeyId id) {
@@ -144,18 +175,15 @@ public final class FileVault implements KeyVault {
         String name = VaultFolder.name(tenant, id);
         byte[] content = SealedSeed.seal(open.key(), name, AesKey.random(Ed25519PrivateKeyParameters.KEY_SIZE)).bytes();
         // Under the lock, so that a change of the passphrase misses no key.
-        return folder.locked(() -> inForce(folder, open.header())
-                        ? file(open, name).createOnce(content).<VaultFault>map(FileVault::unavailable)
-                        : Option.some(superseded()))
+        return folder.locked(() -> away(open).orElse(() -> file(open, name).createOnce(content).map(FileVault::unavailable)))
                 .fold(problem -> Option.some(unavailable(problem)), Function.identity());
     }
 
     /** Removes the key's file. Backups may still hold it. */
     @Override
     public Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id) {
-        return unlocked().fold(Option::some, open -> folder.locked(() -> inForce(folder, open.header())
-                        ? file(open, VaultFolder.name(tenant, id)).delete().map(FileVault::unavailable)
-                        : Option.some(superseded()))
+        return unlocked().fold(Option::some, open -> folder.locked(() -> away(open)
+                        .orElse(() -> file(open, VaultFolder.name(tenant, id)).delete().map(FileVault::unavailable)))
                 .fold(problem -> Option.some(unavailable(problem)), Function.identity()));
     }
 

@@ -33,8 +33,7 @@ public record VaultFolder(Path path) {
     /** A file of a vault, by its path in the vault's folder: {@code header}, or a key. */
     public static final Pattern FILE = Pattern.compile(HEADER + "|" + GENERATION + "/" + KEY);
 
-
-    /** Runs {@code work} while no other thread or process makes keys or changes the passphrase. */
+    /** Runs {@code work} while no other thread or process makes keys or changes the passphrase. The folder exists. */
     public <T> Either<KeyFileProblem, T> locked(FileMutex.Work<T> work) {
         try {
             return Either.right(new FileMutex(path, "lock").holding(work));

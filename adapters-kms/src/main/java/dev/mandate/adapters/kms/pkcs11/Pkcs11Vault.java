@@ -5,7 +5,6 @@ import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKA_ID;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKK_EC_EDWARDS;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKM_EC_EDWARDS_KEY_PAIR_GEN;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKM_EDDSA;
-import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKR_CRYPTOKI_ALREADY_INITIALIZED;
 
 import dev.mandate.adapters.kms.FileMutex;
 import dev.mandate.adapters.kms.OwnerOnlyFile;
@@ -32,16 +31,16 @@ import org.xipki.pkcs11.wrapper.AttributeVector;
 import org.xipki.pkcs11.wrapper.KeyPairTemplate;
 import org.xipki.pkcs11.wrapper.Mechanism;
 import org.xipki.pkcs11.wrapper.PKCS11Exception;
-import org.xipki.pkcs11.wrapper.PKCS11Module;
 import org.xipki.pkcs11.wrapper.Session;
-import org.xipki.pkcs11.wrapper.Slot;
 import org.xipki.pkcs11.wrapper.StaticLogger;
-import org.xipki.pkcs11.wrapper.Token;
 import org.xipki.pkcs11.wrapper.TokenException;
 
 /**
  * Keys in a PKCS#11 token: made in the token, sensitive and not extractable, so that no process ever sees them. A key's label is its tenant
  * and id. A random CKA_ID joins its private and its public object.
+ *
+ * <p>A token may be away: each call is then answered {@link VaultFault.Unavailable}, and the first call after its return is served. For that the library
+ * may be initialized anew, at most once a second, which ends the sessions of other parts of the process that use it.
  *
  * <p>A token has no unique names. Processes that make keys exclude each other by a lock file, so those that do not share it may make two keys
  * of one id. {@link #ensure} then answers the least address, and {@link #sign} takes the key of the signer's address.
@@ -76,21 +75,13 @@ public final class Pkcs11Vault implements KeyVault {
         return new OwnerOnlyFile(uri.pin())
                 .readLine()
                 .<TokenProblem>mapLeft(TokenProblem.PinFile::new)
-                .flatMap(pin -> token(uri).flatMap(token -> opened(
-                        uri, new TokenSessions(token, new String(pin, StandardCharsets.UTF_8).toCharArray()), folder)));
+                .flatMap(pin -> module(uri).flatMap(module -> opened(
+                        uri, new TokenSessions(module, uri.token(), new String(pin, StandardCharsets.UTF_8).toCharArray()), folder)));
     }
 
-    private static Either<TokenProblem, Token> token(TokenUri uri) {
+    private static Either<TokenProblem, TokenModule> module(TokenUri uri) {
         try {
-            PKCS11Module module = PKCS11Module.getInstance(uri.module().toString());
-            initialize(module);
-            Array<Token> named = Array.empty();
-            for (Slot slot : module.getSlotList(true)) {
-                if (slot.getToken().getTokenInfo().getLabel().strip().equals(uri.token())) {
-                    named = named.append(slot.getToken());
-                }
-            }
-            return named.length() == 1 ? Either.right(named.head()) : Either.left(new TokenProblem.NoToken(uri.token(), named.length()));
+            return Either.right(TokenModule.load(uri.module()));
         } catch (IOException | TokenException e) {
             return Either.left(new TokenProblem.NoModule(uri.module(), String.valueOf(e.getMessage())));
         } catch (RuntimeException | StackOverflowError e) {
@@ -98,21 +89,13 @@ public final class Pkcs11Vault implements KeyVault {
         }
     }
 
-    private static void initialize(PKCS11Module module) throws PKCS11Exception {
-        try {
-            module.initialize();
-        } catch (PKCS11Exception e) {
-            // A module is initialized once for its process.
-            if (e.getErrorCode() != CKR_CRYPTOKI_ALREADY_INITIALIZED) {
-                throw e;
-            }
-        }
-    }
-
     private static Either<TokenProblem, Pkcs11Vault> opened(TokenUri uri, TokenSessions sessions, Path folder) {
         return sessions.run(Session::getSessionInfo)
                 .map(loggedIn -> new Pkcs11Vault(sessions, new FileMutex(folder, "pkcs11.lock")))
-                .mapLeft(detail -> new TokenProblem.Refused(uri.token(), detail));
+                .mapLeft(detail -> sessions.tokens()
+                        .filter(named -> named != 1)
+                        .<TokenProblem>map(named -> new TokenProblem.NoToken(uri.token(), named))
+                        .getOrElse(() -> new TokenProblem.Refused(uri.token(), detail)));
     }
 
     /** A private key's handle, good for this process, and its address. */
@@ -177,7 +160,7 @@ public final class Pkcs11Vault implements KeyVault {
         var unused = session.generateKeyPair(new Mechanism(CKM_EC_EDWARDS_KEY_PAIR_GEN), pair);
     }
 
-    /** The whole pairs of this label: a crash may have left one half. */
+    /** The whole pairs of this label: a crash may have left one half. None only if the token is there. */
     private static Array<TokenKey> keys(Session session, String label) throws PKCS11Exception {
         Array<TokenKey> keys = Array.empty();
         for (long handle : session.findAllObjectsSingle(AttributeVector.newPrivateKey(CKK_EC_EDWARDS).label(label))) {
@@ -187,6 +170,9 @@ public final class Pkcs11Vault implements KeyVault {
                 // Some tokens wrap the point in an OCTET STRING.
                 keys = keys.append(new TokenKey(handle, Address.of(point, point.length - Bytes32.LENGTH)));
             }
+        }
+        if (keys.isEmpty()) {
+            TokenSessions.requirePresent(session);
         }
         return keys;
     }
@@ -220,6 +206,7 @@ public final class Pkcs11Vault implements KeyVault {
                                 session.destroyObject(handle);
                             }
                         }
+                        TokenSessions.requirePresent(session);
                         return label;
                     })
                     .swap()

@@ -51,6 +51,31 @@ class AwsKmsVaultTest extends KeyVaultContract {
         return AwsKmsVault.open(new KmsLocation("eu-central-1", Option.some(kms.url())));
     }
 
+    @Override
+    protected void takeAway() {
+        kms.close();
+    }
+
+    @Override
+    protected void bringBack() {
+        kms.listenAgain();
+    }
+
+    /** A proxy or a load balancer may answer in the place of a service that is away. */
+    @ParameterizedTest
+    @ValueSource(ints = {500, 502, 503, 404, 403})
+    void aStatusWithoutAnAnswerOfTheServiceIsUnavailable(int status) {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        kms.answerOnly(status, "<html>no such service</html>");
+
+        assertInstanceOf(VaultFault.Unavailable.class, vault.find(ACME, ONE).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.destroy(ACME, ONE).get());
+        kms.answerAll();
+        assertTrue(vault.sign(message(ACME, ONE, made, LONGEST)).isRight());
+    }
+
     @Test
     void theKeyOfTheSlowerCallerIsScheduledForDeletion() throws InterruptedException, ExecutionException {
         assertRaceMakesOneKeyEach("789");
@@ -127,7 +152,7 @@ class AwsKmsVaultTest extends KeyVaultContract {
     void anAnswerThatCannotBeReadIsAFault(String body) {
         KeyVault vault = vault();
         Address made = vault.ensure(ACME, ONE).get();
-        kms.answerOnly(body);
+        kms.answerOnly(200, body);
 
         assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
         assertTrue(vault.sign(message(ACME, ONE, made, LONGEST)).isLeft());

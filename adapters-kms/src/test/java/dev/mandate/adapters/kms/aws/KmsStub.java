@@ -29,29 +29,43 @@ final class KmsStub implements AutoCloseable {
             "AWS4-HMAC-SHA256 Credential=[^/]+/[0-9]{8}/[a-z0-9-]+/kms/aws4_request, SignedHeaders=[a-z0-9;-]+, Signature=[0-9a-f]{64}");
     private static final int LONGEST_MESSAGE = 4_096;
 
-    private final HttpServer server;
+    private HttpServer server;
     private final Map<String, Key> byId = new ConcurrentHashMap<>();
     private final Map<String, Key> byAlias = new ConcurrentHashMap<>();
     private final CopyOnWriteArrayList<String> scheduledForDeletion = new CopyOnWriteArrayList<>();
     private final AtomicInteger throttled = new AtomicInteger();
     private final AtomicInteger failingAliases = new AtomicInteger();
     private volatile boolean aliasesMadeUnseen;
-    private volatile Option<String> only = Option.none();
+    private volatile Option<Reply> only = Option.none();
 
     private KmsStub(HttpServer server) {
         this.server = server;
     }
 
     static KmsStub start() {
+        KmsStub stub = new KmsStub(listening(0));
+        stub.serve();
+        return stub;
+    }
+
+    /** Listens at the same port, with the same keys, after it was closed. */
+    void listenAgain() {
+        server = listening(server.getAddress().getPort());
+        serve();
+    }
+
+    private static HttpServer listening(int port) {
         try {
-            KmsStub stub = new KmsStub(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
-            stub.server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            var unused = stub.server.createContext("/", stub::answer);
-            stub.server.start();
-            return stub;
+            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         } catch (IOException e) {
             throw new IllegalStateException("no free port", e);
         }
+    }
+
+    private void serve() {
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        var unused = server.createContext("/", this::answer);
+        server.start();
     }
 
     URI url() {
@@ -69,9 +83,14 @@ final class KmsStub implements AutoCloseable {
         failingAliases.set(calls);
     }
 
-    /** Answers every call with this body from now on. */
-    void answerOnly(String body) {
-        only = Option.some(body);
+    /** Answers every call with this from now on. */
+    void answerOnly(int status, String body) {
+        only = Option.some(new Reply(status, body));
+    }
+
+    /** Answers every call again. */
+    void answerAll() {
+        only = Option.none();
     }
 
     /** The number of keys that are not scheduled for deletion. */
@@ -122,7 +141,7 @@ final class KmsStub implements AutoCloseable {
             return error("MissingAuthenticationTokenException", "Request is missing Authentication Token");
         }
         if (only.isDefined()) {
-            return ok(only.get());
+            return only.get();
         }
         if (throttled.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             return error("ThrottlingException", "You have exceeded the rate at which you may call KMS. Reduce the frequency of your calls.");

@@ -42,6 +42,44 @@ class FileVaultTest extends KeyVaultContract {
         return FileVault.openOrCreate(folder(), PASSPHRASE, CHEAP).get();
     }
 
+    @Override
+    protected void takeAway() {
+        move(folder(), root.resolve("unmounted"));
+    }
+
+    @Override
+    protected void bringBack() {
+        move(root.resolve("unmounted"), folder());
+    }
+
+    private static void move(Path from, Path to) {
+        try {
+            var unused = Files.move(from, to);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aVaultWithoutItsHeaderOrItsFolderOfKeysIsAway() {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        for (Path part : Array.of(folder().resolve("keys-1"), folder().resolve(VaultFolder.HEADER), folder())) {
+            move(part, root.resolve("away"));
+            assertAway(vault, made);
+            move(root.resolve("away"), part);
+
+            assertTrue(vault.sign(message(ACME, ONE, made, LONGEST)).isRight());
+            assertEquals(Either.left(new VaultFault.UnknownKey(TWO)), vault.sign(message(ACME, TWO, made, LONGEST)));
+        }
+    }
+
+    private static void assertAway(KeyVault vault, Address made) {
+        assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, TWO, made, LONGEST)).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, TWO).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.destroy(ACME, ONE).get());
+    }
+
     @Test
     void aKeyMadeByOneProcessIsTheKeyOfAnother() throws IOException, InterruptedException {
         open().close();

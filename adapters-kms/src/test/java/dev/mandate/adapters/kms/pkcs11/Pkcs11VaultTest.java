@@ -20,6 +20,7 @@ import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.testkit.keys.KeyVaultContract;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,59 @@ class Pkcs11VaultTest extends KeyVaultContract {
     @Override
     protected KeyVault open() {
         return Pkcs11Vault.open(uri, folder).get();
+    }
+
+    @Override
+    protected void takeAway() {
+        SoftHsm.takeAway();
+    }
+
+    @Override
+    protected void bringBack() {
+        SoftHsm.bringBack();
+    }
+
+    /** The library lists no token then, where it fails altogether without its folder. */
+    @Test
+    void aTokenThatWasPulledOutOfItsSlotIsAway() throws IOException, InterruptedException {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        Path token = SoftHsm.token();
+        Path pulled = folder.resolve("pulled");
+        Files.move(token, pulled);
+        for (int i = 0; i < 3; i++) {
+            assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+            assertInstanceOf(VaultFault.Unavailable.class, vault.find(ACME, TWO).getLeft());
+        }
+        Files.move(pulled, token);
+
+        assertServes(vault, made);
+        assertEquals(Either.right(Option.none()), vault.find(ACME, TWO));
+    }
+
+    /** A token locks itself after a few wrong PINs. */
+    @Test
+    void aPinThatWasChangedMeanwhileIsTriedOnce() throws IOException, TokenException, InterruptedException {
+        KeyVault vault = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        SoftHsm.changePin(SoftHsm.PIN, "another pin");
+        takeAway();
+        assertInstanceOf(VaultFault.Unavailable.class, vault.find(ACME, ONE).getLeft());
+        bringBack();
+        assertEventually("CKR_PIN_INCORRECT", vault, made);
+        SoftHsm.changePin("another pin", SoftHsm.PIN);
+
+        assertEventually("CKR_PIN_INCORRECT", vault, made);
+        assertServes(vault(), made);
+    }
+
+    private static void assertEventually(String error, KeyVault vault, Address made) throws InterruptedException {
+        String text = "";
+        for (int tries = 0; tries < 100 && !text.contains(error); tries++) {
+            Thread.sleep(50);
+            text = vault.sign(message(ACME, ONE, made, LONGEST)).getLeft().toString();
+        }
+        assertTrue(text.contains(error), text);
     }
 
     @Test

@@ -6,10 +6,12 @@ import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKU_USER;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.xipki.pkcs11.wrapper.AttributeVector;
 import org.xipki.pkcs11.wrapper.PKCS11Exception;
@@ -68,13 +70,51 @@ final class SoftHsm {
         assertEquals(0, init.waitFor(), written + ": " + said);
     }
 
+    /** The folder of all tokens. Without it the library fails, and does not see that it comes back. */
+    private static Path tokens() {
+        return Path.of(System.getenv("SOFTHSM2_CONF")).resolveSibling("softhsm2-tokens");
+    }
+
+    static void takeAway() {
+        move(tokens(), tokens().resolveSibling("softhsm2-away"));
+    }
+
+    static void bringBack() {
+        move(tokens().resolveSibling("softhsm2-away"), tokens());
+    }
+
+    private static void move(Path from, Path to) {
+        try {
+            var unused = Files.move(from, to);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The folder of the only token. */
+    static Path token() throws IOException {
+        try (Stream<Path> folders = Files.list(tokens())) {
+            return folders.findFirst().orElseThrow();
+        }
+    }
+
+    static void changePin(String from, String to) throws IOException, TokenException {
+        Session session = session(from);
+        session.setPIN(from.toCharArray(), to.toCharArray());
+        session.closeSession();
+    }
+
     /** A session of the test's own; close it. */
     static Session session() throws IOException, TokenException {
+        return session(PIN);
+    }
+
+    private static Session session(String pin) throws IOException, TokenException {
         for (Slot slot : PKCS11Module.getInstance(MODULE.get().toString()).getSlotList(true)) {
             if (slot.getToken().getTokenInfo().getLabel().strip().equals(TOKEN)) {
                 Session session = slot.getToken().openSession(true);
                 try {
-                    session.login(CKU_USER, PIN.toCharArray());
+                    session.login(CKU_USER, pin.toCharArray());
                 } catch (PKCS11Exception e) {
                     assertEquals("CKR_USER_ALREADY_LOGGED_IN", e.getErrorName());
                 }

@@ -10,6 +10,9 @@ import io.vavr.control.Option;
 /**
  * Ed25519 keys (RFC 8032) of managed signers. Private keys never leave it, and it signs nothing but an {@link AuthorizedMessage}. Safe from any
  * thread, and from several processes of one deployment.
+ *
+ * <p>A vault may be away for a while. Then every call is answered {@link VaultFault.Unavailable}; {@link VaultFault.UnknownKey}, or no address, is the
+ * answer of a vault that is there and has no such key. Within ten seconds of its return calls are served again, by the same instance.
  */
 public interface KeyVault extends AutoCloseable {
 

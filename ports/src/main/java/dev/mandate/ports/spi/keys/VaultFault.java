@@ -12,7 +12,7 @@ public sealed interface VaultFault {
      */
     record Unavailable(String detail) implements VaultFault {}
 
-    /** No key of this tenant has this id. */
+    /** The vault answered that no key of this tenant has this id. */
     record UnknownKey(ManagedKeyId id) implements VaultFault {}
 
     /**

@@ -18,10 +18,12 @@ import dev.mandate.solana.crypto.StrictEd25519;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,10 +40,20 @@ public abstract class KeyVaultContract {
 
     private static final int CALLERS = 8;
 
+    private static final Duration LONGEST_RETURN = Duration.ofSeconds(10);
+    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration AT_WORK = Duration.ofMillis(300);
+
     private Array<KeyVault> opened = Array.empty();
 
     /** Opens a new instance on the same keys. Keys of one test are not there in the next. */
     protected abstract KeyVault open();
+
+    /** The vault does not answer any instance from now on: its service is unreachable, its token pulled, its folder unreadable. */
+    protected abstract void takeAway();
+
+    /** The vault can be reached again. */
+    protected abstract void bringBack();
 
     /** A new instance, which is closed after the test. */
     protected final KeyVault vault() {
@@ -178,6 +190,89 @@ public abstract class KeyVaultContract {
 
         assertNotEquals(made, other);
         assertInstanceOf(VaultFault.Damaged.class, vault.sign(message(ACME, ONE, other, LONGEST)).getLeft());
+    }
+
+    @Test
+    void aVaultThatIsAwayIsUnavailableAndServesTheSameInstancesAfterItsReturn() throws InterruptedException {
+        KeyVault vault = vault();
+        KeyVault other = vault();
+        Address made = vault.ensure(ACME, ONE).get();
+        for (int absence = 0; absence < 2; absence++) {
+            takeAway();
+            for (KeyVault any : Array.of(vault, other)) {
+                assertUnavailable(any, made);
+            }
+            bringBack();
+
+            for (KeyVault any : Array.of(other, vault)) {
+                assertServes(any, made);
+            }
+            assertEquals(Either.right(Option.none()), vault.find(ACME, TWO), "nothing was made while it was away");
+            assertEquals(Either.left(new VaultFault.UnknownKey(TWO)), vault.sign(message(ACME, TWO, made, LONGEST)));
+        }
+    }
+
+    private static void assertUnavailable(KeyVault vault, Address made) {
+        assertInstanceOf(VaultFault.Unavailable.class, vault.find(ACME, ONE).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.find(ACME, TWO).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, ONE, made).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.ensure(ACME, TWO).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, ONE, made, LONGEST)).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.sign(message(ACME, TWO, made, LONGEST)).getLeft());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.destroy(ACME, ONE).get());
+        assertInstanceOf(VaultFault.Unavailable.class, vault.destroy(ACME, TWO).get());
+    }
+
+    /** A vault that has come back signs within ten seconds, with the key {@link #ONE}. */
+    protected static void assertServes(KeyVault vault, Address made) throws InterruptedException {
+        long returned = System.nanoTime();
+        Either<VaultFault, Signature> signed = vault.sign(message(ACME, ONE, made, LONGEST));
+        while (signed.isLeft() && System.nanoTime() - returned < LONGEST_RETURN.toNanos()) {
+            assertInstanceOf(VaultFault.Unavailable.class, signed.getLeft());
+            Thread.sleep(PAUSE);
+            signed = vault.sign(message(ACME, ONE, made, LONGEST));
+        }
+        assertTrue(signed.isRight(), signed::toString);
+        assertEquals(Either.right(Option.some(made)), vault.find(ACME, ONE));
+        assertEquals(Either.right(made), vault.ensure(ACME, ONE));
+    }
+
+    @Test
+    void callersAtWorkWhileTheVaultGoesAndComesBackGetASignatureOrUnavailable() throws InterruptedException, ExecutionException {
+        Array<KeyVault> instances = Array.of(vault(), vault());
+        Address made = instances.head().ensure(ACME, ONE).get();
+        Signature expected = instances.head().sign(message(ACME, ONE, made, LONGEST)).get();
+        AtomicBoolean stopped = new AtomicBoolean();
+        try (ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {
+            Array<Future<Integer>> calls = Array.range(0, CALLERS).map(caller -> callers.submit(() -> {
+                int signatures = 0;
+                while (!stopped.get()) {
+                    KeyVault vault = instances.get(caller % 2);
+                    Either<VaultFault, Signature> signed = vault.sign(message(ACME, ONE, made, LONGEST));
+                    signed.forEach(signature -> assertEquals(expected, signature));
+                    signed.swap().forEach(fault -> assertInstanceOf(VaultFault.Unavailable.class, fault));
+                    vault.find(ACME, ONE).forEach(found -> assertEquals(Option.some(made), found));
+                    signatures += signed.isRight() ? 1 : 0;
+                }
+                return signatures;
+            }));
+            try {
+                Thread.sleep(AT_WORK);
+                takeAway();
+                Thread.sleep(AT_WORK);
+                bringBack();
+                for (KeyVault vault : instances) {
+                    assertServes(vault, made);
+                }
+                Thread.sleep(AT_WORK);
+            } finally {
+                stopped.set(true);
+            }
+            for (Future<Integer> call : calls) {
+                assertTrue(call.get() > 0);
+            }
+        }
     }
 
     @Test

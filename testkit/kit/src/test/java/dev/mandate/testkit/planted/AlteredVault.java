@@ -27,13 +27,28 @@ class AlteredVault extends KeyVaultContract {
         return asked;
     }
 
+    /** Returns what the vault answers where a key's address cannot be had. */
+    Either<VaultFault, Option<Address>> fault(VaultFault fault) {
+        return Either.left(fault);
+    }
+
+    @Override
+    protected void takeAway() {
+        keys.silent(true);
+    }
+
+    @Override
+    protected void bringBack() {
+        keys.silent(false);
+    }
+
     @Override
     protected KeyVault open() {
         TestKeyVault vault = keys.again();
         return new KeyVault() {
             @Override
             public Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id) {
-                return vault.find(tenant(tenant), id);
+                return vault.find(tenant(tenant), id).fold(fault -> fault(fault), Either::right);
             }
 
             @Override
@@ -74,6 +89,14 @@ class AlteredVault extends KeyVaultContract {
             return vault.ensure(asked.tenant(), asked.key())
                     .map(address -> new AuthorizedMessage(asked.tenant(), asked.key(), address, asked.message()))
                     .getOrElse(asked);
+        }
+    }
+
+    /** A vault that is away looks like one without keys. */
+    static class AbsenceTakenForNoKey extends AlteredVault {
+        @Override
+        Either<VaultFault, Option<Address>> fault(VaultFault fault) {
+            return Either.right(Option.none());
         }
     }
 }

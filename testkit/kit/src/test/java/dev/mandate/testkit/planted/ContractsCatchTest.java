@@ -26,6 +26,8 @@ class ContractsCatchTest {
         return Stream.of(
                 Arguments.of(AlteredVault.TenantIgnored.class, "anotherTenantsKeyIsUnknown"),
                 Arguments.of(AlteredVault.AddressIgnored.class, "aKeySignsForItsOwnAddressAlone"),
+                Arguments.of(
+                        AlteredVault.AbsenceTakenForNoKey.class, "aVaultThatIsAwayIsUnavailableAndServesTheSameInstancesAfterItsReturn"),
                 Arguments.of(AlteredMail.HeaderInjected.class, "anApplicationsNameIsTextAndAddsNoReceiver"),
                 Arguments.of(AlteredMail.NewIdEachTime.class, "aRepeatedMailCanBeRecognized"),
                 Arguments.of(AlteredMail.FaultSwallowed.class, "aTemporaryFaultIsReportedAsTemporary"),

@@ -11,30 +11,37 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A vault whose keys are derived from their ids. Anyone can derive them. */
 public final class TestKeyVault implements KeyVault {
 
     private final Set<String> made;
-    private volatile boolean silent;
+    private final AtomicBoolean silent;
+    private volatile boolean closed;
 
     /** A vault without keys. */
     public TestKeyVault() {
-        this(ConcurrentHashMap.newKeySet());
+        this(ConcurrentHashMap.newKeySet(), new AtomicBoolean());
     }
 
-    private TestKeyVault(Set<String> made) {
+    private TestKeyVault(Set<String> made, AtomicBoolean silent) {
         this.made = made;
+        this.silent = silent;
     }
 
     /** Returns another instance on the same keys. */
     public TestKeyVault again() {
-        return new TestKeyVault(made);
+        return new TestKeyVault(made, silent);
     }
 
-    /** Answers nothing until it is called with {@code false}. */
+    /** No instance answers until this is called with {@code false}. */
     public void silent(boolean from) {
-        silent = from;
+        silent.set(from);
+    }
+
+    private boolean isSilent() {
+        return closed || silent.get();
     }
 
     /** The number of keys that were made and not destroyed. */
@@ -44,14 +51,14 @@ public final class TestKeyVault implements KeyVault {
 
     @Override
     public Either<VaultFault, Option<Address>> find(Tenant tenant, ManagedKeyId id) {
-        return silent
+        return isSilent()
                 ? Either.left(new VaultFault.Unavailable("silent"))
                 : Either.right(Option.when(made.contains(label(tenant, id)), () -> key(tenant, id).address()));
     }
 
     @Override
     public Either<VaultFault, Address> ensure(Tenant tenant, ManagedKeyId id) {
-        if (silent) {
+        if (isSilent()) {
             return Either.left(new VaultFault.Unavailable("silent"));
         }
         made.add(label(tenant, id));
@@ -60,7 +67,7 @@ public final class TestKeyVault implements KeyVault {
 
     @Override
     public Either<VaultFault, Signature> sign(AuthorizedMessage message) {
-        if (silent) {
+        if (isSilent()) {
             return Either.left(new VaultFault.Unavailable("silent"));
         }
         if (!made.contains(label(message.tenant(), message.key()))) {
@@ -74,7 +81,7 @@ public final class TestKeyVault implements KeyVault {
 
     @Override
     public Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id) {
-        if (silent) {
+        if (isSilent()) {
             return Option.some(new VaultFault.Unavailable("silent"));
         }
         made.remove(label(tenant, id));
@@ -83,7 +90,7 @@ public final class TestKeyVault implements KeyVault {
 
     @Override
     public void close() {
-        silent = true;
+        closed = true;
     }
 
     private static TestKey key(Tenant tenant, ManagedKeyId id) {
