@@ -30,6 +30,8 @@ import dev.mandate.ports.api.tenant.Readiness.Health;
 import dev.mandate.ports.api.tenant.Readiness.NodeHealth;
 import dev.mandate.ports.spi.chain.SourceHealth;
 import dev.mandate.ports.api.tenant.Readiness.StoreHealth;
+import dev.mandate.ports.api.tenant.Readiness.VaultHealth;
+import dev.mandate.ports.spi.keys.AuthorizedMessage;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.passkey.PasskeyVerifier;
@@ -156,6 +158,7 @@ public final class Engines implements TenantServices, AuthorityServices {
         Map<Network, Seq<SourceHealth>> sources = networks.mapValues(served -> served.chain().sourceHealth());
         return new Readiness(
                 storeHealth(),
+                vaultHealth(),
                 networks.map((network, served) -> Tuple.of(
                         network, served.chain().healthySlot().fold(Engines::health, slot -> agreement(served.chain(), sources.get(network).get())))),
                 sources.filterValues(Seq::nonEmpty).mapValues(known -> known.map(Engines::health)));
@@ -186,6 +189,14 @@ public final class Engines implements TenantServices, AuthorityServices {
             case ChainFault.NodesDisagree differ -> Health.TOO_FEW_NODES;
             case ChainFault.NodesMissing missing -> Health.TOO_FEW_NODES;
         };
+    }
+
+    /** Any answer will do: the vault need not have the operator's key. */
+    private VaultHealth vaultHealth() {
+        boolean answers = ports.authorities()
+                        .forAll(keys -> keys.vault().find(AuthorizedMessage.OPERATOR, AuthorizedMessage.FEE_PAYER).isRight())
+                && networks.values().map(served -> served.operator().key()).distinct().forAll(key -> key.unavailable().isEmpty());
+        return answers ? VaultHealth.ANSWERS : VaultHealth.SILENT;
     }
 
     private StoreHealth storeHealth() {

@@ -12,6 +12,7 @@ import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /** The operator's keys: the fee payer is a key of the vault, create keys follow from the creation secret, those of old orders from the operator's. */
 public final class VaultOperatorKey implements OperatorKey {
@@ -45,6 +46,14 @@ public final class VaultOperatorKey implements OperatorKey {
     @Override
     public Address feePayer() {
         return feePayer;
+    }
+
+    @Override
+    public Option<VaultFault> unavailable() {
+        return vault.find(AuthorizedMessage.OPERATOR, AuthorizedMessage.FEE_PAYER)
+                .flatMap(found -> found.toEither(() -> new VaultFault.UnknownKey(AuthorizedMessage.FEE_PAYER)))
+                .swap()
+                .toOption();
     }
 
     @Override

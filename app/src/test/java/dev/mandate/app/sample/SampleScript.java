@@ -165,9 +165,9 @@ final class SampleScript {
         String ordered = text(client.served(client.acme.with(KEY_HEADER, ORDER_KEY), "POST", ACCOUNTS, order()), "smart_account_address");
         signIns.begin();
         order(new Line.BreaksAtSending(), client.named());
-        client.service.vault.silent(true);
+        client.service.vault.unsigning(true);
         order(new Line.Good(), client.named());
-        client.service.vault.silent(false);
+        client.service.vault.unsigning(false);
         change(new Line.Refuses(NO_RENT));
         change(new Line.Swallows());
         client.service.lostEvents = "submission-sending";

@@ -241,6 +241,8 @@ final class SampleService {
                 var unused = switch (handler.deliver(delivery).getOrElse(new DeliveryFailure.Transient(""))) {
                     case DeliveryFailure.Permanent(String reason) -> store.outbox().bury(delivery.lease(), reason, now);
                     case DeliveryFailure.Transient(String reason) when reason.isEmpty() -> store.outbox().done(delivery.lease());
+                    case DeliveryFailure.Waiting(String reason) ->
+                        store.outbox().failed(delivery.lease(), reason, now.plusSeconds(10));
                     case DeliveryFailure.Transient(String reason) ->
                         store.outbox().failed(delivery.lease(), reason, now.plusSeconds(10));
                 };

@@ -7,6 +7,8 @@ import dev.mandate.engine.authority.IdentityRepository.Place;
 import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.RetryPolicy;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.api.tenant.CreationRefusal;
 import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import dev.mandate.ports.spi.outbox.MessageHandler;
@@ -44,11 +46,16 @@ public final class IdentityAccountWork implements MessageHandler {
         EmailIdentity identity = accounts.identities().find(user).get();
         return accounts.complete(user, identity)
                 .fold(
-                        fault -> Option.some(new DeliveryFailure.Transient("the vault made no key: " + fault)),
+                        fault -> Option.some(new DeliveryFailure.Waiting("the vault made no key: " + fault)),
                         registration -> accounts.order(identity.email(), registration)
                                 .fold(
-                                        refusal -> Option.some(new DeliveryFailure.Transient(
-                                                "the account is not ordered: " + refusal.getClass().getSimpleName())),
+                                        refusal -> Option.some(failure(refusal)),
                                         ordered -> Option.none()));
+    }
+
+    private static DeliveryFailure failure(CreationRefusal refusal) {
+        return refusal instanceof CreationRefusal.NotBuilt(BuildRefusal.VaultSilent(var fault))
+                ? new DeliveryFailure.Waiting("the account is not ordered: " + fault)
+                : new DeliveryFailure.Transient("the account is not ordered: " + refusal.getClass().getSimpleName());
     }
 }

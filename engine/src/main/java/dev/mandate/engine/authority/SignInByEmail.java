@@ -268,9 +268,13 @@ public final class SignInByEmail implements EmailAuthorities {
         return identities.accounts()
                 .order(identity.email(), registration)
                 .fold(
-                        refusal -> refusal instanceof CreationRefusal.NotBuilt(BuildRefusal.ChainSilent silent)
-                                ? Either.right(Creation.Status.PENDING)
-                                : Either.left(new AuthorityRefusal.NotCreated(refusal, repeatableUntil(identity, proof))),
+                        refusal -> switch (refusal) {
+                            case CreationRefusal.NotBuilt(BuildRefusal.ChainSilent silent) -> Either.right(Creation.Status.PENDING);
+                            case CreationRefusal.NotBuilt(BuildRefusal.VaultSilent(var fault)) ->
+                                Either.left(new AuthorityRefusal.VaultSilent(fault));
+                            case CreationRefusal other ->
+                                Either.left(new AuthorityRefusal.NotCreated(other, repeatableUntil(identity, proof)));
+                        },
                         ordered -> Either.right(await.apply(ordered).status()));
     }
 

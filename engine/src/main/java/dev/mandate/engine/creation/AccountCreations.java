@@ -231,7 +231,7 @@ public final class AccountCreations {
             CreationOrder order,
             Retry retry,
             Supplier<Option<Either<CreationRefusal, Entity<CreationRecord>>>> earlier) {
-        return requireQuota(by).flatMap(day -> transactions
+        return requireQuota(by).flatMap(day -> requireVault()).flatMap(signing -> transactions
                 .build(id, order.terms(), order.memo(), transactions.policies())
                 .<CreationRefusal>mapLeft(CreationRefusal.NotBuilt::new)
                 .flatMap(built -> withLifetime((lifetime, balance) -> {
@@ -256,7 +256,8 @@ public final class AccountCreations {
     private Either<CreationRefusal, CreationRecord> anew(KeyLine by, Entity<CreationRecord> over) {
         Order order = over.state().order();
         return requireQuota(by)
-                .flatMap(day -> transactions
+                .flatMap(day -> requireVault())
+                .flatMap(signing -> transactions
                         .build(order)
                         .<CreationRefusal>mapLeft(refusal -> notBuilt(over, refusal)))
                 .flatMap(built -> withLifetime((lifetime, balance) -> {
@@ -390,6 +391,14 @@ public final class AccountCreations {
      */
     public Option<String> settle(SubmissionRecord over) {
         return settling.settle(over);
+    }
+
+    /** An order that nobody could sign now is not recorded. If the vault goes away later, the order stays pending until it is back. */
+    private Either<CreationRefusal, Address> requireVault() {
+        return parts.operator().key().unavailable()
+                .<CreationRefusal>map(fault -> new CreationRefusal.NotBuilt(new BuildRefusal.VaultSilent(fault)))
+                .toEither(this::feePayer)
+                .swap();
     }
 
     private Either<CreationRefusal, CreationQuota.Day> requireQuota(KeyLine by) {

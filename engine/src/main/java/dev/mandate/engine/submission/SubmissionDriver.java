@@ -73,7 +73,7 @@ public final class SubmissionDriver {
             case SubmissionState.Built built -> signatory
                     .sign(record)
                     .fold(
-                            fault -> new Progress.Open(record, "the key vault did not sign: " + fault),
+                            fault -> new Progress.Unsigned(record, fault),
                             signed -> drive(tell(record, new SubmissionCommand.Sign(signed))));
             case SubmissionState.Signed signed ->
                 book.tell(record, new SubmissionCommand.Send())
@@ -88,7 +88,7 @@ public final class SubmissionDriver {
     public Progress drive(SubmissionRecord record, WaitPolicy.Wait wait) {
         Progress progress = drive(record);
         try (LandingHint news = news(progress)) {
-            for (int looks = 0; progress instanceof Progress.Open && looks < wait.looks() && wait.rest(news); looks++) {
+            for (int looks = 0; !(progress instanceof Progress.Over) && looks < wait.looks() && wait.rest(news); looks++) {
                 progress = drive(book.newest(record));
             }
         }

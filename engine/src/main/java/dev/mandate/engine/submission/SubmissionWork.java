@@ -45,13 +45,16 @@ public final class SubmissionWork implements MessageHandler {
     public Option<DeliveryFailure> deliver(Delivery delivery) {
         SubmissionRecord record = SubmissionRepository.about(journal, delivery.message().message());
         return drivers.of(record.subject().tenant(), record.subject().network())
-                .map(driver -> driver.drive(record))
-                .map(progress -> switch (progress) {
-                    case Progress.Open(var open, String reason) ->
-                        Option.<DeliveryFailure>some(new DeliveryFailure.Transient(reason));
-                    case Progress.Over(SubmissionRecord over) ->
-                        aftermath.settle(over).<DeliveryFailure>map(DeliveryFailure.Transient::new);
-                })
+                .map(driver -> failure(driver.drive(record)))
                 .getOrElse(() -> Option.some(new DeliveryFailure.Transient("its network is not configured here")));
+    }
+
+    private Option<DeliveryFailure> failure(Progress progress) {
+        return switch (progress) {
+            case Progress.Unsigned(var unsigned, var fault) ->
+                Option.some(new DeliveryFailure.Waiting("the key vault did not sign: " + fault));
+            case Progress.Open(var open, String reason) -> Option.some(new DeliveryFailure.Transient(reason));
+            case Progress.Over(SubmissionRecord over) -> aftermath.settle(over).map(DeliveryFailure.Transient::new);
+        };
     }
 }

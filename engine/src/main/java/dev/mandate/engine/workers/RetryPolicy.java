@@ -58,12 +58,14 @@ public record RetryPolicy(int maxAttempts, Backoff backoff, Option<Later> later)
         return switch (failure) {
             case DeliveryFailure.Permanent(String reason) -> new Verdict.Dead(reason);
             case DeliveryFailure.Transient(String reason) when attempt >= maxAttempts -> new Verdict.Dead(reason);
-            case DeliveryFailure.Transient(String reason) -> {
-                Duration pause = pause(attempt, draw);
-                // The clock counts whole seconds. Rounding down would make the shortest pauses zero.
-                yield new Verdict.Again(now.plusSeconds(pause.plusMillis(999).toSeconds()), reason);
-            }
+            case DeliveryFailure.Transient(String reason) -> again(now, pause(attempt, draw), reason);
+            case DeliveryFailure.Waiting(String reason) -> again(now, backoff.pause(1, draw), reason);
         };
+    }
+
+    private static Verdict again(UnixTime now, Duration pause, String reason) {
+        // The clock counts whole seconds. Rounding down would make the shortest pauses zero.
+        return new Verdict.Again(now.plusSeconds(pause.plusMillis(999).toSeconds()), reason);
     }
 
     /** The longest pause between two tries. */

@@ -155,6 +155,15 @@ final class AuthorityFixture implements MailTransport {
         return delivered;
     }
 
+    /** Hands over the next message of a topic, which is not delivered, and returns why. */
+    DeliveryFailure failure(String topic) {
+        try {
+            return engine().work().find(work -> work.topic().equals(topic)).get().handler().deliver(claim(topic).get()).get();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private Option<Delivery> claim(String topic) {
         return journal.outbox().claim(Claim.of(topic, now, 30));
     }

@@ -35,6 +35,7 @@ import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.domain.authority.EmailAddress;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.OneTimeCodes;
 import dev.mandate.simulator.keys.TestKey;
@@ -337,6 +338,16 @@ class SignInByEmailTest {
 
         assertEquals(1, fixture.deliver(IdentityRepository.ACCOUNT_TOPIC));
         assertEquals(1, fixture.service().accounts(10).items().length());
+    }
+
+    /** A vault may be away for hours: the account is ordered soon after its return. */
+    @Test
+    void aSignInThatWaitsForTheVaultIsTriedAsSoonAfterManyTries() {
+        OneTimeCode code = fixture.ask(Purpose.REGISTER);
+        fixture.vault.silent(true);
+        assertTrue(fixture.verify(code, own).isLeft());
+
+        assertInstanceOf(DeliveryFailure.Waiting.class, fixture.failure(IdentityRepository.ACCOUNT_TOPIC));
     }
 
     @Test

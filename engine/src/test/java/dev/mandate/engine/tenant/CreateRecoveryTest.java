@@ -29,6 +29,8 @@ import dev.mandate.ports.api.tenant.CreationRefusal;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.simulator.keys.InterceptedOperatorKey;
 import dev.mandate.simulator.keys.TestKeyVault;
+import dev.mandate.ports.spi.keys.VaultFault;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.simulator.keys.TestOperatorKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.Iterator;
@@ -211,20 +213,40 @@ class CreateRecoveryTest {
         assertStands(pending);
     }
 
-    @Test
-    void aCreationIsSignedOnceTheVaultAnswers(@TempDir Path folder) {
-        TestKeyVault vault = new TestKeyVault();
+    private OperatorKey paying(TestKeyVault vault, Path folder) {
         OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
         OperatorKey operator = VaultOperatorKey.open(vault, secret, CreationSecret.derivedFrom(secret)).get();
         fixture.devnet.fund(operator.feePayer(), BaseUnits.of(100 * ServiceFixture.SOL));
-        Engines engine = fixture.engine(operator);
+        return operator;
+    }
+
+    @Test
+    void nothingIsOrderedWhileTheVaultIsAway(@TempDir Path folder) {
+        TestKeyVault vault = new TestKeyVault();
+        TenantService paying = fixture.engine(paying(vault, folder)).service(Network.DEVNET, ACME.tenant()).get();
         vault.silent(true);
+        for (int repetition = 0; repetition < 2; repetition++) {
+            assertEquals(
+                    Either.left(new CreationRefusal.NotBuilt(new BuildRefusal.VaultSilent(new VaultFault.Unavailable("silent")))),
+                    paying.create(ACME.keyLine(), fixture.order(), lasting()));
+        }
+        assertTrue(paying.accounts(10).items().isEmpty());
+        vault.silent(false);
+
+        assertStands(paying.create(ACME.keyLine(), fixture.order(), lasting()).get());
+    }
+
+    @Test
+    void anOrderWhoseVaultGoesAwayIsPendingUntilItSignsAgain(@TempDir Path folder) {
+        TestKeyVault vault = new TestKeyVault();
+        OperatorKey operator = paying(vault, folder);
+        Engines engine = fixture.engine(new InterceptedOperatorKey(operator, () -> vault.silent(true)));
 
         Creation pending = engine.service(Network.DEVNET, ACME.tenant()).get().create(ACME.keyLine(), fixture.order(), lasting()).get();
         work(engine);
         assertEquals(Creation.Status.PENDING, pending.status());
         vault.silent(false);
-        work(engine);
+        work(fixture.engine(operator));
 
         assertStands(pending);
         assertTrue(fixture.lamports(operator.feePayer()) < 100 * ServiceFixture.SOL);

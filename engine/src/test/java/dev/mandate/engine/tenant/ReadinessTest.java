@@ -8,6 +8,14 @@ import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.ports.api.tenant.Readiness.Health;
 import dev.mandate.ports.api.tenant.Readiness.StoreHealth;
+import dev.mandate.ports.api.tenant.Readiness.VaultHealth;
+import dev.mandate.adapters.kms.CreationSecret;
+import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.VaultOperatorKey;
+import dev.mandate.engine.Engines;
+import dev.mandate.simulator.keys.TestKeyVault;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 import dev.mandate.ports.api.tenant.Readiness;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -48,6 +56,20 @@ class ReadinessTest {
 
         assertEquals(StoreHealth.READ_ONLY, readiness.store());
         assertEquals(Health.SILENT, readiness.all());
+    }
+
+    @Test
+    void aVaultThatIsAwayIsSilentAndAnswersAfterItsReturn(@TempDir Path folder) {
+        TestKeyVault vault = new TestKeyVault();
+        OperatorSecret secret = OperatorSecret.openOrCreate(folder.resolve(OperatorSecret.NAME)).get();
+        Engines engines = fixture.engine(VaultOperatorKey.open(vault, secret, CreationSecret.derivedFrom(secret)).get());
+        assertEquals(VaultHealth.ANSWERS, engines.readiness().vault());
+        vault.silent(true);
+        assertEquals(VaultHealth.SILENT, engines.readiness().vault());
+        assertEquals(Health.SILENT, engines.readiness().all());
+        vault.silent(false);
+
+        assertEquals(Health.ANSWERS, engines.readiness().all());
     }
 
     @Test

@@ -50,6 +50,16 @@ class RetryPolicyProperties {
     }
 
     @Property
+    void howeverLongTheVaultIsAwayThePauseIsThatAfterTheFirstTry(
+            @ForAll @IntRange(min = 1, max = 50) int maxAttempts, @ForAll @IntRange(min = 1, max = 1_000) int attempt, @ForAll long draw) {
+        RetryPolicy policy = new RetryPolicy(maxAttempts, BACKOFF).slowingDown(1, new Backoff(Duration.ofSeconds(700), Duration.ofSeconds(7_000)));
+        Verdict verdict = policy.after(attempt, new DeliveryFailure.Waiting("the vault is away"), NOW, draw);
+
+        assertEquals("the vault is away", verdict.reason());
+        assertTrue(verdict instanceof Verdict.Again(UnixTime at, String reason) && at.secondsSince(NOW) <= BACKOFF.window(1).toSeconds(), verdict::toString);
+    }
+
+    @Property
     void permanentFailuresAreNeverRetried(
             @ForAll @IntRange(min = 1, max = 50) int maxAttempts,
             @ForAll @IntRange(min = 1, max = 60) int attempt,

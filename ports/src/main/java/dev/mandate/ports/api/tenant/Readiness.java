@@ -7,17 +7,18 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 
 /**
- * Whether the store and the chain nodes answer. Every request depends on them.
+ * Whether the store, the key vault and the chain nodes answer. Requests depend on them.
  *
  * @param store whether the journal's store answers, and accepts writes
+ * @param vault whether the key vault answers; without a vault it does
  * @param chains whether a node answers, for each network served
  * @param nodes each node of a network that has several sources to tell apart
  */
-public record Readiness(StoreHealth store, Map<Network, Health> chains, Map<Network, Seq<NodeHealth>> nodes) {
+public record Readiness(StoreHealth store, VaultHealth vault, Map<Network, Health> chains, Map<Network, Seq<NodeHealth>> nodes) {
 
     /** Without nodes to tell apart. */
-    public Readiness(StoreHealth store, Map<Network, Health> chains) {
-        this(store, chains, HashMap.empty());
+    public Readiness(StoreHealth store, VaultHealth vault, Map<Network, Health> chains) {
+        this(store, vault, chains, HashMap.empty());
     }
 
     /**
@@ -37,6 +38,13 @@ public record Readiness(StoreHealth store, Map<Network, Health> chains, Map<Netw
         SILENT
     }
 
+    /** The state of the key vault. */
+    public enum VaultHealth {
+        ANSWERS,
+        /** What needs a key is refused. Reads go on, and what needs no key. */
+        SILENT
+    }
+
     /** The state of a network, or of the whole service. */
     public enum Health {
         ANSWERS,
@@ -51,9 +59,10 @@ public record Readiness(StoreHealth store, Map<Network, Health> chains, Map<Netw
         SILENT
     }
 
-    /** Whether requests can be served: the store answers and takes writes, and a node of at least one network answers. */
+    /** Whether requests can be served: the store answers and takes writes, the vault answers, and a node of at least one network answers. */
     public Health all() {
         return store == StoreHealth.ANSWERS
+                        && vault == VaultHealth.ANSWERS
                         && chains.values().exists(Readiness::isRead)
                 ? Health.ANSWERS
                 : Health.SILENT;

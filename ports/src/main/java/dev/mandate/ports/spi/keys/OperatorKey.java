@@ -5,6 +5,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /**
  * The operator's own keys: the fee payer, which pays for new accounts, and a create key for each new account. Create keys are derived from a
@@ -14,6 +15,13 @@ public interface OperatorKey {
 
     /** The address that pays for new accounts. */
     Address feePayer();
+
+    /**
+     * Why {@link #sign} would not sign now; none if it would. Asks the vault of the fee payer's key. The default is for a key that is always there.
+     */
+    default Option<VaultFault> unavailable() {
+        return Option.none();
+    }
 
     /** The key from which the account's address is derived; the same for the same id, in every process of a deployment. */
     Address createKey(CreationId id);

@@ -19,6 +19,16 @@ public sealed interface DeliveryFailure {
         }
     }
 
+    /**
+     * A service of the operator's own that every such message needs is away, for example the key vault. However long that lasts, the pauses stay as after
+     * the first try, and the message does not become a dead letter. For topics whose messages are tried without an end.
+     */
+    record Waiting(String reason) implements DeliveryFailure {
+        public Waiting {
+            reason = oneLine(reason);
+        }
+    }
+
     /** A later attempt will fail, too: for example the receiver does not exist or refused the content. */
     record Permanent(String reason) implements DeliveryFailure {
         public Permanent {

@@ -9,6 +9,7 @@ import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 
 /**
  * An operator's keys with an action before each signature.
@@ -20,6 +21,11 @@ public record InterceptedOperatorKey(OperatorKey key, Runnable beforeSigning) im
     @Override
     public Address feePayer() {
         return key.feePayer();
+    }
+
+    @Override
+    public Option<VaultFault> unavailable() {
+        return key.unavailable();
     }
 
     @Override

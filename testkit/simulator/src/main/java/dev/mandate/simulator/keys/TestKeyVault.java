@@ -18,6 +18,7 @@ public final class TestKeyVault implements KeyVault {
 
     private final Set<String> made;
     private final AtomicBoolean silent;
+    private volatile boolean unsigning;
     private volatile boolean closed;
 
     /** A vault without keys. */
@@ -38,6 +39,11 @@ public final class TestKeyVault implements KeyVault {
     /** No instance answers until this is called with {@code false}. */
     public void silent(boolean from) {
         silent.set(from);
+    }
+
+    /** This instance finds and makes keys, and signs nothing until it is called with {@code false}: a service has limits for each operation. */
+    public void unsigning(boolean from) {
+        unsigning = from;
     }
 
     private boolean isSilent() {
@@ -67,7 +73,7 @@ public final class TestKeyVault implements KeyVault {
 
     @Override
     public Either<VaultFault, Signature> sign(AuthorizedMessage message) {
-        if (isSilent()) {
+        if (isSilent() || unsigning) {
             return Either.left(new VaultFault.Unavailable("silent"));
         }
         if (!made.contains(label(message.tenant(), message.key()))) {

@@ -100,7 +100,8 @@ final class ServiceEndpoints {
         Readiness now = readiness.get();
         ObjectNode body = Json.object()
                 .put("status", now.all() == Readiness.Health.ANSWERS ? "ready" : "not_ready")
-                .put("store", word(now.store()));
+                .put("store", word(now.store()))
+                .put("vault", word(now.vault()));
         ObjectNode chains = body.putObject("chains");
         now.chains().forEach(entry -> chains.put(entry._1.name(), word(entry._2)));
         ObjectNode nodes = body.putObject("nodes");

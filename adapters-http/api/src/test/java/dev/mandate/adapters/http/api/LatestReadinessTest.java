@@ -30,7 +30,7 @@ class LatestReadinessTest {
         mostAtOnce.accumulateAndGet(asking.incrementAndGet(), Math::max);
         Thread.onSpinWait();
         asking.decrementAndGet();
-        return new Readiness(store, HashMap.empty());
+        return new Readiness(store, Readiness.VaultHealth.ANSWERS, HashMap.empty());
     }
 
     @Test

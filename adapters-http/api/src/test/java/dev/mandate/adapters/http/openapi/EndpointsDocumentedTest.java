@@ -160,7 +160,7 @@ final class EndpointsDocumentedTest {
 
         @Override
         public Readiness readiness() {
-            return new Readiness(Readiness.StoreHealth.SILENT, HashMap.empty());
+            return new Readiness(Readiness.StoreHealth.SILENT, Readiness.VaultHealth.SILENT, HashMap.empty());
         }
     }
 }
