@@ -41,32 +41,38 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private String line(ILoggingEvent event) {
         Object[] arguments = event.getArgumentArray();
         return switch (arguments == null || arguments.length == 0 ? "" : arguments[0]) {
-            case AccessLog.Line request -> line(request);
-            case Event ours -> line(format, event.getInstant(), ours);
-            default -> line(format, event.getInstant(), library(event));
+            case AccessLog.Line request -> line(level(event), request);
+            case Event ours -> line(format, event.getInstant(), level(event), ours);
+            default -> line(format, event.getInstant(), level(event), library(event));
         };
+    }
+
+    private static String level(ILoggingEvent event) {
+        return event.getLevel().toString().toLowerCase(Locale.ROOT);
     }
 
     private static Event library(ILoggingEvent event) {
         String cause = event.getThrowableProxy() == null ? "" : " (" + event.getThrowableProxy().getClassName() + ")";
         return new Event(
-                event.getLevel().toString().toLowerCase(Locale.ROOT),
+                level(event),
                 event.getLoggerName(),
                 CONTROL.matcher(event.getFormattedMessage()).replaceAll(" ") + cause);
     }
 
-    static String line(LogFormat format, Instant at, Event event) {
+    /** @param level info, warn or error */
+    static String line(LogFormat format, Instant at, String level, Event event) {
         return switch (format) {
             case TEXT -> at.truncatedTo(ChronoUnit.SECONDS) + " " + event.name() + " " + event.subject() + " " + event.text();
             case JSON -> text(Json.object()
                     .put("event", event.name())
+                    .put("level", level)
                     .put("time", at.toString())
                     .put("subject", event.subject())
                     .put("text", event.text()));
         };
     }
 
-    private String line(AccessLog.Line line) {
+    private String line(String level, AccessLog.Line line) {
         String time = Instant.ofEpochSecond(line.at().seconds()).toString();
         String tenant = line.caller().map(caller -> caller.tenant().name()).getOrElse("-");
         String key = line.caller().map(Caller::key).map(Object::toString).getOrElse("-");
@@ -82,6 +88,7 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
                     + " client=" + line.client();
             case JSON -> text(Json.object()
                     .put("event", "request")
+                    .put("level", level)
                     .put("time", time)
                     .put("request_id", line.requestId())
                     .put("method", line.method())

@@ -70,7 +70,7 @@ final class NodeWatch implements AutoCloseable {
     private void checked(Network network, NodeReport report) {
         Tuple2<Network, String> key = Tuple.of(network, report.node());
         Seq<MissingMethod> before = Option.of(missing.put(key, report.missing())).getOrElse(Array::empty);
-        report.missing().removeAll(before).forEach(method -> log.event(
+        report.missing().removeAll(before).forEach(method -> log.warning(
                 "node", report.node(), network.name() + " lacks " + method.method() + ": " + method.effect()));
         before.map(MissingMethod::method)
                 .filter(method -> report.methods().exists(one -> one.name().equals(method) && one.verdict() == NodeReport.Verdict.OK))

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** The server's log: its own events and the warnings of libraries. {@link LogWriter} writes the lines, so a slow reader blocks no request. */
 final class ServeLog implements AccessLog, AutoCloseable {
@@ -34,7 +35,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
     /** Redirects all of the process's log to {@code to}, until it is closed. */
     static ServeLog open(LogFormat format, PrintWriter to) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-        LogWriter writer = LogWriter.start(to, lost -> LogLines.line(format, Instant.now(), dropped(lost)));
+        LogWriter writer = LogWriter.start(to, lost -> LogLines.line(format, Instant.now(), "warn", dropped(lost)));
         LogLines lines = new LogLines(format, writer::write);
         lines.setContext(context);
         lines.start();
@@ -63,7 +64,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
                 .limit(CAUSES)
                 .map(ServeLog::described)
                 .collect(Collectors.joining(", caused by "));
-        event("fault", requestId, causes);
+        event(Level.ERROR, "fault", requestId, causes);
     }
 
     private static String described(Throwable fault) {
@@ -75,9 +76,23 @@ final class ServeLog implements AccessLog, AutoCloseable {
         return fault.getClass().getName() + message + " at " + where;
     }
 
-    /** Logs any other event for the operator. */
+    /** Logs any other event that is routine: nobody need do anything. */
     void event(String event, String subject, String text) {
-        LOG.info("event", new LogLines.Event(event, subject, text));
+        event(Level.INFO, event, subject, text);
+    }
+
+    /** Logs an event that the operator should look at. */
+    void warning(String event, String subject, String text) {
+        event(Level.WARN, event, subject, text);
+    }
+
+    /** Logs that requests fail until the operator has done something, or something is back. */
+    void error(String event, String subject, String text) {
+        event(Level.ERROR, event, subject, text);
+    }
+
+    private static void event(Level level, String event, String subject, String text) {
+        LOG.atLevel(level).addArgument(new LogLines.Event(event, subject, text)).log("event");
     }
 
     @Override

@@ -51,6 +51,7 @@ import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.ports.spi.time.ServerClock;
+import dev.mandate.ports.spi.workers.WorkerEvent;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -181,12 +182,14 @@ final class Serving implements AutoCloseable {
             ServeSettings settings, Set<Consent> consents, String version, ServeLog log, JournalStore store) {
         LongSupplier wallMillis =
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
-        SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.event("clock", "-", step));
+        SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.warning("clock", "-", step));
+        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         return authenticated(settings, consents, clock, log, store)
                 .flatMap(operatorStore -> keys(settings, operatorStore, clock)
                         .flatMap(keys -> VaultOpening.open(settings, line -> log.event("keys", "-", line))
+                                .map(vault -> new WatchedVault(vault, log, meters))
                                 .flatMap(vault -> operatorKey(settings, operatorStore, vault, clock)
-                                        .flatMap(operator -> started(settings, version, log, clock, operatorStore, keys, vault, operator))
+                                        .flatMap(operator -> started(settings, version, log, meters, clock, operatorStore, keys, vault, operator))
                                         .peekLeft(why -> vault.close()))));
     }
 
@@ -198,7 +201,7 @@ final class Serving implements AutoCloseable {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
         JournalOfFolder journal = new JournalOfFolder(settings.dataDir(), store.journal(), store.checkpoints(), place);
         return journal.secretFile().openOrCreate().flatMap(secret -> compared(clock, secret, store).flatMap(checked -> journal
-                .open(secret, clock, new SecureRandom(), consents, line -> log.event("journal", "-", line))
+                .open(secret, clock, new SecureRandom(), consents, line -> log.warning("journal", "-", line))
                 .flatMap(anchored -> journal.secretFile()
                         .creationSecret(secret, clock.now())
                         .map(creation -> new OperatorStore(secret, creation, anchored.guarded(checked), anchored)))));
@@ -284,10 +287,11 @@ final class Serving implements AutoCloseable {
             ServeSettings settings,
             String version,
             ServeLog log,
+            PrometheusMeterRegistry meters,
             ServerClock clock,
             OperatorStore operatorStore,
             ApiKeyRepository keys,
-            KeyVault vault,
+            WatchedVault vault,
             OperatorKey operator) {
         OperatorSecret secret = operatorStore.secret();
         JournalStore store = operatorStore.store();
@@ -295,7 +299,6 @@ final class Serving implements AutoCloseable {
         Option<SimulatedNetworks> simulated = Option.when(
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_BALANCE));
-        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         NodeWatch watch = new NodeWatch(log, meters);
         Map<Network, RpcChain> onNodes = simulated.isDefined()
                 ? HashMap.empty()
@@ -309,7 +312,7 @@ final class Serving implements AutoCloseable {
                         network._2.urls().map(url -> url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort())).mkString(", "),
                         network._2.agreement())));
         if (chains.isEmpty()) {
-            log.event(
+            log.warning(
                     "chain", "-", "no node is configured, so that every network answers 503: give --rpc-url-mainnet or --rpc-url-devnet, or --chain simulated");
         }
         settings.mail().forEach(mail -> log.event("mail", "-", "one-time codes go to " + mail));
@@ -340,13 +343,13 @@ final class Serving implements AutoCloseable {
                         "bootstrap",
                         key.id().text(),
                         "the bootstrap API key is good for all scopes, as long as this process runs"));
-        Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> log.event("worker", "-", event.text())))
+        Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> heard(log, event)))
                 .delivering(services.work())
                 .removingExpired(RETENTION_EVERY)
                 .signing(operatorStore.checkpoints(), CHECKPOINT_EVERY)
                 .start();
         if (settings.exposure() == ServeSettings.Exposure.PLAIN_TEXT) {
-            log.event("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
+            log.warning("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
                     + " is beyond loopback, and no TLS proxy is said to be before it (--behind-tls-proxy)");
         }
         InFlightRequests requests = new InFlightRequests(meters);
@@ -377,12 +380,21 @@ final class Serving implements AutoCloseable {
         });
         return monitoring
                 .peek(second -> watch.start(onNodes))
+                .peek(second -> vault.watch())
                 .map(second -> new Serving(requests, main.get(), second, watch, workers, simulated, store, vault, log, operator.feePayer()))
                 .peekLeft(why -> {
                     main.forEach(JettyServer::close);
                     workers.close();
                     simulated.forEach(SimulatedNetworks::close);
                 });
+    }
+
+    private static void heard(ServeLog log, WorkerEvent event) {
+        if (event.level() == System.Logger.Level.WARNING) {
+            log.warning("worker", "-", event.text());
+        } else {
+            log.event("worker", "-", event.text());
+        }
     }
 
     private static Either<String, JettyServer> listening(ServeSettings settings, int port, HttpService service) {
@@ -446,7 +458,7 @@ final class Serving implements AutoCloseable {
             long began = System.nanoTime();
             int left = requests.drain(DRAIN_TIMEOUT);
             if (left > 0) {
-                log.event("stopping", "-", left + " requests took too long and are cut off");
+                log.warning("stopping", "-", left + " requests took too long and are cut off");
             }
             Thread.sleep(refusalTime.minusNanos(System.nanoTime() - began));
         } catch (InterruptedException e) {

@@ -3,11 +3,17 @@ package dev.mandate.app.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.logging.Logger;
@@ -94,9 +100,28 @@ final class ServeLogTest {
 
         assertEquals(2, lines().size(), written::toString);
         assertTrue(lines().get(0).matches(
-                "\\{\"event\":\"warn\",\"time\":\"[^\"]+\",\"subject\":\"org.example\",\"text\":\"two lines \\(java.lang.IllegalStateException\\)\"\\}"),
+                "\\{\"event\":\"warn\",\"level\":\"warn\",\"time\":\"[^\"]+\",\"subject\":\"org.example\",\"text\":\"two lines \\(java.lang.IllegalStateException\\)\"\\}"),
                 written::toString);
         assertTrue(lines().get(1).contains("from the JDK's own"), written::toString);
+    }
+
+    @Test
+    void eachLineOfJsonHasALevel() {
+        ServeLog log = ServeLog.open(LogFormat.JSON, new PrintWriter(written));
+
+        log.event("test", "-", "routine");
+        log.warning("test", "-", "to be looked at");
+        log.error("test", "-", "fails");
+        log.failed("req_1", new IllegalStateException());
+        log.answered(new AccessLog.Line(
+                new UnixTime(0), "req_1", "GET", "/", "/", 200, Option.none(), 5, Option.none(), "127.0.0.1"));
+        LoggerFactory.getLogger("org.example").error("of a library");
+        log.close();
+
+        assertEquals(
+                Array.of("info", "warn", "error", "error", "info", "error"),
+                lines().map(line -> Json.parseObject(Bytes.of(line.getBytes(StandardCharsets.UTF_8))).get().get("level").stringValue()),
+                written::toString);
     }
 
     private Array<String> lines() {

@@ -324,6 +324,7 @@ class ServingTest {
         assertEquals(200, metrics.statusCode());
         assertTrue(metrics.body().lines().allMatch(line -> line.matches("# (HELP|TYPE) \\S+ \\S.*|[a-z].*")), metrics::body);
         assertEquals(200, send(open("/health/ready")).statusCode());
+        assertTrue(metrics.body().lines().anyMatch("mandate_vault_up 1.0"::equals), metrics::body);
     }
 
     @Test

@@ -167,6 +167,22 @@ class WorkersTest {
         assertEquals(news.stream().map(WorkerEvent::text).toList(), logged(() -> news.forEach(log::heard)));
     }
 
+    @Test
+    void workThatIsTriedAgainIsRoutineUnlessItFailsTimeAfterTime() {
+        for (WorkerEvent routine : List.of(
+                new WorkerEvent.Retrying("mail", 1, 1, WorkerFixture.START, "too busy"),
+                new WorkerEvent.Late("mail", 1, 1),
+                new WorkerEvent.StepFailed("retention", 1, "no answer"))) {
+            assertEquals(System.Logger.Level.INFO, routine.level(), routine::text);
+        }
+        for (WorkerEvent warning : List.of(
+                new WorkerEvent.Buried("mail", 1, 3, "too busy"),
+                new WorkerEvent.StepFailed("retention", 3, "no answer"),
+                new WorkerEvent.NotStopped("mandate-outbox-mail-1"))) {
+            assertEquals(System.Logger.Level.WARNING, warning.level(), warning::text);
+        }
+    }
+
     private static List<String> logged(Runnable action) {
         try (LogCapture ear = LogCapture.on("dev.mandate")) {
             action.run();

@@ -8,11 +8,19 @@ public sealed interface WorkerEvent {
     /** The event as one line of text. */
     String text();
 
+    /** A warning if the operator should look at it. Work that is tried again is routine, unless it fails time after time. */
+    System.Logger.Level level();
+
     /** A try failed, and another will follow. */
     record Retrying(String topic, long number, int attempt, UnixTime nextAttempt, String reason) implements WorkerEvent {
         @Override
         public String text() {
             return topic + " message " + number + ": try " + attempt + " was not the last (" + reason + "), again at " + nextAttempt;
+        }
+
+        @Override
+        public System.Logger.Level level() {
+            return System.Logger.Level.INFO;
         }
     }
 
@@ -22,6 +30,11 @@ public sealed interface WorkerEvent {
         public String text() {
             return topic + " message " + number + ": given up on after try " + attempt + " (" + reason + ")";
         }
+
+        @Override
+        public System.Logger.Level level() {
+            return System.Logger.Level.WARNING;
+        }
     }
 
     /** A try took longer than its lease, and another worker has claimed the message. It may be delivered twice. */
@@ -29,6 +42,11 @@ public sealed interface WorkerEvent {
         @Override
         public String text() {
             return topic + " message " + number + ": try " + attempt + " outlived its lease, and another has begun";
+        }
+
+        @Override
+        public System.Logger.Level level() {
+            return System.Logger.Level.INFO;
         }
     }
 
@@ -38,9 +56,17 @@ public sealed interface WorkerEvent {
      * @param failures number of failures in a row
      */
     record StepFailed(String worker, int failures, String fault) implements WorkerEvent {
+
+        private static final int ROUTINE = 2;
+
         @Override
         public String text() {
             return worker + ": failed " + failures + " times in a row (" + fault + ")";
+        }
+
+        @Override
+        public System.Logger.Level level() {
+            return failures <= ROUTINE ? System.Logger.Level.INFO : System.Logger.Level.WARNING;
         }
     }
 
@@ -49,6 +75,11 @@ public sealed interface WorkerEvent {
         @Override
         public String text() {
             return worker + ": does not stop; what it has claimed comes back when its lease ends";
+        }
+
+        @Override
+        public System.Logger.Level level() {
+            return System.Logger.Level.WARNING;
         }
     }
 }
