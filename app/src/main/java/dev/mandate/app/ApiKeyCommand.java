@@ -19,6 +19,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,7 +184,7 @@ final class ApiKeyCommand implements Runnable {
         SecureRandom random = new SecureRandom();
         JournalOfFolder journal = new JournalOfFolder(store.folder(), opened.journal(), opened.checkpoints(), store.place());
         return secret.apply(journal.secretFile())
-                .flatMap(operator -> journal.open(operator, CLOCK, random, HashSet.empty(), line -> {})
+                .flatMap(operator -> journal.open(operator, Option.none(), CLOCK, random, HashSet.empty(), line -> {})
                         .map(anchored -> new ApiKeyRepository(
                                 anchored.guarded(), operator.tokenHash(), CLOCK, random, anchored)));
     }

@@ -25,13 +25,16 @@ final class BackupCommand implements Callable<Integer> {
     @Mixin
     private StoreOptions store = new StoreOptions();
 
+    @Mixin
+    private VaultDir vaultDir = new VaultDir();
+
     @Parameters(paramLabel = "FILE", description = "The file to write, which must not exist.")
     private Path file = Path.of("");
 
     @Override
     public Integer call() {
         Either<String, Array<String>> written = Backup.write(
-                file, store.folder(), store.isPostgres() ? Backup.Journal.ELSEWHERE : Backup.Journal.INCLUDED);
+                file, store.folder(), vaultDir.of(store.folder()), store.isPostgres() ? Backup.Journal.ELSEWHERE : Backup.Journal.INCLUDED);
         written.swap().forEach(spec.commandLine().getErr()::println);
         written.forEach(this::print);
         return written.isRight() ? 0 : 1;
@@ -39,7 +42,7 @@ final class BackupCommand implements Callable<Integer> {
 
     private void print(Array<String> names) {
         var err = spec.commandLine().getErr();
-        int keys = names.count(name -> name.startsWith(VaultFolder.NAME + "/keys-"));
+        int keys = names.count(VaultFolder::isKey);
         err.println(file + " holds " + names.filter(name -> !name.contains("/")).mkString(", ") + " and " + keys + " sealed keys.");
         err.println("It holds the operator's secret, so it is for its owner's eyes alone. It does not hold the passphrase of the vault.");
         if (store.isPostgres()) {

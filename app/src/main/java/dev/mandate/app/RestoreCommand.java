@@ -30,12 +30,15 @@ final class RestoreCommand implements Callable<Integer> {
     @Mixin
     private DataFolder folder = new DataFolder();
 
+    @Mixin
+    private VaultDir vaultDir = new VaultDir();
+
     @Parameters(paramLabel = "FILE", description = "The file that mandate backup wrote.")
     private Path file = Path.of("");
 
     @Override
     public Integer call() {
-        Either<String, Array<String>> restored = Restoration.restore(file, folder.path());
+        Either<String, Array<String>> restored = Restoration.restore(file, folder.path(), vaultDir.of(folder.path()));
         restored.swap().forEach(spec.commandLine().getErr()::println);
         restored.forEach(this::print);
         return restored.isRight() ? 0 : 1;
@@ -43,7 +46,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     private void print(Array<String> names) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println(names.length() + " files are restored in " + folder.path());
+        err.println(names.length() + " files are restored in " + folder.path() + (vaultDir.isGiven() ? ", the vault in " + vaultDir.of(folder.path()) : ""));
         err.println("The server that wrote the backup must not run any more. It and this one would sign with the same keys, and neither"
                 + " would know what the other one has signed, spent and revoked.");
         err.println("What was committed after the backup is lost. The first start records that: sessions by e-mail end, and uses of limits are"

@@ -3,7 +3,6 @@ package dev.mandate.app;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OwnerOnlyFile;
 import dev.mandate.adapters.kms.file.FileVault;
-import dev.mandate.adapters.kms.file.VaultFolder;
 import io.vavr.control.Either;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -16,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** {@code mandate vault}: seals the key vault in files with another passphrase. */
 @Command(
         name = "vault",
-        description = "Changes the passphrase of the key vault in --data-dir.",
+        description = "Changes the passphrase of the sealed key vault.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class VaultCommand implements Runnable {
@@ -36,6 +35,7 @@ final class VaultCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int rotate(
             @Mixin DataFolder folder,
+            @Mixin VaultDir vaultDir,
             @Option(
                             names = "--vault-passphrase-file",
                             paramLabel = "FILE",
@@ -49,7 +49,7 @@ final class VaultCommand implements Runnable {
                             required = true,
                             description = "The file of the passphrase that it gets: one line, for its owner's eyes alone.")
                     Path fresh) {
-        Path vault = folder.path().resolve(VaultFolder.NAME);
+        Path vault = vaultDir.of(folder.path());
         Either<KeyFileProblem, Integer> rotated = new OwnerOnlyFile(old)
                 .readLine()
                 .flatMap(words -> new OwnerOnlyFile(fresh).readLine().flatMap(next -> FileVault.changePassphrase(vault, words, next)));

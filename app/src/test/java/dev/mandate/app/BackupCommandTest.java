@@ -41,25 +41,26 @@ class BackupCommandTest extends CommandFixture {
         Path passphrase = PassphraseFixture.in(Files.createDirectory(root.resolve("elsewhere")));
         Array<ManagedKeyId> ids = Array.of('1', '2', '3').map(digit -> new ManagedKeyId("key_" + Character.toString(digit).repeat(32)));
         Path data = Files.createDirectory(root.resolve("data"));
-        try (KeyVault vault = vault(data)) {
-            Array<Address> addresses = ids.map(id -> vault.ensure(KeySigner.TENANT, id).get());
-            Array<Signature> signatures = ids.zip(addresses).map(key -> KeySigner.sign(vault, key._1, key._2));
-            String before;
-            try (ServerProcess server = ServerProcess.start(data, passphrase)) {
-                assertEquals(201, server.create().statusCode());
-                before = server.get("/api/v1/service").body();
-                assertEquals(0, mandate("backup", file().toString(), "--data-dir", data.toString()), err::toString);
-            }
-
-            assertEquals(0, mandate("restore", file().toString(), "--data-dir", restored().toString()), err::toString);
-
-            assertEquals(0, mandate("verify-log", "--data-dir", restored().toString()), out::toString);
-            try (ServerProcess server = ServerProcess.start(restored(), passphrase)) {
-                assertEquals(before, server.get("/api/v1/service").body());
-                assertEquals(201, server.create().statusCode());
-            }
-            assertEquals(signatures.map(Signature::toString), signedByAnotherProcess(ids, addresses));
+        Array<Address> addresses;
+        Array<Signature> signatures;
+        String before;
+        try (ServerProcess server = ServerProcess.start(data, passphrase);
+                KeyVault vault = vault(data)) {
+            addresses = ids.map(id -> vault.ensure(KeySigner.TENANT, id).get());
+            signatures = ids.zip(addresses).map(key -> KeySigner.sign(vault, key._1, key._2));
+            assertEquals(201, server.create().statusCode());
+            before = server.get("/api/v1/service").body();
+            assertEquals(0, mandate("backup", file().toString(), "--data-dir", data.toString()), err::toString);
         }
+
+        assertEquals(0, mandate("restore", file().toString(), "--data-dir", restored().toString()), err::toString);
+
+        assertEquals(0, mandate("verify-log", "--data-dir", restored().toString()), out::toString);
+        try (ServerProcess server = ServerProcess.start(restored(), passphrase)) {
+            assertEquals(before, server.get("/api/v1/service").body());
+            assertEquals(201, server.create().statusCode());
+        }
+        assertEquals(signatures.map(Signature::toString), signedByAnotherProcess(ids, addresses));
     }
 
     private Array<String> signedByAnotherProcess(Array<ManagedKeyId> ids, Array<Address> addresses) throws IOException, InterruptedException {

@@ -49,13 +49,14 @@ public final class Backup {
     /**
      * Writes {@code file}, which must not exist, and which only its owner can read.
      *
+     * @param vault the folder of the sealed vault; without one the keys are elsewhere
      * @return the names in it, or the problem in one line
      */
-    public static Either<String, Array<String>> write(Path file, Path dataDir, Journal journal) {
+    public static Either<String, Array<String>> write(Path file, Path dataDir, Path vault, Journal journal) {
         return OperatorSecret.open(dataDir.resolve(OperatorSecret.NAME)).mapLeft(KeyFileProblem::text).flatMap(readable -> {
             try (FileChannel channel = FileChannel.open(
                     file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file))) {
-                Either<String, Array<String>> names = written(channel, file, dataDir, journal);
+                Either<String, Array<String>> names = written(channel, file, dataDir, vault, journal);
                 if (names.isLeft()) {
                     Files.delete(file);
                 }
@@ -68,7 +69,7 @@ public final class Backup {
         });
     }
 
-    private static Either<String, Array<String>> written(FileChannel channel, Path file, Path dataDir, Journal journal) throws IOException {
+    private static Either<String, Array<String>> written(FileChannel channel, Path file, Path dataDir, Path vault, Journal journal) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
             Array<String> names = Array.empty();
             Option<Anchor> anchor = new AnchorFile(dataDir).read();
@@ -85,7 +86,7 @@ public final class Backup {
             for (String secret : Array.of(OperatorSecret.NAME, CreationSecret.NAME).filter(name -> Files.exists(dataDir.resolve(name)))) {
                 names = names.append(add(zip, secret, dataDir.resolve(secret)));
             }
-            Either<String, Array<String>> keys = addVault(zip, dataDir.resolve(VaultFolder.NAME));
+            Either<String, Array<String>> keys = addVault(zip, vault);
             zip.finish();
             channel.force(true);
             return keys.map(names::appendAll);

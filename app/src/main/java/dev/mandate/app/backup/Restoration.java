@@ -44,9 +44,11 @@ public final class Restoration {
     /**
      * Restores {@code file} as {@code dataDir}, which must be empty or missing, or hold an anchor of the same journal alone.
      *
+     * @param vaultDir the folder of the vault. If there is a vault outside of {@code dataDir}, it stays: it may hold newer keys
      * @return the restored names, or the problem in one line
      */
-    public static Either<String, Array<String>> restore(Path file, Path dataDir) {
+    public static Either<String, Array<String>> restore(Path file, Path dataDir, Path vaultDir) {
+        Path vault = vaultDir.toAbsolutePath().normalize();
         Path target = dataDir.toAbsolutePath().normalize();
         try {
             if (!isFree(target)) {
@@ -58,10 +60,15 @@ public final class Restoration {
             Path draft = Files.createTempDirectory(parent, target.getFileName() + ".");
             try {
                 Either<String, Array<String>> restored = unpacked(file, draft).flatMap(names -> anchored(draft, names, known, dataDir));
-                if (restored.isRight()) {
-                    moveTo(target, draft, parent);
+                if (restored.isLeft()) {
+                    return restored;
                 }
-                return restored;
+                Array<String> names = restored.get();
+                boolean isApart = !vault.equals(target.resolve(VaultFolder.NAME));
+                // First the vault: a repetition after a crash finds it there.
+                Array<String> kept = isApart ? moveVault(draft.resolve(VaultFolder.NAME), vault, names) : names;
+                moveTo(target, draft, parent);
+                return Either.right(kept);
             } finally {
                 remove(draft);
             }
@@ -96,6 +103,36 @@ public final class Restoration {
                     : known.getOrElse(before::get));
         }
         return Either.right(names);
+    }
+
+    /** Moves the vault to a folder that may be on another file system. Returns the names that are restored. */
+    private static Array<String> moveVault(Path from, Path vault, Array<String> names) throws IOException {
+        if (!Files.exists(from)) {
+            return names;
+        }
+        if (Files.exists(vault.resolve(VaultFolder.HEADER))) {
+            remove(from);
+            return names.reject(name -> name.startsWith(VaultFolder.NAME + "/"));
+        }
+        Path parent = parent(vault);
+        OwnerOnly.makeFolder(parent);
+        Path draft = Files.createTempDirectory(parent, vault.getFileName() + ".");
+        try {
+            for (String name : names.filter(name -> name.startsWith(VaultFolder.NAME + "/"))) {
+                Path inside = Path.of(name.substring(VaultFolder.NAME.length() + 1));
+                OwnerOnly.makeFolder(parent(draft.resolve(inside)));
+                Files.copy(from.resolve(inside), draft.resolve(inside), StandardCopyOption.COPY_ATTRIBUTES);
+                sync(draft.resolve(inside));
+                sync(parent(draft.resolve(inside)));
+            }
+            Files.deleteIfExists(vault);
+            Files.move(draft, vault, StandardCopyOption.ATOMIC_MOVE);
+            sync(parent);
+        } finally {
+            remove(draft);
+        }
+        remove(from);
+        return names;
     }
 
     private static void moveTo(Path target, Path draft, Path parent) throws IOException {

@@ -3,14 +3,20 @@ package dev.mandate.app.serve;
 import dev.mandate.adapters.kms.AnchorFile;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.engine.Engines;
+import dev.mandate.engine.access.VaultComparison;
+import dev.mandate.engine.access.VaultComparison.Meeting;
+import dev.mandate.engine.access.VaultMismatch;
 import dev.mandate.engine.audit.AnchorMismatch;
 import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.audit.AnchoredCheckpoints.Admitted;
 import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
 import dev.mandate.engine.journal.AuthenticatedJournal;
 import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.audit.JournalId;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
@@ -52,14 +58,16 @@ public final class JournalOfFolder {
     }
 
     /**
-     * Returns the way to write checkpoints, if the journal is the one of this folder. Otherwise nothing is written.
+     * Returns the way to write checkpoints, if the journal is the one of this folder and of {@code vault}. Otherwise nothing is written.
      *
+     * @param vault the key vault, which is bound to the journal; none for a command that does not open it
      * @param log receives a line about each consent: what it did, or that there was no need of it
      */
     public Either<String, AnchoredCheckpoints> open(
-            OperatorSecret secret, ServerClock clock, SecureRandom random, Set<Consent> consents, Consumer<String> log) {
+            OperatorSecret secret, Option<KeyVault> vault, ServerClock clock, SecureRandom random, Set<Consent> consents, Consumer<String> log) {
+        Journal authentic = new AuthenticatedJournal(journal, secret.journalMac());
         AnchoredCheckpoints anchored = new AnchoredCheckpoints(
-                new AuthenticatedJournal(journal, secret.journalMac()),
+                authentic,
                 checkpoints,
                 new AnchorFile(dataDir),
                 secret.logSigner(),
@@ -68,11 +76,12 @@ public final class JournalOfFolder {
         try {
             return anchored.compare(consents)
                     .mapLeft(this::text)
-                    .flatMap(admitted -> secretFile.bind(secret, clock.now()).map(bound -> {
-                        anchored.begin(admitted, random);
-                        consents.forEach(consent -> log.accept(effect(consent, admitted)));
-                        return anchored;
-                    }));
+                    .flatMap(admitted -> compared(vault, authentic, consents)
+                            .flatMap(meeting -> secretFile.bind(secret, clock.now()).flatMap(bound -> {
+                                anchored.begin(admitted, random);
+                                consents.forEach(consent -> log.accept(effect(consent, admitted, meeting)));
+                                return bound(vault, authentic).map(id -> anchored);
+                            })));
         } catch (JournalUnavailableException e) {
             return Either.left("the journal in " + place + " can't be used: " + e.getMessage());
         }
@@ -90,9 +99,34 @@ public final class JournalOfFolder {
         };
     }
 
-    private static String effect(Consent consent, Admitted admitted) {
+    private Either<String, Meeting> compared(Option<KeyVault> vault, JournalReader authentic, Set<Consent> consents) {
+        return vault.map(keys -> VaultComparison.compare(keys, authentic, consents))
+                .getOrElse(() -> Either.right(Meeting.KNOWN))
+                .mapLeft(this::text);
+    }
+
+    private Either<String, Option<JournalId>> bound(Option<KeyVault> vault, JournalReader authentic) {
+        return vault.map(keys -> VaultComparison.bind(keys, authentic).bimap(this::text, Option::some)).getOrElse(() -> Either.right(Option.none()));
+    }
+
+    private String text(VaultMismatch mismatch) {
+        return place + ": " + mismatch.text() + ". " + switch (mismatch) {
+            case VaultMismatch.OtherJournal other -> adoptVault();
+            case VaultMismatch.UnknownKeys keys -> adoptVault();
+            case VaultMismatch.OtherFeePayer other -> "Open the journal's own vault, or use this one with a journal of its own";
+            case VaultMismatch.Unreadable unreadable -> "Put a copy of the vault in its place";
+        };
+    }
+
+    private static String adoptVault() {
+        return "Give the --store, the --data-dir and the " + Setting.VAULT_DIR.flag() + " that belong together, or restore a backup. If the vault is to be"
+                + " that of this journal from now on, start the server once with " + flag(Consent.ADOPT_JOURNAL);
+    }
+
+    private static String effect(Consent consent, Admitted admitted, Meeting meeting) {
         Option<String> effect = switch (consent) {
-            case ADOPT_JOURNAL -> Option.when(admitted.isFirstMeeting(), "this journal belongs to this folder from now on");
+            case ADOPT_JOURNAL -> Option.when(
+                    admitted.isFirstMeeting() || meeting == Meeting.ADOPTED, "this journal belongs to this folder and its key vault from now on");
             case ACCEPT_LOST_COMMITS -> admitted.lost().map(lost -> "accepted: " + lost.text());
         };
         return effect.getOrElse(() -> flag(consent) + " had no effect: start without it");

@@ -9,11 +9,12 @@ import java.nio.file.Path;
 sealed interface KeyStorage {
 
     /**
-     * Sealed files in the data folder.
+     * Sealed files.
      *
+     * @param folder of the vault
      * @param passphrase the file of the passphrase; none: one that is made in the data folder, for a simulated chain alone
      */
-    record SealedFiles(Option<Path> passphrase) implements KeyStorage {}
+    record SealedFiles(Path folder, Option<Path> passphrase) implements KeyStorage {}
 
     /** A token of the PKCS#11 interface. */
     record Pkcs11Token(TokenUri uri) implements KeyStorage {}

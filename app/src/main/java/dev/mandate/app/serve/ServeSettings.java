@@ -1,6 +1,7 @@
 package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import dev.mandate.adapters.kms.file.VaultFolder;
 import dev.mandate.adapters.mail.MailSettings;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
@@ -218,10 +219,16 @@ record ServeSettings(
 
     private static KeyStorage keys(SettingChecks checks, ChainKind chain) {
         Option<Path> passphrase = checks.file(Setting.VAULT_PASSPHRASE_FILE);
-        KeyStorage place = checks.keys(Setting.KMS, passphrase);
+        Option<Path> folder = checks.file(Setting.VAULT_DIR);
+        KeyStorage place = checks.keys(
+                Setting.KMS,
+                new KeyStorage.SealedFiles(folder.getOrElse(() -> checks.folder(Setting.DATA_DIR).resolve(VaultFolder.NAME)), passphrase));
         boolean sealed = place instanceof KeyStorage.SealedFiles;
         if (!sealed && passphrase.isDefined()) {
             checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is for --kms file");
+        }
+        if (!sealed && folder.isDefined()) {
+            checks.reject(Setting.VAULT_DIR, "is for --kms file");
         }
         if (sealed && passphrase.isEmpty() && chain == ChainKind.RPC) {
             checks.reject(Setting.VAULT_PASSPHRASE_FILE, "is needed: a file of one line that only its owner can read");

@@ -54,6 +54,7 @@ import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.ports.spi.workers.WorkerEvent;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -184,27 +185,40 @@ final class Serving implements AutoCloseable {
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
         SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.warning("clock", "-", step));
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        return authenticated(settings, consents, clock, log, store)
+        return authenticated(settings, consents, clock, log, meters, store)
                 .flatMap(operatorStore -> keys(settings, operatorStore, clock)
-                        .flatMap(keys -> VaultOpening.open(settings, line -> log.event("keys", "-", line))
-                                .map(vault -> new WatchedVault(vault, log, meters))
-                                .flatMap(vault -> operatorKey(settings, operatorStore, vault, clock)
-                                        .flatMap(operator -> started(settings, version, log, meters, clock, operatorStore, keys, vault, operator))
-                                        .peekLeft(why -> vault.close()))));
+                        .flatMap(keys -> operatorKey(settings, operatorStore, clock)
+                                .flatMap(operator -> started(settings, version, log, meters, clock, operatorStore, keys, operator)))
+                        .peekLeft(why -> operatorStore.vault().close()));
     }
 
-    /** The operator's secret, the creation secret, a store that checks its records with the first, and the anchor that the store is compared with. */
-    private record OperatorStore(OperatorSecret secret, CreationSecret creation, JournalStore store, AnchoredCheckpoints checkpoints) {}
+    /**
+     * The operator's secret, the creation secret, the key vault, a store that checks its records with the first, and the anchor that the store is compared
+     * with.
+     */
+    private record OperatorStore(
+            OperatorSecret secret, CreationSecret creation, WatchedVault vault, JournalStore store, AnchoredCheckpoints checkpoints) {}
 
     private static Either<String, OperatorStore> authenticated(
-            ServeSettings settings, Set<Consent> consents, SteadyClock clock, ServeLog log, JournalStore store) {
+            ServeSettings settings, Set<Consent> consents, SteadyClock clock, ServeLog log, MeterRegistry meters, JournalStore store) {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
         JournalOfFolder journal = new JournalOfFolder(settings.dataDir(), store.journal(), store.checkpoints(), place);
-        return journal.secretFile().openOrCreate().flatMap(secret -> compared(clock, secret, store).flatMap(checked -> journal
-                .open(secret, clock, new SecureRandom(), consents, line -> log.warning("journal", "-", line))
-                .flatMap(anchored -> journal.secretFile()
-                        .creationSecret(secret, clock.now())
-                        .map(creation -> new OperatorStore(secret, creation, anchored.guarded(checked), anchored)))));
+        return journal.secretFile().openOrCreate().flatMap(secret -> compared(clock, secret, store).flatMap(checked -> vault(settings, log, meters, checked)
+                .flatMap(vault -> journal.open(
+                                secret, Option.some(vault), clock, new SecureRandom(), consents, line -> log.warning("journal", "-", line))
+                        .flatMap(anchored -> journal.secretFile()
+                                .creationSecret(secret, clock.now())
+                                .map(creation -> new OperatorStore(secret, creation, vault, anchored.guarded(checked), anchored)))
+                        .peekLeft(why -> vault.close()))));
+    }
+
+    private static Either<String, WatchedVault> vault(ServeSettings settings, ServeLog log, MeterRegistry meters, JournalStore store) {
+        try {
+            return VaultOpening.open(settings, OperatorBinding.feePayer(store.journal()), line -> log.event("keys", "-", line))
+                    .map(vault -> new WatchedVault(vault, log, meters));
+        } catch (JournalUnavailableException e) {
+            return Either.left(JournalFault.text(e));
+        }
     }
 
     private static Either<String, VaultOperatorKey> bound(JournalStore store, VaultOperatorKey key, ServerClock clock) {
@@ -246,8 +260,8 @@ final class Serving implements AutoCloseable {
     }
 
     /** The operator's keys, with the fee payer that the settings and the journal name. */
-    private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, OperatorStore operatorStore, KeyVault vault, ServerClock clock) {
-        return VaultOperatorKey.open(vault, operatorStore.secret(), operatorStore.creation())
+    private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, OperatorStore operatorStore, ServerClock clock) {
+        return VaultOperatorKey.open(operatorStore.vault(), operatorStore.secret(), operatorStore.creation())
                 .flatMap(key -> settings.feePayer().map(key::paidBy).getOrElse(() -> Either.right(key)))
                 .mapLeft(Serving::text)
                 .filterOrElse(
@@ -291,8 +305,8 @@ final class Serving implements AutoCloseable {
             ServerClock clock,
             OperatorStore operatorStore,
             ApiKeyRepository keys,
-            WatchedVault vault,
             OperatorKey operator) {
+        WatchedVault vault = operatorStore.vault();
         OperatorSecret secret = operatorStore.secret();
         JournalStore store = operatorStore.store();
         SecureRandom random = new SecureRandom();
@@ -423,6 +437,11 @@ final class Serving implements AutoCloseable {
     /** Returns the server's port. */
     int port() {
         return server.port();
+    }
+
+    /** Returns the operator's fee payer. */
+    Address feePayer() {
+        return feePayer;
     }
 
     /** Returns the port of {@code /metrics} if it has its own. */

@@ -21,6 +21,7 @@ enum Setting {
     RPC_AGREEMENT("", "how many nodes must tell the same before a signature or a final word; none: 2 where a network has two or more, else 1"),
     PROGRAM("squadsv4", "the account program"),
     KMS("file", "where keys are kept: file, pkcs11:token=LABEL?module-path=/LIBRARY&pin-source=file:/PIN, or aws-kms:REGION"),
+    VAULT_DIR("", "the folder of the sealed vault, where instances share one; none: vault in --data-dir"),
     VAULT_PASSPHRASE_FILE("", "the file with the passphrase that seals the keys of --kms file; needed unless the chain is simulated"),
     FEE_PAYER("", "the address that must pay for accounts made here; none: the key of the vault that is made on first start"),
     MAIL(

@@ -143,17 +143,17 @@ final class SettingChecks {
         return Try.of(() -> Path.of(text)).toOption();
     }
 
-    /** @param passphrase of sealed files */
-    KeyStorage keys(Setting setting, Option<Path> passphrase) {
+    /** @param files keys in sealed files */
+    KeyStorage keys(Setting setting, KeyStorage.SealedFiles files) {
         String text = text(setting);
         Either<String, KeyStorage> place = text.startsWith(TokenUri.SCHEME)
                 ? TokenUri.parse(text).map(KeyStorage.Pkcs11Token::new)
                 : text.startsWith(KmsLocation.SCHEME)
                         ? KmsLocation.parse(text).map(KeyStorage.AwsKms::new)
                         : text.equals(setting.defaultValue())
-                                ? Either.right(new KeyStorage.SealedFiles(passphrase))
+                                ? Either.right(files)
                                 : Either.left("must be file, pkcs11:TOKEN or aws-kms:REGION");
-        return place.peekLeft(rule -> reject(setting, rule)).getOrElse(() -> new KeyStorage.SealedFiles(passphrase));
+        return place.peekLeft(rule -> reject(setting, rule)).getOrElse(files);
     }
 
     /** Returns the database's settings; none for SQLite in the data folder. */

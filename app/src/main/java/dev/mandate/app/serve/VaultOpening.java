@@ -4,9 +4,9 @@ import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OwnerOnlyFile;
 import dev.mandate.adapters.kms.aws.AwsKmsVault;
 import dev.mandate.adapters.kms.file.FileVault;
-import dev.mandate.adapters.kms.file.VaultFolder;
 import dev.mandate.adapters.kms.pkcs11.Pkcs11Vault;
 import dev.mandate.adapters.kms.pkcs11.TokenProblem;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.spi.keys.KeyVault;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -27,20 +27,34 @@ final class VaultOpening {
 
     private VaultOpening() {}
 
-    /** @param log receives one line */
-    static Either<String, KeyVault> open(ServeSettings settings, Consumer<String> log) {
+    /**
+     * Opens the vault of the settings. One in files is made if there is none.
+     *
+     * @param named a key of the vault that the journal names; then none is made
+     * @param log receives one line
+     */
+    static Either<String, KeyVault> open(ServeSettings settings, Option<Address> named, Consumer<String> log) {
         return switch (settings.keys()) {
-            case KeyStorage.SealedFiles(Option<Path> passphrase) ->
+            case KeyStorage.SealedFiles(Path folder, Option<Path> passphrase) ->
                 passphrase.<Either<KeyFileProblem, Path>>map(Either::right)
                         .getOrElse(() -> sandboxPassphrase(settings.dataDir(), log))
                         .flatMap(file -> new OwnerOnlyFile(file).readLine())
                         .mapLeft(problem -> Setting.VAULT_PASSPHRASE_FILE.flag() + ": " + problem.text())
-                        .flatMap(words -> FileVault.openOrCreate(settings.dataDir().resolve(VaultFolder.NAME), words)
-                                .bimap(KeyFileProblem::text, vault -> vault));
+                        .flatMap(words -> sealed(folder, words, named));
             case KeyStorage.Pkcs11Token(var uri) -> Pkcs11Vault.open(uri, settings.dataDir())
                     .bimap(TokenProblem::text, vault -> vault);
             case KeyStorage.AwsKms(var location) -> Either.right(AwsKmsVault.open(location));
         };
+    }
+
+    private static Either<String, KeyVault> sealed(Path folder, byte[] passphrase, Option<Address> named) {
+        return (named.isEmpty() ? FileVault.openOrCreate(folder, passphrase) : FileVault.open(folder, passphrase))
+                .bimap(
+                        problem -> problem instanceof KeyFileProblem.Missing
+                                ? "there is no key vault in " + folder + ", and the journal names the key " + named.get() + " of one: give its "
+                                        + Setting.VAULT_DIR.flag() + ", or restore a backup"
+                                : problem.text(),
+                        vault -> vault);
     }
 
     /** A file in the data folder with a random passphrase, which is made if it does not exist. */

@@ -5,6 +5,7 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
+import dev.mandate.ports.spi.keys.JournalBinding;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.micrometer.core.instrument.Counter;
@@ -98,6 +99,11 @@ final class WatchedVault implements KeyVault {
             log.event("vault", "-", "the key vault answers again");
         }
         return answer;
+    }
+
+    @Override
+    public Option<JournalBinding> journalBinding() {
+        return vault.journalBinding();
     }
 
     @Override

@@ -228,9 +228,9 @@ class ServeSettingsTest {
 
     @Test
     void keysAreInFilesATokenOrKms() {
-        assertEquals(new KeyStorage.SealedFiles(Option.some(Path.of("passphrase"))), settings(HashMap.empty()).get().keys());
+        assertEquals(new KeyStorage.SealedFiles(Path.of("data", "vault"), Option.some(Path.of("passphrase"))), settings(HashMap.empty()).get().keys());
         assertEquals(
-                new KeyStorage.SealedFiles(Option.none()),
+                new KeyStorage.SealedFiles(Path.of("data", "vault"), Option.none()),
                 ServeSettings.of(HashMap.of(Setting.CHAIN, "simulated")).get().keys());
         assertEquals(
                 new KeyStorage.AwsKms(new KmsLocation("eu-central-1", Option.none())),
@@ -239,13 +239,19 @@ class ServeSettingsTest {
         assertEquals(
                 new KeyStorage.Pkcs11Token(TokenUri.parse(token).get()),
                 ServeSettings.of(HashMap.of(Setting.KMS, token)).get().keys());
+        assertEquals(
+                new KeyStorage.SealedFiles(Path.of("/shared"), Option.none()),
+                ServeSettings.of(HashMap.of(Setting.CHAIN, "simulated", Setting.VAULT_DIR, "/shared")).get().keys());
         for (String malformed : Array.of("vault", "aws-kms:", "pkcs11:token=mandate")) {
             assertRefused(Setting.KMS, malformed);
         }
     }
 
     @Test
-    void onlySealedFilesTakeAPassphrase() {
+    void onlySealedFilesTakeAPassphraseAndAFolder() {
+        assertEquals(
+                Array.of("--vault-dir is for --kms file"),
+                ServeSettings.of(HashMap.of(Setting.KMS, "aws-kms:eu-central-1", Setting.VAULT_DIR, "/shared")).getLeft());
         assertEquals(
                 Array.of("--vault-passphrase-file is needed: a file of one line that only its owner can read"),
                 ServeSettings.of(HashMap.empty()).getLeft());

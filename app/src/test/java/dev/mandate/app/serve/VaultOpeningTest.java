@@ -11,6 +11,7 @@ import dev.mandate.ports.spi.keys.KeyVault;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -63,6 +64,14 @@ class VaultOpeningTest {
     }
 
     @Test
+    void aVaultThatTheJournalNamesIsNotMade() {
+        String why = VaultOpening.open(sandbox(), Option.some(Address.ZERO), logged::add).getLeft();
+
+        assertTrue(why.startsWith("there is no key vault in " + folder.resolve("vault") + ", and the journal names the key "), why);
+        assertFalse(Files.exists(folder.resolve("vault")));
+    }
+
+    @Test
     void anUnreachableKmsStopsTheStartInOneLine() {
         ServeSettings settings = ServeSettings.of(HashMap.of(
                         Setting.CHAIN, "simulated",
@@ -88,7 +97,7 @@ class VaultOpeningTest {
     }
 
     private Either<String, KeyVault> open(ServeSettings settings) {
-        return VaultOpening.open(settings, logged::add);
+        return VaultOpening.open(settings, Option.none(), logged::add);
     }
 
     private static Address address(Either<String, KeyVault> opened) {

@@ -68,6 +68,11 @@ public final class OperatorBinding {
         return new Repository<>(CREATION_SECRET, journal, () -> at).ensure(ID, new Marked(new CreationMark(mark))).state().mark();
     }
 
+    /** The fee payer that the journal is bound to; none if it is not bound. */
+    public static Option<Address> feePayer(JournalReader journal) {
+        return FEE_PAYER.find(journal, ID).map(Entity::state);
+    }
+
     /** The fee payer that the journal is bound to. If it is not bound yet, it is bound to {@code feePayer}. */
     public static Address feePayer(Journal journal, Address feePayer, UnixTime at) {
         return new Repository<>(FEE_PAYER, journal, () -> at).ensure(ID, new Chosen(feePayer)).state();

@@ -8,7 +8,9 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.file.OwnerOnly;
+import dev.mandate.ports.spi.audit.JournalId;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
+import dev.mandate.ports.spi.keys.JournalBinding;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.control.Either;
@@ -185,6 +187,44 @@ public final class FileVault implements KeyVault {
         return unlocked().fold(Option::some, open -> folder.locked(() -> away(open)
                         .orElse(() -> file(open, VaultFolder.name(tenant, id)).delete().map(FileVault::unavailable)))
                 .fold(problem -> Option.some(unavailable(problem)), Function.identity()));
+    }
+
+    @Override
+    public Option<JournalBinding> journalBinding() {
+        return Option.some(new JournalBinding() {
+            @Override
+            public Either<String, Content> read() {
+                return unlocked().flatMap(open -> away(open).toEither(open).swap()).mapLeft(FileVault::text).flatMap(FileVault.this::content);
+            }
+
+            @Override
+            public Option<String> bind(JournalId journal) {
+                return unlocked()
+                        .fold(Option::some, open -> folder.locked(() -> away(open)
+                                        .orElse(() -> file(open, VaultFolder.JOURNAL)
+                                                .replace(SealedJournalId.seal(open.key(), journal))
+                                                .map(FileVault::unavailable)))
+                                .fold(problem -> Option.some(unavailable(problem)), Function.identity()))
+                        .map(FileVault::text);
+            }
+        });
+    }
+
+    private Either<String, JournalBinding.Content> content(VaultHeader.Unlocked open) {
+        Either<KeyFileProblem, byte[]> sealed = file(open, VaultFolder.JOURNAL).read(SealedJournalId.BYTES);
+        Either<KeyFileProblem, Option<JournalId>> journal = sealed.isLeft() && sealed.getLeft() instanceof KeyFileProblem.Missing
+                ? Either.right(Option.none())
+                : sealed.flatMap(content -> SealedJournalId.open(open.key(), content)
+                        .<KeyFileProblem>toEither(() -> new KeyFileProblem.Damaged(
+                                folder.generation(open.header()).resolve(VaultFolder.JOURNAL), "changed, or that of another vault"))
+                        .map(Option::some));
+        return journal.flatMap(bound -> folder.locked(() -> VaultFolder.keys(folder.generation(open.header())).length())
+                        .map(keys -> new JournalBinding.Content(bound, keys)))
+                .mapLeft(KeyFileProblem::text);
+    }
+
+    private static String text(VaultFault fault) {
+        return fault instanceof VaultFault.Unavailable(String detail) ? detail : fault.toString();
     }
 
     private static VaultFault unavailable(KeyFileProblem problem) {

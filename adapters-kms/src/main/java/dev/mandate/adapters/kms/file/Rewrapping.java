@@ -31,12 +31,30 @@ final class Rewrapping {
                 return Either.left(problem.get());
             }
         }
+        Option<KeyFileProblem> unbound = bind(
+                folder.generation(old.header()).resolve(VaultFolder.JOURNAL),
+                old.key(),
+                folder.generation(fresh.header()).resolve(VaultFolder.JOURNAL),
+                fresh.key());
+        if (unbound.isDefined()) {
+            return Either.left(unbound.get());
+        }
         Option<KeyFileProblem> problem = folder.headerFile().replace(fresh.header().bytes());
         if (problem.isDefined()) {
             return Either.left(problem.get());
         }
         folder.removeOtherGenerations(fresh.header());
         return Either.right(names.length());
+    }
+
+    /** A vault that belongs to no journal yet has no such file. */
+    private static Option<KeyFileProblem> bind(Path from, AesKey kek, Path to, AesKey fresh) {
+        Either<KeyFileProblem, byte[]> content = new OwnerOnlyFile(from).read(SealedJournalId.BYTES);
+        return content.isLeft() && content.getLeft() instanceof KeyFileProblem.Missing
+                ? Option.none()
+                : content.flatMap(sealed -> SealedJournalId.open(kek, sealed)
+                                .<KeyFileProblem>toEither(() -> new KeyFileProblem.Damaged(from, "changed, or that of another vault")))
+                        .fold(Option::some, journal -> new OwnerOnlyFile(to).createOnce(SealedJournalId.seal(fresh, journal)));
     }
 
     private static Option<KeyFileProblem> rewrap(Path from, AesKey kek, Path to, AesKey fresh) {

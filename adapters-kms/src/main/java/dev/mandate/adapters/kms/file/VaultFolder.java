@@ -15,23 +15,32 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files of a sealed vault: {@code header}, {@code lock}, and {@code keys-<generation>/<tenant>.<key id>}. Only the generation that the
- * header names counts. Any other one is left over from a change of the passphrase.
+ * The files of a sealed vault: {@code header}, {@code lock}, {@code keys-<generation>/<tenant>.<key id>}, and {@code keys-<generation>/journal}, the
+ * journal that the vault belongs to. Only the generation that the header names counts. Any other one is left over from a change of the passphrase.
  *
- * @param path the folder {@code vault} in a data folder
+ * @param path the folder, by default {@code vault} in a data folder
  */
 public record VaultFolder(Path path) {
 
     /** The folder's name in a data folder. */
     public static final String NAME = "vault";
 
-    static final String HEADER = "header";
+    /** The file's name in the vault's folder. Where it is, there is a vault. */
+    public static final String HEADER = "header";
+
+    /** The file's name in the folder of a generation. */
+    static final String JOURNAL = "journal";
 
     private static final String GENERATION = "keys-[1-9][0-9]{0,8}";
     private static final Pattern KEY = Pattern.compile("[a-z0-9-]+\\.key_[0-9a-f]{32}");
 
-    /** A file of a vault, by its path in the vault's folder: {@code header}, or a key. */
-    public static final Pattern FILE = Pattern.compile(HEADER + "|" + GENERATION + "/" + KEY);
+    /** A file of a vault, by its path in the vault's folder: {@code header}, a key, or the journal's id. */
+    public static final Pattern FILE = Pattern.compile(HEADER + "|" + GENERATION + "/(" + KEY + "|" + JOURNAL + ")");
+
+    /** Whether a path in a backup is that of a key. */
+    public static boolean isKey(String path) {
+        return KEY.matcher(path.substring(path.lastIndexOf('/') + 1)).matches();
+    }
 
     /** Runs {@code work} while no other thread or process makes keys or changes the passphrase. The folder exists. */
     public <T> Either<KeyFileProblem, T> locked(FileMutex.Work<T> work) {
@@ -49,7 +58,8 @@ public record VaultFolder(Path path) {
             return header.getLeft() instanceof KeyFileProblem.Missing ? Either.right(Array.empty()) : Either.left(header.getLeft());
         }
         Path keys = generation(header.get());
-        return Either.right(keys(keys).map(key -> path.relativize(keys.resolve(key))).prepend(Path.of(HEADER)));
+        Array<String> names = Files.exists(keys.resolve(JOURNAL)) ? keys(keys).append(JOURNAL) : keys(keys);
+        return Either.right(names.map(name -> path.relativize(keys.resolve(name))).prepend(Path.of(HEADER)));
     }
 
     Either<KeyFileProblem, VaultHeader> header() {

@@ -8,13 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.KeyMaker;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.spi.audit.JournalId;
+import dev.mandate.ports.spi.keys.JournalBinding;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.testkit.keys.KeyVaultContract;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +37,8 @@ class FileVaultTest extends KeyVaultContract {
     private static final Argon2Cost CHEAP = new Argon2Cost(64, 1, 1);
     private static final byte[] PASSPHRASE = "correct horse battery staple".getBytes(StandardCharsets.UTF_8);
     private static final byte[] FRESH = "another one".getBytes(StandardCharsets.UTF_8);
+
+    private static final JournalId JOURNAL = new JournalId(Bytes32.of("journal of somebody's, 32 bytes!".getBytes(StandardCharsets.UTF_8)));
 
     @TempDir
     private Path root = Path.of("");
@@ -108,6 +114,32 @@ class FileVaultTest extends KeyVaultContract {
             Path changed = Files.write(key("acme", '1'), flipped(whole, bit));
 
             assertInstanceOf(VaultFault.Damaged.class, vault.ensure(ACME, ONE).getLeft(), changed::toString);
+        }
+    }
+
+    @Test
+    void everyChangedBitOfTheJournalsIdIsNoticed() throws IOException {
+        KeyVault vault = vault();
+        JournalBinding binding = vault.journalBinding().get();
+        assertEquals(Option.none(), binding.bind(JOURNAL));
+        Path file = folder().resolve("keys-1").resolve(VaultFolder.JOURNAL);
+        byte[] whole = Files.readAllBytes(file);
+        for (int bit = 0; bit < 8 * whole.length; bit++) {
+            Path changed = Files.write(file, flipped(whole, bit));
+
+            assertTrue(binding.read().isLeft(), changed::toString);
+        }
+    }
+
+    @Test
+    void aVaultWithAnotherPassphraseBelongsToTheSameJournal() {
+        KeyVault vault = vault();
+        assertTrue(vault.ensure(ACME, ONE).isRight());
+        assertEquals(Option.none(), vault.journalBinding().get().bind(JOURNAL));
+        assertEquals(Either.right(1), FileVault.changePassphrase(folder(), PASSPHRASE, FRESH, CHEAP));
+
+        try (KeyVault changed = FileVault.open(folder(), FRESH).get()) {
+            assertEquals(Either.right(new JournalBinding.Content(Option.some(JOURNAL), 1)), changed.journalBinding().get().read());
         }
     }
 

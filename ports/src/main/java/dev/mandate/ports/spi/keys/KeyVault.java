@@ -44,6 +44,11 @@ public interface KeyVault extends AutoCloseable {
      */
     Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id);
 
+    /** The journal that the vault belongs to; none if this kind of vault cannot remember one. */
+    default Option<JournalBinding> journalBinding() {
+        return Option.none();
+    }
+
     /** Forgets what opened it. Later calls answer {@link VaultFault.Unavailable}. Closing again has no effect. */
     @Override
     void close();

@@ -8,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.spi.audit.JournalId;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
+import dev.mandate.ports.spi.keys.JournalBinding;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.SignatureCheck;
 import dev.mandate.ports.spi.keys.VaultFault;
@@ -25,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** The contract of every {@link KeyVault}. */
@@ -273,6 +277,33 @@ public abstract class KeyVaultContract {
                 assertTrue(call.get() > 0);
             }
         }
+    }
+
+    /** Skipped for a vault that can remember no journal. */
+    @Test
+    void aVaultRemembersTheJournalThatItBelongsTo() {
+        KeyVault vault = vault();
+        Assumptions.assumeTrue(vault.journalBinding().isDefined(), "it remembers no journal");
+        JournalBinding binding = vault.journalBinding().get();
+        JournalId first = new JournalId(Bytes32.of(new byte[Bytes32.LENGTH]));
+        JournalId second = new JournalId(made(vault).bytes());
+        assertEquals(Either.right(new JournalBinding.Content(Option.none(), 1)), binding.read());
+
+        for (JournalId journal : Array.of(first, second, second)) {
+            assertEquals(Option.none(), binding.bind(journal));
+            for (KeyVault any : Array.of(vault, vault())) {
+                assertEquals(Either.right(new JournalBinding.Content(Option.some(journal), 1)), any.journalBinding().get().read());
+            }
+        }
+        takeAway();
+        assertTrue(binding.read().isLeft());
+        assertTrue(binding.bind(first).isDefined());
+        bringBack();
+        assertEquals(Either.right(new JournalBinding.Content(Option.some(second), 1)), binding.read());
+    }
+
+    private static Address made(KeyVault vault) {
+        return vault.ensure(ACME, ONE).get();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
+import dev.mandate.ports.spi.keys.JournalBinding;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.simulator.keys.TestKeyVault;
@@ -65,6 +66,11 @@ class AlteredVault extends KeyVaultContract {
             @Override
             public Option<VaultFault> destroy(Tenant tenant, ManagedKeyId id) {
                 return vault.destroy(tenant(tenant), id);
+            }
+
+            @Override
+            public Option<JournalBinding> journalBinding() {
+                return vault.journalBinding();
             }
 
             @Override

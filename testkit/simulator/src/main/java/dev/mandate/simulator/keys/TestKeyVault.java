@@ -4,7 +4,9 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.spi.audit.JournalId;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
+import dev.mandate.ports.spi.keys.JournalBinding;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.control.Either;
@@ -12,28 +14,31 @@ import io.vavr.control.Option;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A vault whose keys are derived from their ids. Anyone can derive them. */
 public final class TestKeyVault implements KeyVault {
 
     private final Set<String> made;
     private final AtomicBoolean silent;
+    private final AtomicReference<Option<JournalId>> journal;
     private volatile boolean unsigning;
     private volatile boolean closed;
 
     /** A vault without keys. */
     public TestKeyVault() {
-        this(ConcurrentHashMap.newKeySet(), new AtomicBoolean());
+        this(ConcurrentHashMap.newKeySet(), new AtomicBoolean(), new AtomicReference<>(Option.none()));
     }
 
-    private TestKeyVault(Set<String> made, AtomicBoolean silent) {
+    private TestKeyVault(Set<String> made, AtomicBoolean silent, AtomicReference<Option<JournalId>> journal) {
         this.made = made;
+        this.journal = journal;
         this.silent = silent;
     }
 
     /** Returns another instance on the same keys. */
     public TestKeyVault again() {
-        return new TestKeyVault(made, silent);
+        return new TestKeyVault(made, silent, journal);
     }
 
     /** No instance answers until this is called with {@code false}. */
@@ -92,6 +97,25 @@ public final class TestKeyVault implements KeyVault {
         }
         made.remove(label(tenant, id));
         return Option.none();
+    }
+
+    @Override
+    public Option<JournalBinding> journalBinding() {
+        return Option.some(new JournalBinding() {
+            @Override
+            public Either<String, Content> read() {
+                return isSilent() ? Either.left("silent") : Either.right(new Content(journal.get(), made.size()));
+            }
+
+            @Override
+            public Option<String> bind(JournalId to) {
+                if (isSilent()) {
+                    return Option.some("silent");
+                }
+                journal.set(Option.some(to));
+                return Option.none();
+            }
+        });
     }
 
     @Override
