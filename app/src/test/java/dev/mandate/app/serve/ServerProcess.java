@@ -42,7 +42,8 @@ public final class ServerProcess implements AutoCloseable {
         return start(Array.empty(), folder, Array.of("--vault-passphrase-file", passphrase.toString()));
     }
 
-    private static ServerProcess start(Array<String> before, Path folder, Array<String> settings) throws IOException {
+    /** Starts it after a command, with further settings, and returns once it is ready. */
+    static ServerProcess start(Array<String> before, Path folder, Array<String> settings) throws IOException {
         Process process = new ProcessBuilder(before
                         .appendAll(Array.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
