@@ -3,6 +3,12 @@ package dev.mandate.app;
 import dev.mandate.adapters.kms.AnchorFile;
 import dev.mandate.adapters.kms.KeyFileProblem;
 import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.kms.OwnerOnlyFile;
+import dev.mandate.adapters.kms.file.FileVault;
+import dev.mandate.engine.audit.JournalIdentity;
+import dev.mandate.ports.spi.audit.JournalId;
+import dev.mandate.ports.spi.keys.JournalBinding.Content;
+import java.nio.file.Path;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.domain.chain.Bytes32;
@@ -56,6 +62,16 @@ final class VerifyLogCommand implements Callable<Integer> {
             description = "A checkpoint noted earlier, as this command printed it. The journal must still have it.")
     private String checkpoint = "";
 
+    @Mixin
+    private VaultDir vaultDir = new VaultDir();
+
+    @picocli.CommandLine.Option(
+            names = "--vault-passphrase-file",
+            paramLabel = "FILE",
+            defaultValue = "${env:MANDATE_VAULT_PASSPHRASE_FILE:-}",
+            description = "The file of the vault's passphrase: then also whether the sealed vault belongs to the journal.")
+    private String passphrase = "";
+
     @Override
     public Integer call() {
         Option<Bytes32> givenKey = key.isEmpty() ? Option.none() : Option.some(hash("--log-key", key));
@@ -63,7 +79,8 @@ final class VerifyLogCommand implements Callable<Integer> {
         Either<String, Option<OperatorSecret>> secret = secret();
         // Before the journal, which only grows.
         Either<String, Option<Anchor>> anchor = secret.flatMap(known -> anchor());
-        Either<String, StoreReader> opened = anchor.flatMap(known -> store.openReader().mapLeft(StoreProblem::text));
+        Either<String, Option<Content>> vault = anchor.flatMap(known -> vault());
+        Either<String, StoreReader> opened = vault.flatMap(known -> store.openReader().mapLeft(StoreProblem::text));
         if (opened.isLeft()) {
             spec.commandLine().getErr().println(opened.getLeft());
             return 1;
@@ -74,8 +91,11 @@ final class VerifyLogCommand implements Callable<Integer> {
                     givenKey.orElse(operator.map(known -> known.logSigner().key())), operator.map(OperatorSecret::journalMac), noted, anchor.get());
             LogReport report =
                     LogVerifier.verify(reader, Engines.projections(), trust, ServerClock.of(InstantSource.system()));
-            print(report, trust, LostCommits.acceptedAt(reader));
-            return report.findings().isEmpty() ? 0 : 1;
+            Option<JournalId> foreign = vault.get()
+                    .flatMap(Content::journal)
+                    .filter(known -> !JournalIdentity.of(reader).contains(known));
+            print(report, trust, LostCommits.acceptedAt(reader), vaultLine(vault.get(), foreign));
+            return report.findings().isEmpty() && foreign.isEmpty() ? 0 : 1;
         }
     }
 
@@ -85,6 +105,27 @@ final class VerifyLogCommand implements Callable<Integer> {
         return opened.isLeft() && opened.getLeft() instanceof KeyFileProblem.Missing
                 ? Either.right(Option.none())
                 : opened.bimap(KeyFileProblem::text, Option::some);
+    }
+
+    /** What the sealed vault remembers; none without its passphrase. */
+    private Either<String, Option<Content>> vault() {
+        return passphrase.isEmpty()
+                ? Either.right(Option.none())
+                : new OwnerOnlyFile(Path.of(passphrase))
+                        .readLine()
+                        .flatMap(words -> FileVault.open(vaultDir.of(store.folder()), words))
+                        .mapLeft(KeyFileProblem::text)
+                        .flatMap(opened -> {
+                            try (FileVault vault = opened) {
+                                return vault.journalBinding().get().read().map(Option::some);
+                            }
+                        });
+    }
+
+    private String vaultLine(Option<Content> vault, Option<JournalId> foreign) {
+        return vault.map(content -> foreign.map(other -> "✗ the vault in " + vaultDir.of(store.folder()) + " belongs to the journal " + other)
+                        .getOrElse(() -> content.keys() + " keys; it belongs to " + (content.journal().isDefined() ? "this journal" : "no journal yet")))
+                .getOrElse("not judged: give --vault-passphrase-file");
     }
 
     private Either<String, Option<Anchor>> anchor() {
@@ -115,7 +156,7 @@ final class VerifyLogCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), why);
     }
 
-    private void print(LogReport report, AuditTrust trust, Option<UnixTime> lossAccepted) {
+    private void print(LogReport report, AuditTrust trust, Option<UnixTime> lossAccepted, String vault) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("journal      " + store.place());
         out.println("events       " + report.events() + " in " + report.streams() + " streams");
@@ -141,6 +182,7 @@ final class VerifyLogCommand implements Callable<Integer> {
                 .orElse(() -> trust.noted().map(noted -> "compared with --checkpoint"))
                 .getOrElse(() -> "not judged: there is no " + AnchorFile.NAME + " in " + store.folder()
                         + ", and without --checkpoint an older copy of the whole journal is not detected"));
+        out.println("vault        " + vault);
         lossAccepted.forEach(at -> out.println("lost         commits; the operator accepted it at " + at));
         report.findings().forEach(finding -> out.println("✗ " + finding.text()));
         out.println(

@@ -169,6 +169,22 @@ class VaultOfJournalTest {
         start(data, vault).get().close();
     }
 
+    @Test
+    void theVerificationComparesTheVaultToo() {
+        String[] own = verification(data);
+        assertTrue(mandate(0, own).contains("1 keys; it belongs to this journal"));
+        assertTrue(mandate(0, "verify-log", "--data-dir", data.toString()).contains("not judged: give --vault-passphrase-file"));
+        start(other, root.resolve("own")).get().close();
+
+        assertTrue(mandate(1, verification(other)).contains("✗ the vault in " + vault + " belongs to the journal "));
+    }
+
+    private String[] verification(Path folder) {
+        return new String[] {
+            "verify-log", "--data-dir", folder.toString(), "--vault-dir", vault.toString(), "--vault-passphrase-file", passphrase.toString()
+        };
+    }
+
     private Address feePayer(Path folder, Path keys) {
         try (Serving serving = start(folder, keys).get()) {
             return serving.feePayer();
@@ -176,8 +192,15 @@ class VaultOfJournalTest {
     }
 
     private static void mandate(String... arguments) {
-        StringWriter err = new StringWriter();
-        int code = Mandate.commandLine().setOut(new PrintWriter(err, true)).setErr(new PrintWriter(err, true)).execute(arguments);
-        assertEquals(0, code, err::toString);
+        var unused = mandate(0, arguments);
+    }
+
+    private static String mandate(int code, String... arguments) {
+        StringWriter said = new StringWriter();
+        assertEquals(
+                code,
+                Mandate.commandLine().setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true)).execute(arguments),
+                said::toString);
+        return said.toString();
     }
 }
