@@ -4,6 +4,7 @@ import dev.mandate.adapters.kms.file.VaultFolder;
 import dev.mandate.app.backup.Backup;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,8 +34,13 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Path vault = vaultDir.of(store.folder());
+        if (vaultDir.isGiven() && !Files.exists(vault)) {
+            spec.commandLine().getErr().println("There is no key vault in " + vault + ".");
+            return 1;
+        }
         Either<String, Array<String>> written = Backup.write(
-                file, store.folder(), vaultDir.of(store.folder()), store.isPostgres() ? Backup.Journal.ELSEWHERE : Backup.Journal.INCLUDED);
+                file, store.folder(), vault, store.isPostgres() ? Backup.Journal.ELSEWHERE : Backup.Journal.INCLUDED);
         written.swap().forEach(spec.commandLine().getErr()::println);
         written.forEach(this::print);
         return written.isRight() ? 0 : 1;
@@ -44,6 +50,9 @@ final class BackupCommand implements Callable<Integer> {
         var err = spec.commandLine().getErr();
         int keys = names.count(VaultFolder::isKey);
         err.println(file + " holds " + names.filter(name -> !name.contains("/")).mkString(", ") + " and " + keys + " sealed keys.");
+        if (keys == 0) {
+            err.println("If the server's vault is elsewhere, give the same --vault-dir here.");
+        }
         err.println("It holds the operator's secret, so it is for its owner's eyes alone. It does not hold the passphrase of the vault.");
         if (store.isPostgres()) {
             err.println("It does not hold the journal: run pg_dump before each backup, so that each key of the journal is in the backup.");

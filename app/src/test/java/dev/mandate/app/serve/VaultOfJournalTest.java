@@ -159,6 +159,15 @@ class VaultOfJournalTest {
     }
 
     @Test
+    void aBackupWithoutTheVaultSaysSo() {
+        String file = root.resolve("backup.zip").toString();
+
+        assertTrue(mandate(1, "backup", file, "--data-dir", data.toString(), "--vault-dir", root.resolve("none").toString())
+                .contains("There is no key vault in "));
+        assertTrue(mandate(0, "backup", file, "--data-dir", data.toString()).contains("give the same --vault-dir here"));
+    }
+
+    @Test
     void thePassphraseOfAVaultInItsOwnFolderIsChanged() throws IOException {
         Path fresh = PassphraseFixture.in(Files.createDirectory(root.resolve("fresh")));
         mandate(

@@ -99,7 +99,7 @@ final class TokenModule {
             epoch++;
             end();
             return initialize(module);
-        } catch (PKCS11Exception stillAway) {
+        } catch (PKCS11Exception | RuntimeException | StackOverflowError stillAway) {
             return false;
         } finally {
             lock.writeLock().unlock();

@@ -84,21 +84,29 @@ final class TokenSessions implements AutoCloseable {
         module.calls().lock();
         try {
             return Option.some(module.tokens(label).length());
-        } catch (PKCS11Exception e) {
+        } catch (PKCS11Exception | RuntimeException | StackOverflowError e) {
             return Option.none();
         } finally {
             module.calls().unlock();
         }
     }
 
+    /** Opens a session and closes it: of a token that is away the library may keep those that it has. */
     private boolean isPresent() {
-        return attempt(
-                        session -> {
-                            requirePresent(session);
-                            return label;
-                        },
-                        Option.none())
-                .isRight();
+        module.calls().lock();
+        try {
+            Session session = open();
+            try {
+                requirePresent(session);
+                return true;
+            } finally {
+                close(session);
+            }
+        } catch (PKCS11Exception | RuntimeException | StackOverflowError e) {
+            return false;
+        } finally {
+            module.calls().unlock();
+        }
     }
 
     private <T> Either<Fault, T> attempt(Work<T> work, Option<Open> pooled) {
