@@ -54,15 +54,17 @@ import java.util.function.Function;
  * and the hash of exactly this message. Only this class constructs an {@link AuthorizedMessage}.
  *
  * <p>Payloads are not stored. They follow from the message, their signer and their expiry, which is a multiple of {@link #STEP_SECONDS}; the
- * nonce is a keyed hash of these, so nobody can make a payload beforehand. A payload is spent by the submission of its message.
+ * nonce is a keyed hash of these, so nobody can make a payload beforehand. A payload is spent by the submission of its message. At most two payloads
+ * of a message and a signer are good at a time: a signature is compared with these two, or with the one whose expiry the approval names. Of several
+ * signers and sessions those come first that have no approval yet, and the newest that are alive, until {@link #CHECKS} are made.
  */
 final class ManagedSigning {
 
     /** A payload is good for one to two steps. */
     static final long STEP_SECONDS = 900;
 
-    /** An expired payload is recognized for so many steps. */
-    private static final int REMEMBERED_STEPS = 96;
+    /** The most payloads and keys that one approval is compared with. */
+    static final int CHECKS = 8;
 
     private static final int NONCE_BYTES = 16;
 
@@ -122,7 +124,7 @@ final class ManagedSigning {
 
     /** The approval of {@code content} by the authority of a managed signer; none if the signer's key is not managed here. */
     Option<Either<ApprovalProblem, Approved>> approval(Address signer, Bytes content, Bytes signature) {
-        return keys.find(signer).map(key -> by(candidate(signer, key), Array.of(content), signature));
+        return keys.find(signer).map(key -> by(candidate(signer, key), CHECKS, Array.of(content), signature));
     }
 
     /**
@@ -272,8 +274,9 @@ final class ManagedSigning {
         Map<Address, Tuple2<ManagedKey, Approved>> found = LinkedHashMap.empty();
         for (int index = 0; index < given.length(); index++) {
             PayloadApproval approval = given.get(index);
-            Array<Candidate> named = candidates.filter(one -> approval.signer().forAll(one.signer()::equals));
             Map<Address, Tuple2<ManagedKey, Approved>> before = found;
+            Array<Candidate> named = candidates.filter(one -> approval.signer().forAll(one.signer()::equals))
+                    .sortBy(one -> before.containsKey(one.signer()));
             Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> next = approved(account, message, named, approval)
                     .filterOrElse(one -> !before.containsKey(one._2.signer()), one -> ApprovalProblem.SIGNER_HAS_APPROVAL);
             if (next.isLeft()) {
@@ -291,16 +294,19 @@ final class ManagedSigning {
             return Either.left(ApprovalProblem.NO_MANAGED_SIGNER);
         }
         return switch (approval) {
-            case PayloadApproval.Signed(var named, var signature) -> {
-                Array<UnixTime> good = expiries(journal.clock().now());
-                Array<UnixTime> over = Array.range(1, REMEMBERED_STEPS).map(steps -> good.head().plusSeconds(-steps * STEP_SECONDS));
-                Function<Array<UnixTime>, Either<ApprovalProblem, Tuple2<ManagedKey, Approved>>> until = expiries -> fitting(
-                        candidates,
-                        one -> by(one, expiries.map(expiry -> payload(account, one.signer(), message, expiry)), signature));
-                Either<ApprovalProblem, Tuple2<ManagedKey, Approved>> found = until.apply(good);
-                yield found.swap().exists(ApprovalProblem.NOT_BY_AUTHORITY::equals) && until.apply(over).isRight()
-                        ? Either.left(ApprovalProblem.PAYLOAD_EXPIRED)
-                        : found;
+            case PayloadApproval.Signed(var named, var payload, var signature) -> {
+                UnixTime now = journal.clock().now();
+                Array<UnixTime> good = expiries(now);
+                Array<UnixTime> expiries = payload.flatMap(SigningPayload::expiryOf)
+                        .filter(expiry -> !good.last().isBefore(expiry))
+                        .map(Array::of)
+                        .getOrElse(good);
+                int compared = CHECKS / expiries.length();
+                Array<Candidate> tried = candidates.take(compared);
+                yield fitting(
+                        tried,
+                        one -> by(one, compared / tried.length(), expiries.map(expiry -> payload(account, one.signer(), message, expiry)), signature))
+                        .filterOrElse(found -> expiries.exists(now::isBefore), found -> ApprovalProblem.PAYLOAD_EXPIRED);
             }
             case PayloadApproval.Stamped(var named, var stamp, var body) -> fitting(candidates, one -> session(one, stamp.key())
                     .flatMap(session -> ports.keys().check(session.key(), body, stamp.signature()) == Verdict.VALID
@@ -318,12 +324,19 @@ final class ManagedSigning {
                 .getOrElse(Either.left(ApprovalProblem.NOT_BY_AUTHORITY));
     }
 
-    /** The authority's signature of one of {@code payloads}. */
-    private Either<ApprovalProblem, Approved> by(Candidate signer, Array<Bytes> payloads, Bytes signature) {
+    /**
+     * The authority's signature of one of {@code payloads}.
+     *
+     * @param compared the sessions whose keys are compared
+     */
+    private Either<ApprovalProblem, Approved> by(Candidate signer, int compared, Array<Bytes> payloads, Bytes signature) {
         return switch (signer.key().authority()) {
             case SignerAuthority.Email(var user) -> payloads
                     .iterator()
                     .flatMap(payload -> signer.sessions()
+                            .reverse()
+                            .sortBy(session -> alive(session).isLeft())
+                            .take(compared)
                             .find(session -> ports.keys().check(session.key(), payload, signature) == Verdict.VALID)
                             .map(session -> Tuple.of(session, payload)))
                     .headOption()

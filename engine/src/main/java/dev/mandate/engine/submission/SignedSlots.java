@@ -7,6 +7,8 @@ import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.api.custody.SignatureGiven;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -19,7 +21,10 @@ final class SignedSlots {
         this.signatures = signatures;
     }
 
-    /** One valid signature for each signer, or all problems with them. */
+    /**
+     * One valid signature for each signer, or the problems with them. A signature is compared with the signer who is named. Otherwise it is searched
+     * among the signers, until one fits nobody: those after it are not searched for.
+     */
     Either<SubmissionRefusal, Array<Signature>> fill(ParsedTransaction parsed, Array<SignatureGiven> given) {
         Array<Address> invalid = parsed.signers()
                 .zip(parsed.signatures())
@@ -27,38 +32,49 @@ final class SignedSlots {
                 .map(slot -> slot._1);
         Array<SubmissionRefusal> refused = invalid.map(SubmissionRefusal.SignatureInvalid::new);
         Array<Signature> filled = parsed.signatures();
+        // Signers who are named, or whose signature was given for another one.
+        Set<Address> signed = HashSet.ofAll(given.flatMap(SignatureGiven::signer));
+        boolean isSearched = true;
+        boolean isGuessed = false;
         for (int i = 0; i < given.length(); i++) {
-            Signature signature = given.get(i).signature();
-            Option<Integer> slot = slotOf(parsed, given.get(i));
-            refused = slot.isEmpty() ? refused.append(whyNone(parsed, given.get(i), i)) : refused;
+            SignatureGiven one = given.get(i);
+            if (!isSearched && one.signer().isEmpty()) {
+                continue;
+            }
+            Option<Integer> slot = slotOf(parsed, filled, one, isSearched);
+            boolean isForIt = slot.exists(place -> one.signer().forAll(parsed.signers().get(place)::equals));
+            refused = isForIt ? refused : refused.append(whyNone(parsed, one, i));
             // A filled slot keeps its signature: both are valid.
-            filled = slot.isEmpty() || !filled.get(slot.get()).equals(Signature.EMPTY)
-                    ? filled
-                    : filled.update(slot.get(), signature);
+            filled = isForIt && filled.get(slot.get()).equals(Signature.EMPTY) ? filled.update(slot.get(), one.signature()) : filled;
+            signed = signed.addAll(slot.map(parsed.signers()::get));
+            // For a signature that fits no signer, the intended signer is unknown.
+            isGuessed |= slot.isEmpty() && (one.signer().isEmpty() || !isSearched);
+            isSearched &= slot.isDefined();
         }
-        // For a signature that fits no signer, the intended signer is unknown.
-        boolean guessing = refused.exists(why ->
-                why instanceof SubmissionRefusal.SignatureFitsNobody(int index) && given.get(index).signer().isEmpty());
-        Array<SubmissionRefusal> all = guessing ? refused : refused.appendAll(missing(parsed, filled, given));
+        isGuessed |= !isSearched && given.exists(one -> one.signer().isEmpty());
+        Array<SubmissionRefusal> all = isGuessed ? refused : refused.appendAll(missing(parsed, filled, signed));
         return all.isEmpty() ? Either.right(filled) : Either.left(SubmissionRefusal.of(all));
     }
 
     /** The signers without any signature, not even one given for another signer. */
-    private Option<SubmissionRefusal> missing(
-            ParsedTransaction parsed, Array<Signature> filled, Array<SignatureGiven> given) {
+    private static Option<SubmissionRefusal> missing(ParsedTransaction parsed, Array<Signature> filled, Set<Address> signed) {
         Array<Address> missing = parsed.signers()
                 .zip(filled)
                 .filter(slot -> slot._2.equals(Signature.EMPTY))
                 .map(slot -> slot._1)
-                .reject(signer -> given.exists(
-                        one -> one.signer().contains(signer) || fits(parsed, signer, one.signature())));
+                .reject(signed::contains);
         return Option.when(!missing.isEmpty(), () -> new SubmissionRefusal.SignaturesMissing(missing));
     }
 
-    /** The slot of the signer for whom the signature is valid: the named signer, or else any. */
-    private Option<Integer> slotOf(ParsedTransaction parsed, SignatureGiven given) {
+    /**
+     * The slot of the signer for whom the signature is valid: the named signer's if possible, else one without a signature if possible.
+     *
+     * @param isSearched whether others than the named signer are compared
+     */
+    private Option<Integer> slotOf(ParsedTransaction parsed, Array<Signature> filled, SignatureGiven given, boolean isSearched) {
         return Array.range(0, parsed.signers().length())
-                .filter(slot -> given.signer().forAll(parsed.signers().get(slot)::equals))
+                .filter(slot -> isSearched || given.signer().contains(parsed.signers().get(slot)))
+                .sortBy(slot -> given.signer().contains(parsed.signers().get(slot)) ? 0 : filled.get(slot).equals(Signature.EMPTY) ? 1 : 2)
                 .find(slot -> fits(parsed, parsed.signers().get(slot), given.signature()));
     }
 

@@ -100,6 +100,10 @@ class ManagedSigningTest {
         return new PayloadApproval.Signed(Option.some(payload.signer()), Client.sign(by, payload.payload()));
     }
 
+    private static PayloadApproval naming(Bytes named, P256KeyPair by, KmsPayload payload) {
+        return new PayloadApproval.Signed(Option.some(payload.signer()), Option.some(named), Client.sign(by, payload.payload()));
+    }
+
     private static Either<SubmissionRefusal, Submission> refused(ApprovalProblem why) {
         return Either.left(new SubmissionRefusal.ApprovalRefused(0, why));
     }
@@ -222,7 +226,6 @@ class ManagedSigningTest {
         assertEquals(0, fixture.lamports(shop));
     }
 
-    /** With two managed signers a try of an approval for the wrong one would look among expired payloads. */
     @Test
     void anApprovalWithoutAddressIsTriedWithGoodPayloadsOnly() {
         Secp256k1KeyPair wallet = Secp256k1KeyPair.generate();
@@ -261,12 +264,54 @@ class ManagedSigningTest {
     @Test
     void anApprovalEndsWithItsPayloadAndWithItsSession() {
         UnsignedTransaction payment = payment(SOL);
-        PayloadApproval approval = signed(session, payload(payment));
+        KmsPayload payload = payload(payment);
 
         fixture.now = AuthorityFixture.START.plusSeconds(2 * ManagedSigning.STEP_SECONDS);
-        assertEquals(refused(ApprovalProblem.PAYLOAD_EXPIRED), submit(payment, approval));
+        assertEquals(refused(ApprovalProblem.NOT_BY_AUTHORITY), submit(payment, signed(session, payload)));
+        assertEquals(refused(ApprovalProblem.PAYLOAD_EXPIRED), submit(payment, naming(payload.payload(), session, payload)));
+        assertEquals(
+                refused(ApprovalProblem.NOT_BY_AUTHORITY),
+                submit(payment, naming(payload.payload(), P256KeyPair.generate(), payload)),
+                "only who signed it is told that it has expired");
         fixture.now = AuthorityFixture.START.plusSeconds(3_600);
         assertEquals(refused(ApprovalProblem.SESSION_ENDED), submit(payment, signed(session, payload(payment))));
+    }
+
+    /** Neither a far expiry nor other bytes that are named make another payload good. */
+    @Test
+    void whatAnApprovalNamesDecidesNothingButTheExpiry() {
+        UnsignedTransaction payment = payment(SOL);
+        KmsPayload payload = payload(payment);
+        UnsignedTransaction other = payment(2 * SOL);
+
+        assertEquals(refused(ApprovalProblem.NOT_BY_AUTHORITY), submit(other, naming(payload.payload(), session, payload)));
+        for (String named : Array.of("", "no payload", "\"expires_at\":0,", "\"expires_at\":999999999999,", "\"expires_at\":9999999999999999999999,")) {
+            UnsignedTransaction fresh = payment(SOL + named.length());
+            assertTrue(
+                    submit(fresh, naming(Bytes.of(named.getBytes(StandardCharsets.US_ASCII)), session, payload(fresh))).isRight(), named);
+        }
+    }
+
+    @Test
+    void aRefusedApprovalIsComparedWithEightPayloadsAndKeysAtMost() {
+        for (int sessions = 2; sessions <= 5; sessions++) {
+            session = fixture.signIn().session();
+        }
+        UnsignedTransaction payment = payment(SOL);
+        KmsPayload payload = payload(payment);
+        for (PayloadApproval.Signed approval : Array.of(
+                new PayloadApproval.Signed(Option.none(), Client.sign(P256KeyPair.generate(), payload.payload())),
+                (PayloadApproval.Signed) signed(P256KeyPair.generate(), payload),
+                (PayloadApproval.Signed) naming(payload.payload(), P256KeyPair.generate(), payload))) {
+            CountedCalls calls = new CountedCalls(fixture);
+
+            assertEquals(
+                    refused(ApprovalProblem.NOT_BY_AUTHORITY),
+                    calls.engine().service(Network.DEVNET, AuthorityFixture.ACME.tenant()).get()
+                            .submit(ann.identity().account(), payment.transaction(), List.of(), List.of(approval), new Retry.Unnamed()));
+            assertEquals(approval.payload().isDefined() ? 5 : ManagedSigning.CHECKS, calls.of("AuthorityKeys.check"), calls::toString);
+        }
+        assertTrue(submit(payment, signed(session, payload)).isRight());
     }
 
     @Test

@@ -24,6 +24,16 @@ public record SubmitRequest(
         Array<PayloadApproval> approvals,
         Set<GiveawayWarning.Code> acknowledged) {
 
+    /** The maximum of signatures and approvals together. No transaction has room for more signers. */
+    public static final int MOST_SIGNATURES = 12;
+
+    /** @throws IllegalArgumentException if there are more than {@link #MOST_SIGNATURES} */
+    public SubmitRequest {
+        if (signatures.length() + approvals.length() > MOST_SIGNATURES) {
+            throw new IllegalArgumentException("at most " + MOST_SIGNATURES + " signatures, not " + (signatures.length() + approvals.length()));
+        }
+    }
+
     /** A transaction that holds all its signatures. */
     public static SubmitRequest of(Address account, Bytes transaction) {
         return new SubmitRequest(account, transaction, Array.empty(), Array.empty(), HashSet.empty());

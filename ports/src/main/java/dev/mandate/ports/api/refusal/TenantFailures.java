@@ -146,7 +146,7 @@ public final class TenantFailures {
                     signature(index), NO_MANAGED_SIGNER, "The transaction has no signer whose key is kept here, so nothing is to be approved.");
             case NOT_BY_AUTHORITY -> Failure.at(
                     signature(index), APPROVAL_INVALID,
-                    "The signature is not that of a signer's authority, or is of another payload.")
+                    "The signature is not that of a signer's authority, or is of another payload. One that is half an hour old has expired: build again.")
                     .remedy(new Remedy.SignAgain(Signed.PAYLOAD));
             case PAYLOAD_EXPIRED -> Failure.at(signature(index), PAYLOAD_EXPIRED, "The payload has expired. Nothing was sent.")
                     .remedy(new Remedy.BuildAgain());

@@ -13,9 +13,17 @@ public sealed interface PayloadApproval {
     /**
      * A signature over the payload.
      *
+     * @param payload the bytes that were signed, if they are named. Only their expiry is read: the signature is compared with the payload of that
+     *     expiry alone. None: it is compared with each payload that is good now
      * @param signature ECDSA, DER
      */
-    record Signed(Option<Address> signer, Bytes signature) implements PayloadApproval {}
+    record Signed(Option<Address> signer, Option<Bytes> payload, Bytes signature) implements PayloadApproval {
+
+        /** A signature of which only the signer is named. */
+        public Signed(Option<Address> signer, Bytes signature) {
+            this(signer, Option.none(), signature);
+        }
+    }
 
     /**
      * A stamp over a whole request that holds the transaction.

@@ -1,5 +1,7 @@
 package dev.mandate.adapters.http.codec;
 
+import dev.mandate.ports.api.custody.SubmitRequest;
+
 /** The limits of one request. The chain may accept less. */
 public final class RequestLimits {
 
@@ -10,7 +12,7 @@ public final class RequestLimits {
     public static final int FILTER_ADDRESSES = 32;
     public static final int ALLOWLISTS = 16;
     public static final int ALLOWLIST_ADDRESSES = 64;
-    public static final int KMS_PAYLOADS = 64;
+    public static final int KMS_PAYLOADS = SubmitRequest.MOST_SIGNATURES;
     public static final int PAGE = 100;
     public static final int DEFAULT_PAGE = 50;
 

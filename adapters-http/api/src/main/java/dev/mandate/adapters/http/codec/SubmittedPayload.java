@@ -36,6 +36,7 @@ public sealed interface SubmittedPayload {
         Option<Address> address = in.optional("address", Shapes.ADDRESS);
         Option<String> publicKey = in.optional("public_key", Shapes.TEXT);
         Option<Bytes> signature = in.optional("signature", Shapes.BASE64);
+        Option<Bytes> payload = in.optional("kms_signed_payload", Shapes.BASE64);
         boolean byStamp = publicKey.isDefined() && in.presence("signature") != ObjectReader.Presence.VALUE;
         if (!byStamp && in.presence("signature") != ObjectReader.Presence.VALUE) {
             in.reject("signature", ServerCode.MISSING_FIELD, "signature is required, or public_key with the header X-Stamp.");
@@ -47,7 +48,7 @@ public sealed interface SubmittedPayload {
                 ? new Stamped(address, publicKey.get())
                 : isEd25519(provider, signature.get())
                         ? new OfTransaction(new SignatureGiven(address, new Signature(signature.get())))
-                        : new OfPayload(new PayloadApproval.Signed(address, signature.get())));
+                        : new OfPayload(new PayloadApproval.Signed(address, payload, signature.get())));
     }
 
     private static boolean isEd25519(Option<String> provider, Bytes signature) {

@@ -123,9 +123,14 @@ final class Secp256k1SignerCallsTest {
         ObjectNode created = created(Format.SHA256);
         ObjectNode built = payment(created, SOL);
 
+        String unnamed = submission(built, signature(built, ann, Format.SHA256));
+        String named = unnamed.replace(
+                "\"signature\":", quoted("'kms_signed_payload':'%s','signature':").formatted(built.at("/kms_payloads/0/payload").stringValue()));
+
         fixture.now = fixture.now.plusSeconds(1_800);
 
-        refused("payload_expired", created, submission(built, signature(built, ann, Format.SHA256)));
+        refused("approval_invalid", created, unnamed);
+        refused("payload_expired", created, named);
     }
 
     private void refused(String code, ObjectNode created, String submission) {
