@@ -92,6 +92,7 @@ import dev.mandate.engine.authority.IdentityAccounts;
 import dev.mandate.engine.authority.EmailIdentities;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.time.ServerClock;
@@ -317,11 +318,11 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
-        return grants.needingEngine(request)
+        return parts.request(() -> grants.needingEngine(request)
                 .map(terms -> requireBuildable(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
                 .flatMap(built -> changesSigners(request) ? unlanded.built(built) : Either.right(built))
-                .peek(built -> succeed(request, built));
+                .peek(built -> succeed(request, built)));
     }
 
     /** Whether it may name signers or limits whose keys wait to land. */
@@ -352,9 +353,9 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
-        return checked(request)
+        return parts.request(() -> checked(request)
                 .flatMap(asked -> policySigning.with(asked, Keys.STOOD_FOR))
-                .flatMap(asked -> builder.build(asked, reviewer, policies));
+                .flatMap(asked -> builder.build(asked, reviewer, policies)));
     }
 
     private Either<BuildRefusal, BuildRequest> checked(BuildRequest request) {
@@ -402,7 +403,7 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, AccountRef> register(SettingsAddress settingsAddress) {
-        return acquaint(settingsAddress).peek(accounts::claim);
+        return parts.request(() -> acquaint(settingsAddress).peek(accounts::claim));
     }
 
     private Either<BuildRefusal, AccountRef> acquaint(SettingsAddress settingsAddress) {
@@ -411,14 +412,14 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, AccountRef> inspect(SettingsAddress settingsAddress) {
-        return reader.one(parts.program().query(settingsAddress.address()))
+        return parts.request(() -> reader.one(parts.program().query(settingsAddress.address()))
                 .flatMap(data -> ChainReader.expected(settingsAddress.address(), parts.program().readSettings(settingsAddress, data)))
-                .map(SettingsAccount::ref);
+                .map(SettingsAccount::ref));
     }
 
     @Override
     public Either<ImportRefusal, AccountRef> importAccount(SettingsAddress settingsAddress, Retry retry) {
-        return accountImport.importAccount(settingsAddress, retry);
+        return parts.request(() -> accountImport.importAccount(settingsAddress, retry));
     }
 
     @Override
@@ -440,44 +441,44 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, AccountView> account(Address account) {
-        return accounts.view(account);
+        return parts.request(() -> accounts.view(account));
     }
 
     @Override
     public Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
-        return accounts.ref(account).flatMap(ref -> transactions.one(account, index));
+        return parts.request(() -> accounts.ref(account).flatMap(ref -> transactions.one(account, index)));
     }
 
     @Override
     public Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit) {
-        return accounts.ref(account)
+        return parts.request(() -> accounts.ref(account)
                 .flatMap(ref -> transactions.page(
-                        account, before.isPresent() ? Option.some(before.getAsLong()) : Option.none(), limit));
+                        account, before.isPresent() ? Option.some(before.getAsLong()) : Option.none(), limit)));
     }
 
     @Override
     public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
-        return accounts.ref(account).flatMap(ref -> views.balances(account));
+        return parts.request(() -> accounts.ref(account).flatMap(ref -> views.balances(account)));
     }
 
     @Override
     public Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query) {
-        return accounts.ref(account).flatMap(ref -> transfers.page(ref.address(), query));
+        return parts.request(() -> accounts.ref(account).flatMap(ref -> transfers.page(ref.address(), query)));
     }
 
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
-        return allLimits(account).map(read -> read.limits().limits());
+        return parts.request(() -> allLimits(account).map(read -> read.limits().limits()));
     }
 
     @Override
     public Either<BuildRefusal, KnownLimits> knownLimits(Address account, Seq<Address> named) {
-        return readLimits(account, named).map(ReadLimits::limits);
+        return parts.request(() -> readLimits(account, named).map(ReadLimits::limits));
     }
 
     @Override
     public Either<BuildRefusal, AccountOverview> overview(Address account, AccountOverview.Balances balances) {
-        return accounts.ref(account).flatMap(ref -> {
+        return parts.request(() -> accounts.ref(account).flatMap(ref -> {
             Supplier<Either<BuildRefusal, Option<Seq<TokenBalance>>>> held = switch (balances) {
                 case READ -> reader.begin(() -> views.tokens(account).map(Option::some));
                 case LEFT_OUT -> () -> Either.right(Option.none());
@@ -485,7 +486,7 @@ public final class CustodyEngine implements TenantService {
             return readLimits(account, Array.empty())
                     .peek(there -> accounts.claim(ref))
                     .flatMap(read -> held.get().map(tokens -> new AccountOverview(AccountViews.view(read.account()), read.limits(), tokens)));
-        });
+        }));
     }
 
     /** Limits of an account, and the account as it was read beside them. */
@@ -496,7 +497,9 @@ public final class CustodyEngine implements TenantService {
             return limitsKnownHere(account, named);
         }
         Either<BuildRefusal, ReadLimits> all = allLimits(account);
-        if (all.isLeft() && all.getLeft() instanceof BuildRefusal.ChainSilent) {
+        if (all.isLeft()
+                && all.getLeft() instanceof BuildRefusal.ChainSilent(ChainFault fault)
+                && !(fault instanceof ChainFault.BudgetExceeded)) {
             return limitsKnownHere(account, named).peek(known -> limitAddresses.notFound(parts.clock().now()));
         }
         return all;
@@ -526,12 +529,12 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<LimitUseRefusal, TransactionPlan> validateUse(BuildRequest.UseLimit use) {
-        return uses.validate(use, this::validate);
+        return parts.request(() -> uses.validate(use, this::validate));
     }
 
     @Override
     public Either<LimitUseRefusal, ReservedUse> reserveUse(BuildRequest.UseLimit use, SignedIntent intent, Retry retry) {
-        return uses.reserve(use, intent, retry, this::build);
+        return parts.request(() -> uses.reserve(use, intent, retry, this::build));
     }
 
     @Override
@@ -551,12 +554,12 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<CreationRefusal, Creation> create(KeyLine by, CreationOrder order, Retry retry) {
-        return ableTo(order).flatMap(able -> able.order(by, order, retry)).map(ordered -> awaited(ordered).view());
+        return parts.request(() -> ableTo(order).flatMap(able -> able.order(by, order, retry)).map(ordered -> awaited(ordered).view()));
     }
 
     @Override
     public Either<CreationRefusal, FeeQuote> quote(KeyLine by, CreationOrder order) {
-        return ableTo(order).flatMap(able -> able.quote(by, order));
+        return parts.request(() -> ableTo(order).flatMap(able -> able.quote(by, order)));
     }
 
     private Either<CreationRefusal, AccountCreations> ableTo(CreationOrder order) {
@@ -576,14 +579,14 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> createPaidBy(Address payer, CreationOrder order, TransactionVersion version) {
-        return creations().flatMap(there -> there.paidBy(payer, order, version, this::build));
+        return parts.request(() -> creations().flatMap(there -> there.paidBy(payer, order, version, this::build)));
     }
 
     @Override
     public Either<BuildRefusal, FeeQuote> quotePaidBy(Address payer, CreationOrder order, TransactionVersion version) {
-        return creations()
+        return parts.request(() -> creations()
                 .flatMap(there -> validate(there.requestPaidBy(payer, order, version)))
-                .map(plan -> plan.single().fee());
+                .map(plan -> plan.single().fee()));
     }
 
     /** Drives the transaction until it is final or the wait policy ends. After that the workers continue. */
@@ -605,7 +608,7 @@ public final class CustodyEngine implements TenantService {
 
     /** Sign-in by e-mail under an API key; none if no mail can be sent, or no account is made at an operator's cost. */
     public Option<EmailAuthorities> email(KeyLine by) {
-        return emailIdentities.map(identities -> new SignInByEmail(by, identities, this::awaited));
+        return emailIdentities.map(identities -> new SignInByEmail(by, identities, this::awaited, parts));
     }
 
     @Override
@@ -665,14 +668,18 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
-        expectKeys(request.account(), request.transaction());
-        return submissions.submit(request, retry);
+        return parts.request(() -> {
+            expectKeys(request.account(), request.transaction());
+            return submissions.submit(request, retry);
+        });
     }
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
-        expectKeys(account, transaction);
-        return submissions.submit(account, transaction, key);
+        return parts.request(() -> {
+            expectKeys(account, transaction);
+            return submissions.submit(account, transaction, key);
+        });
     }
 
     /** Keys that wait for another account may land in this one. */
@@ -689,21 +696,21 @@ public final class CustodyEngine implements TenantService {
     /** An account's creation may take several transactions; its tenant knows it by the first. */
     @Override
     public Option<Submission> submission(SubmissionId id) {
-        return submissions.submission(id).map(found -> creations
+        return parts.request(() -> submissions.submission(id).map(found -> creations
                 .flatMap(there -> there.newest(id, found.account()))
                 .flatMap(submissions::submission)
                 .map(newest -> newest.as(id))
-                .getOrElse(found));
+                .getOrElse(found)));
     }
 
     @Override
     public Either<SubmissionRefusal, Option<Submission>> submissionOf(Option<Address> account, Bytes transaction) {
-        return submissions.submissionOf(account, transaction);
+        return parts.request(() -> submissions.submissionOf(account, transaction));
     }
 
     @Override
     public Option<Submission> awaitFinal(SubmissionId id) {
-        return submissions.awaitFinal(id);
+        return parts.request(() -> submissions.awaitFinal(id));
     }
 
     SubmissionDriver driver() {
@@ -805,6 +812,16 @@ public final class CustodyEngine implements TenantService {
         /** Adds a policy that may veto transactions; by default there is none. All are asked. */
         public Builder policy(TransactionPolicy port) {
             settings = settings.withPolicy(port);
+            return this;
+        }
+
+        /**
+         * The calls to nodes that one call of the engine may make; by default 60. One that needs more is refused, or answers a shorter page.
+         *
+         * @throws IllegalArgumentException if it is less than {@link EngineSettings#FEWEST_NODE_CALLS}
+         */
+        public Builder nodeCallsPerRequest(int calls) {
+            settings = settings.withNodeCallsPerRequest(calls);
             return this;
         }
 

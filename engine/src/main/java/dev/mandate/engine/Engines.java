@@ -26,6 +26,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.api.passkey.Passkeys;
 import dev.mandate.ports.api.tenant.Readiness;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
 import dev.mandate.ports.api.tenant.Readiness.Health;
 import dev.mandate.ports.api.tenant.Readiness.NodeHealth;
 import dev.mandate.ports.spi.chain.SourceHealth;
@@ -57,6 +58,7 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.collection.LinkedHashMap;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 import dev.mandate.engine.accounts.OwnAccounts;
 
 /**
@@ -129,6 +131,11 @@ public final class Engines implements TenantServices, AuthorityServices {
     }
 
     @Override
+    public <T> T request(Supplier<T> work) {
+        return NodeCallBudget.request(settings.nodeCallsPerRequest(), work);
+    }
+
+    @Override
     public Option<EmailAuthorities> email(Network network, Caller caller) {
         return engine(caller.tenant(), network).flatMap(engine -> engine.email(caller.keyLine()));
     }
@@ -188,6 +195,7 @@ public final class Engines implements TenantServices, AuthorityServices {
             case ChainFault.BadAnswer bad -> Health.SILENT;
             case ChainFault.NodesDisagree differ -> Health.TOO_FEW_NODES;
             case ChainFault.NodesMissing missing -> Health.TOO_FEW_NODES;
+            case ChainFault.BudgetExceeded exceeded -> Health.SILENT;
         };
     }
 

@@ -6,6 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.rpc.RpcChain;
+import dev.mandate.adapters.rpc.RpcSettings;
+import dev.mandate.ports.api.custody.Custody;
+import dev.mandate.ports.api.custody.TransactionPage;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
+import dev.mandate.simulator.journal.InMemoryJournal;
+import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
@@ -33,6 +41,7 @@ import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** An account that is a signer of another one can give that one's vault away. It is warned of as if it were its own. */
@@ -177,6 +186,36 @@ class NestedGiveawaysTest {
         assertEquals(
                 new BuildRefusal.Reviewed(new ReviewFinding.CannotSign(Role.ADMIN, keyless)),
                 fixture.refusal(prepare(Array.of(creation(inner, account, 1, content)))));
+    }
+
+    /** Each of them takes calls of its own. */
+    @Test
+    void aListOfThemEndsItsPageWithTheRequestsCalls() {
+        VaultInstructions content = stored(inner, assign);
+        besides(creation(inner, ann, 1, content));
+        besides(program.encode(inner, new Operation.CreateProposal(ann, ann, 1)));
+        for (int count = 0; count < 6; count++) {
+            fixture.lands(propose(Array.of(vote(content)), Code.GIVES_AWAY_VAULT));
+        }
+        try (ChainNode node = ChainNode.start(fixture.chain(), fixture.chain()::sendWithoutPreflight)) {
+            Custody custody = EngineFixture.engine(
+                    new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), new InMemoryJournal());
+            assertTrue(custody.register(fixture.custody.account(account).get().ref().settings()).isRight());
+
+            Array<Long> shown = Array.empty();
+            Option<Long> before = Option.some(7L);
+            int pages = 0;
+            for (; before.isDefined(); pages++) {
+                long from = before.get();
+                TransactionPage page = NodeCallBudget.request(7, () -> custody.transactions(account, OptionalLong.of(from), 10)).get();
+                assertTrue(page.items().nonEmpty(), "each page makes progress");
+                shown = shown.appendAll(page.items().map(view -> view.transaction().index()));
+                before = page.next();
+            }
+
+            assertEquals(Array.rangeClosedBy(6L, 1L, -1L), shown);
+            assertTrue(pages > 1, node.asked()::toString);
+        }
     }
 
     private void assertOpaque() {

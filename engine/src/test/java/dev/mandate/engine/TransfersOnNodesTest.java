@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Network;
@@ -15,7 +16,11 @@ import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
+import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.engine.parts.EngineSettings;
+import dev.mandate.engine.transfer.Transfers;
 import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.ports.api.transfer.Transfer;
 import dev.mandate.ports.api.transfer.TransferCursor;
@@ -24,6 +29,7 @@ import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.solana.format.SolanaFormat;
+import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.testsupport.rpc.ChainNode;
@@ -107,7 +113,8 @@ class TransfersOnNodesTest {
     @Test
     void aCursorThatNoNodeKnowsIsRefused() {
         TransferCursor elsewhere =
-                new TransferCursor(Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0), Array.empty());
+                new TransferCursor(
+                        Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0), Array.empty(), TransferCursor.Group.ALL);
 
         assertEquals(
                 Either.left(new BuildRefusal.UnknownCursor()),
@@ -180,6 +187,52 @@ class TransfersOnNodesTest {
 
         assertEquals(BaseUnits.of(77), newest.movement().amount());
         assertEquals(ann, newest.movement().from());
+    }
+
+    /** Strangers have made token accounts for the account. Each got something since, one transaction gave to several. */
+    @Test
+    void anyNumberOfTokenAccountsIsListedWithinTheBudget() {
+        Array<Address> mints = Array.range(0, 25).map(number -> fixture.key("mint" + number));
+        for (Address one : mints) {
+            fixture.ledger.mint(one, 6);
+            fixture.ledger.tokens(ann, one, 1_000);
+            fixture.ledger.tokens(account, one, 0);
+            fixture.landsBesides(ann, given(one));
+        }
+        mints.grouped(5).forEach(some -> assertTrue(fixture.chain()
+                .send(fixture.signedBesides(ann, some.map(this::given).toJavaArray(Instruction[]::new)))
+                .exists(SendOutcome.Accepted.class::isInstance)));
+        Custody custody = on(first);
+
+        Array<String> shown = Array.empty();
+        Option<TransferQuery> next = Option.some(TransferQuery.newest(100));
+        while (next.isDefined()) {
+            TransferQuery query = next.get();
+            int before = first.asked().length();
+            TransferPage page = page(custody, query);
+            int calls = first.asked().length() - before;
+            assertTrue(calls <= EngineSettings.FEWEST_NODE_CALLS, () -> calls + " calls");
+            assertTrue(page.items().nonEmpty(), "each page makes progress");
+            shown = shown.appendAll(ids(page));
+            next = page.next().map(query::after);
+        }
+
+        assertEquals(14 + 25 + 25, shown.distinct().length());
+        assertEquals(shown.distinct(), shown);
+    }
+
+    private Instruction given(Address token) {
+        return TokenProgram.TOKEN.transfer(TestLedger.tokenAccount(ann, token), TestLedger.tokenAccount(account, token), ann, BaseUnits.of(1));
+    }
+
+    @Test
+    void anOperationThatNeedsMoreCallsIsRefusedWithItsBudget() {
+        RpcSettings settings = RpcSettings.of(Network.DEVNET, Array.of(first.url()));
+        Transfers transfers = new Transfers(new RpcChain(settings), new SolanaFormat(), new SplTokens());
+
+        assertEquals(
+                Either.left(new BuildRefusal.ChainSilent(new ChainFault.BudgetExceeded(4))),
+                NodeCallBudget.request(4, () -> transfers.page(account, TransferQuery.newest(1))));
     }
 
     private Custody on(ChainNode... nodes) {

@@ -231,7 +231,8 @@ class TransfersTest {
     void aCursorOfAnotherChainIsNone() {
         fixture.landsBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(1)));
         TransferCursor elsewhere =
-                new TransferCursor(Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0), Array.empty());
+                new TransferCursor(
+                        Option.some(Signature.EMPTY), 1, Signature.EMPTY, InstructionPosition.outer(0), Array.empty(), TransferCursor.Group.ALL);
 
         assertEquals(
                 Either.left(new BuildRefusal.UnknownCursor()),

@@ -7,6 +7,7 @@ import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.FoundAccount;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -50,10 +51,15 @@ final class AgreedAccounts {
         long slot = 0;
         int most = (int) LONGEST.dividedBy(BETWEEN);
         for (int rounds = 0; rounds < most; rounds++) {
-            Array<AccountsSnapshot> answers = answers(queries, slot);
+            Array<Either<ChainFault, AccountsSnapshot>> heard = answers(queries, slot);
+            Array<AccountsSnapshot> answers = heard.flatMap(Either::toOption);
             Option<AccountsSnapshot> alike = alike(answers);
             if (alike.isDefined()) {
                 return Either.right(alike.get());
+            }
+            Option<ChainFault> spent = heard.flatMap(answer -> answer.swap().toOption()).find(ChainFault.BudgetExceeded.class::isInstance);
+            if (spent.isDefined()) {
+                return Either.left(spent.get());
             }
             round = Either.left(answers.size() < agreement
                     ? new ChainFault.NodesMissing(agreement, answers.size())
@@ -69,22 +75,22 @@ final class AgreedAccounts {
     }
 
     /** The answers of one round, without those that come after enough nodes agree. */
-    private Array<AccountsSnapshot> answers(Seq<AccountQuery> queries, long slot) {
+    private Array<Either<ChainFault, AccountsSnapshot>> answers(Seq<AccountQuery> queries, long slot) {
         CompletionService<Either<ChainFault, AccountsSnapshot>> asked =
                 new ExecutorCompletionService<>(task -> Thread.ofVirtual().name("rpc-agreement").start(task));
-        nodes.forEach(node -> {
-            var unused = asked.submit(() -> node.accounts(queries, slot));
+        nodes.map(node -> NodeCallBudget.counted(() -> node.accounts(queries, slot))).forEach(read -> {
+            var unused = asked.submit(read::get);
         });
-        Array<AccountsSnapshot> answers = Array.empty();
-        for (int count = 0; count < nodes.size() && alike(answers).isEmpty(); count++) {
+        Array<Either<ChainFault, AccountsSnapshot>> answers = Array.empty();
+        for (int count = 0; count < nodes.size() && alike(answers.flatMap(Either::toOption)).isEmpty(); count++) {
             answers = answers.appendAll(next(asked));
         }
         return answers;
     }
 
-    private static Option<AccountsSnapshot> next(CompletionService<Either<ChainFault, AccountsSnapshot>> asked) {
+    private static Option<Either<ChainFault, AccountsSnapshot>> next(CompletionService<Either<ChainFault, AccountsSnapshot>> asked) {
         try {
-            return asked.take().get().toOption();
+            return Option.some(asked.take().get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Option.none();

@@ -1,17 +1,18 @@
 package dev.mandate.adapters.rpc;
 
+import dev.mandate.ports.spi.chain.NodeCallBudget;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/** A read on a thread of its own. An interrupt of the thread that waits for it ends the read. */
+/** A read on a thread of its own, whose calls count for the request that began it. An interrupt of the thread that waits for it ends the read. */
 final class BegunRead<T> implements Supplier<T> {
 
     private final FutureTask<T> task;
     private final Thread thread;
 
     BegunRead(Supplier<T> read) {
-        this.task = new FutureTask<>(read::get);
+        this.task = new FutureTask<>(NodeCallBudget.counted(read)::get);
         this.thread = Thread.ofVirtual().name("rpc-read").start(task);
     }
 

@@ -481,9 +481,9 @@ public final class RpcChain implements Chain {
         return wholeHistory(address, before, limit).flatMap(found -> found.isDefined()
                 ? Either.right(found)
                 // Another node may be ahead of this one, or remember longer.
-                : sources.map(Source::chain)
-                        .map(node -> node.history(address, before, limit))
-                        .find(elsewhere -> elsewhere.exists(Option::isDefined))
+                : sources.toStream()
+                        .map(source -> source.chain().history(address, before, limit))
+                        .find(elsewhere -> elsewhere.fold(ChainFault.BudgetExceeded.class::isInstance, Option::isDefined))
                         .getOrElse(() -> Either.right(Option.none())));
     }
 

@@ -1,8 +1,10 @@
 package dev.mandate.adapters.rpc;
 
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.function.Function;
@@ -65,12 +67,19 @@ final class RpcClient {
             }
             CallFault.Repetition repetition = CallFault.Repetition.POINTLESS;
             for (RpcNode endpoint : endpoints) {
+                Option<ChainFault> spent = NodeCallBudget.take(calls.size());
+                if (spent.isDefined()) {
+                    return Either.left(spent.get());
+                }
                 Either<CallFault, T> answer =
                         endpoint.call(calls).flatMap(results -> endpoint.read(calls, () -> reader.apply(results)));
                 if (answer.isRight()) {
                     return Either.right(answer.get());
                 }
                 fault = answer.getLeft();
+                if (nothingLeft(fault)) {
+                    NodeCallBudget.giveBack(calls.size());
+                }
                 if (fault.repetition() == CallFault.Repetition.SENSIBLE) {
                     repetition = CallFault.Repetition.SENSIBLE;
                 }
@@ -88,6 +97,10 @@ final class RpcClient {
      * @param turn the number of times that the same call was made before: each time it begins with the next node
      */
     <T> Either<ChainFault, T> write(RpcCall call, int turn, Function<JsonNode, T> reader) {
+        Option<ChainFault> spent = NodeCallBudget.take(1);
+        if (spent.isDefined()) {
+            return Either.left(spent.get());
+        }
         CallFault fault = new CallFault.NotSent("no node was asked");
         for (RpcNode endpoint : endpoints.rotateLeft(turn % endpoints.size())) {
             Either<CallFault, GenesisHash.Verdict> network = endpoint.requireNetwork();

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.parts.EngineSettings;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
@@ -38,6 +39,7 @@ record ServeSettings(
         Option<PostgresSettings> postgres,
         ChainKind chain,
         Map<Network, Nodes> nodes,
+        int nodeCallsPerRequest,
         SimulatedClock simulatedClock,
         Environment environment,
         Network defaultNetwork,
@@ -60,6 +62,7 @@ record ServeSettings(
     private static final int SHORTEST_BOOTSTRAP_KEY = 16;
     private static final int MOST_NODES = 100;
     private static final int DEFAULT_AGREEMENT = 2;
+    private static final int MOST_NODE_CALLS = 10_000;
 
     /** The chain to use. */
     enum ChainKind {
@@ -140,6 +143,7 @@ record ServeSettings(
                 checks.store(Setting.STORE),
                 chain,
                 nodes(checks, chain),
+                checks.number(Setting.NODE_CALLS_PER_REQUEST, EngineSettings.FEWEST_NODE_CALLS, MOST_NODE_CALLS),
                 checks.clock(Setting.SIMULATED_CLOCK),
                 environment,
                 checks.word(Setting.DEFAULT_NETWORK, LinkedHashMap.of("mainnet", Network.MAINNET, "devnet", Network.DEVNET)),

@@ -338,7 +338,9 @@ final class Serving implements AutoCloseable {
                 .ends(operatorStore.checkpoints())
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(settings.creationBudget(), settings.creationsPerKeyPerDay()))
-                .settings(EngineSettings.DEFAULT.withMaxPriorityFee(settings.maxPriorityFee()))
+                .settings(EngineSettings.DEFAULT
+                        .withMaxPriorityFee(settings.maxPriorityFee())
+                        .withNodeCallsPerRequest(settings.nodeCallsPerRequest()))
                 .authorities(new AuthorityPorts(
                         vault,
                         authorityKeys,

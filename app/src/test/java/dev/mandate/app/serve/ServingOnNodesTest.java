@@ -8,10 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.app.DocumentedClient;
 import dev.mandate.app.Mandate;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestTransactions;
+import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testsupport.rpc.ChainNode;
 import dev.mandate.testsupport.rpc.NodeFault;
 import io.vavr.collection.Array;
@@ -170,6 +175,37 @@ class ServingOnNodesTest {
         assertEquals("nodes_missing", json(submitted).get("code").stringValue());
         assertTimeLock(account);
         assertEquals("200 {\"devnet\":\"too_few_nodes\"}", health());
+    }
+
+    @Test
+    void aListEndsItsPageWithTheCallsOfItsRequest() throws Exception {
+        start();
+        Address account = Address.of(madeAccount());
+        simulated.fund(account, BaseUnits.of(1_000_000_000));
+        for (int lamports = 1; lamports <= 70; lamports++) {
+            Message payment = new Message(
+                    MessageVersion.LEGACY,
+                    alice.address(),
+                    simulated.latestBlockhash().get().blockhash(),
+                    Array.of(SystemProgram.transfer(alice.address(), account, BaseUnits.of(lamports))),
+                    Array.empty());
+            assertTrue(simulated.send(TestTransactions.signed(payment, Array.of(alice))).exists(SendOutcome.Accepted.class::isInstance));
+        }
+        serving.forEach(Serving::close);
+        start(HashMap.of(Setting.BOOTSTRAP_API_KEY, ServeFixture.TOKEN, Setting.NODE_CALLS_PER_REQUEST, "61"));
+        var unused = send("GET", "/api/v1/smart-accounts/" + account, "", "devnet");
+
+        Array<String> amounts = Array.empty();
+        Option<String> cursor = Option.some("");
+        while (cursor.isDefined()) {
+            JsonNode page = json(send("GET", "/api/v1/smart-accounts/" + account + "/transfers?limit=100" + cursor.get(), "", "devnet"));
+            assertTrue(page.get("items").size() <= 61, "each takes a call at least");
+            assertTrue(!page.get("items").isEmpty() || page.get("next_cursor").isNull(), page::toString);
+            amounts = amounts.appendAll(Array.ofAll(page.get("items")).map(item -> item.at("/amount").asString()));
+            cursor = Option.of(page.get("next_cursor").stringValue(null)).map(next -> "&cursor=" + next);
+        }
+
+        assertEquals(Array.rangeClosedBy(70, 1, -1).map(String::valueOf), amounts.take(70));
     }
 
     @Test

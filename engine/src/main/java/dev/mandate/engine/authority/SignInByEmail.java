@@ -25,6 +25,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.authority.IdentityRepository.Recorded;
 import dev.mandate.engine.creation.CreationRecord;
+import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.ports.api.authority.AuthorityRefusal;
 import dev.mandate.ports.api.authority.EmailAuthorities;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -57,12 +58,14 @@ public final class SignInByEmail implements EmailAuthorities {
     private final KeyLine by;
     private final EmailIdentities identities;
     private final UnaryOperator<CreationRecord> await;
+    private final EngineParts parts;
 
     /** @param await waits a short time for an account to be on the chain */
-    public SignInByEmail(KeyLine by, EmailIdentities identities, UnaryOperator<CreationRecord> await) {
+    public SignInByEmail(KeyLine by, EmailIdentities identities, UnaryOperator<CreationRecord> await, EngineParts parts) {
         this.by = by;
         this.identities = identities;
         this.await = await;
+        this.parts = parts;
     }
 
     @Override
@@ -142,7 +145,7 @@ public final class SignInByEmail implements EmailAuthorities {
                                 proof,
                                 identities.accounts().fresh(identity.get().email(), by)),
                         retry))
-                .flatMap(proof -> signedIn(user, proof));
+                .flatMap(proof -> parts.request(() -> signedIn(user, proof)));
     }
 
     private Either<AuthorityRefusal, SessionProof> verified(UserId user, EmailAddress email, IdentityCommand.Verify verify, Retry retry) {

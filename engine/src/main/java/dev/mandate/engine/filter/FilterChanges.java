@@ -57,9 +57,9 @@ public final class FilterChanges implements FilterListing {
 
     @Override
     public Either<BuildRefusal, Versioned> of(Address account) {
-        return accounts.complete(account).map(ref -> book.find(account)
+        return parts.request(() -> accounts.complete(account).map(ref -> book.find(account)
                 .map(found -> new Versioned(found.version(), found.state()))
-                .getOrElse(() -> new Versioned(0, AccountFilters.NONE)));
+                .getOrElse(() -> new Versioned(0, AccountFilters.NONE))));
     }
 
     @Override
@@ -73,13 +73,13 @@ public final class FilterChanges implements FilterListing {
         Option<FilterRefusal> useless = filters.flatMap(this::useless).headOption();
         return useless.isDefined()
                 ? Either.left(useless.get())
-                : change(
-                account,
-                FilterTerms.of(unmatched, filters, expectedVersion),
-                new Change.Filtered(unmatched, filters),
-                expectedVersion,
-                intent,
-                retry);
+                : parts.request(() -> change(
+                        account,
+                        FilterTerms.of(unmatched, filters, expectedVersion),
+                        new Change.Filtered(unmatched, filters),
+                        expectedVersion,
+                        intent,
+                        retry));
     }
 
     @Override
@@ -90,7 +90,7 @@ public final class FilterChanges implements FilterListing {
             long expectedVersion,
             SignedIntent intent,
             Retry retry) {
-        return earlier(retry).getOrElse(() -> accounts.ref(account)
+        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.ref(account)
                 .flatMap(ref -> reviewer.receivers(ref, listed(account, allowlists), acknowledged))
                 .flatMap(finding -> BuildRefusal.unless(finding.<BuildRefusal>map(BuildRefusal.Reviewed::new).toArray()))
                 .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
@@ -100,7 +100,7 @@ public final class FilterChanges implements FilterListing {
                         new Change.Listed(allowlists),
                         expectedVersion,
                         intent,
-                        retry)));
+                        retry))));
     }
 
     /** The destinations that are new in the account's allowlists, with the numbers of their lists. */

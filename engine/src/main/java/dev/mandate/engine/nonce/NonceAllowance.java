@@ -48,12 +48,12 @@ public final class NonceAllowance implements NonceListing {
 
     @Override
     public Either<BuildRefusal, Seq<AllowedNonce>> of(Address account) {
-        return accounts.complete(account).map(ref -> nonces.listed(account));
+        return parts.request(() -> accounts.complete(account).map(ref -> nonces.listed(account)));
     }
 
     @Override
     public Either<NonceRefusal, Address> allow(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> accounts.agreedView(account)
+        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.agreedView(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> nonce(nonceAccount)
                         .flatMap(nonce -> BuildRefusal.unless(TransactionReview.nonceAuthority(
@@ -67,7 +67,7 @@ public final class NonceAllowance implements NonceListing {
                         .<NonceRefusal>mapLeft(NonceRefusal.Unfit::new)
                         .map(authority -> view))
                 .flatMap(view -> decide("nonce_account_allow", view, nonceAccount, intent, retry, commit ->
-                        nonces.allow(commit, account, nonceAccount))));
+                        nonces.allow(commit, account, nonceAccount)))));
     }
 
     private Either<BuildRefusal, DurableNonce> nonce(Address nonceAccount) {
@@ -84,10 +84,10 @@ public final class NonceAllowance implements NonceListing {
 
     @Override
     public Either<NonceRefusal, Address> withdraw(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> accounts.agreedView(account)
+        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.agreedView(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> decide("nonce_account_withdraw", view, nonceAccount, intent, retry, commit ->
-                        nonces.withdraw(commit, account, nonceAccount))));
+                        nonces.withdraw(commit, account, nonceAccount)))));
     }
 
     /** Spends the intent and makes the change in one commit, with the answer to a repetition. */

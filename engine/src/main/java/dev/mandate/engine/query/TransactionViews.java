@@ -19,6 +19,8 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.TransactionPage;
 import dev.mandate.ports.api.custody.TransactionView;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.domain.review.GiveawayWarning;
@@ -71,9 +73,17 @@ public final class TransactionViews {
                 .map(newest -> before.filter(bound -> bound <= newest).map(bound -> Math.max(bound, 1) - 1).getOrElse(newest))
                 .map(from -> Array.rangeClosedBy(from, Math.max(1, from - limit + 1), -1))
                 .flatMap(indexes -> reader.load(account, indexes, Array.empty())
-                        .flatMap(loaded -> views(loaded, indexes))
-                        .map(items -> new TransactionPage(
-                                items, indexes.lastOption().filter(index -> index > 1))));
+                        .flatMap(loaded -> views(loaded, indexes).map(items -> new TransactionPage(items, reached(loaded, indexes, items)))));
+    }
+
+    /** The index of the last transaction of a page; none if it is the oldest. The page is shorter if the request has no calls to nodes left. */
+    private static Option<Long> reached(LoadedAccount loaded, Array<Long> indexes, Array<TransactionView> items) {
+        boolean isShortened = items.length() < stored(loaded, indexes).length();
+        return (isShortened ? items.lastOption().map(view -> view.transaction().index()) : indexes.lastOption()).filter(index -> index > 1);
+    }
+
+    private static Array<ManagedTransaction> stored(LoadedAccount loaded, Array<Long> indexes) {
+        return indexes.flatMap(index -> loaded.account().transactions().get(index));
     }
 
     private Either<BuildRefusal, Long> newest(Address account) {
@@ -82,15 +92,36 @@ public final class TransactionViews {
     }
 
     private Either<BuildRefusal, Array<TransactionView>> views(LoadedAccount loaded, Array<Long> indexes) {
-        Array<ManagedTransaction> transactions =
-                indexes.flatMap(index -> loaded.account().transactions().get(index));
+        Array<ManagedTransaction> transactions = stored(loaded, indexes);
         return reader.eachTable(transactions.flatMap(this::tables).distinct())
-                .flatMap(tables -> Either.sequenceRight(transactions.map(transaction ->
-                        shown(transaction, instructions(loaded.ref(), transaction, tables)))))
-                .map(Seq::toArray)
+                .flatMap(tables -> shown(loaded.ref(), transactions, tables))
                 .flatMap(all -> ChainReader.silentOn(AddressKinds.read(
                                 chain, formats, HashSet.of(loaded.ref()), all.flatMap(shown -> receivers(loaded.ref(), shown))))
                         .map(kinds -> all.map(shown -> view(shown, loaded, kinds))));
+    }
+
+    /** The first of {@code transactions}: as many as the request's calls to nodes suffice for, and at least one. */
+    private Either<BuildRefusal, Array<Shown>> shown(
+            AccountRef account, Array<ManagedTransaction> transactions, Map<Address, Either<BuildRefusal, LookupTable>> tables) {
+        Array<Shown> all = Array.empty();
+        int receivers = 0;
+        for (ManagedTransaction transaction : transactions) {
+            Either<BuildRefusal, Shown> next = shown(transaction, instructions(account, transaction, tables));
+            receivers += next.map(shown -> receivers(account, shown).length()).getOrElse(0);
+            boolean suffice = next.fold(TransactionViews::isWithinBudget, shown -> true) && NodeCallBudget.hasLeft(AddressKinds.mostCalls(receivers));
+            if (all.nonEmpty() && !suffice) {
+                break;
+            }
+            if (next.isLeft()) {
+                return Either.left(next.getLeft());
+            }
+            all = all.append(next.get());
+        }
+        return Either.right(all);
+    }
+
+    private static boolean isWithinBudget(BuildRefusal refusal) {
+        return !(refusal instanceof BuildRefusal.ChainSilent(ChainFault.BudgetExceeded spent));
     }
 
     /**

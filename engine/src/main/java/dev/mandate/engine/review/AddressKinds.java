@@ -23,6 +23,9 @@ import io.vavr.control.Option;
 /** What is at addresses, by what was read of them. What was not read counts as {@link AddressKind#OTHER}, unless it is well known. */
 public final class AddressKinds {
 
+    /** A node answers for 100 addresses at once, one of which is the clock's. */
+    private static final int ADDRESSES_PER_CALL = 99;
+
     private final ChainFormats formats;
     private final Set<AccountRef> accounts;
     private final Map<Address, FoundAccount> found;
@@ -46,6 +49,11 @@ public final class AddressKinds {
     public static Either<ChainFault, AddressKinds> read(
             Chain chain, ChainFormats formats, Set<AccountRef> accounts, Seq<MoneyReceiver> receivers) {
         return known(formats, accounts, HashMap.empty()).read(chain, Array.empty(), receivers);
+    }
+
+    /** The most calls to a node that {@link #read} makes for so many receivers. */
+    public static int mostCalls(int receivers) {
+        return 2 * (receivers / ADDRESSES_PER_CALL + 1);
     }
 
     /** The answer to a query of one owner does not tell what another one's account is. */

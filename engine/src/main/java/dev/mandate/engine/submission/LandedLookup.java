@@ -2,6 +2,7 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.SettingsAddress;
@@ -10,6 +11,7 @@ import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.engine.agreement.SourceAnswers;
 import dev.mandate.ports.spi.chain.BlockhashStatus;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandedTransaction;
@@ -21,6 +23,7 @@ import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -33,9 +36,14 @@ import java.util.function.Supplier;
  */
 final class LandedLookup {
 
+    private static final int READ_BITS = 14;
+
     private final Chain chain;
     private final ChainFormats formats;
     private final SignedSlots slots;
+
+    /** Of searches that a request's calls to nodes did not suffice for. */
+    private final BoundedCache<Tuple2<Chain, Signature>, Bytes32> read = new BoundedCache<>(READ_BITS);
 
     LandedLookup(Chain chain, ChainFormats formats, SignedSlots slots) {
         this.chain = chain;
@@ -138,12 +146,16 @@ final class LandedLookup {
                 .map(Lifetime::earliestSlot)
                 .flatMap(lately -> asked.get().flatMap(status -> {
                     long earliest = status == BlockhashStatus.VALID && nonce.isEmpty() ? lately : 0;
-                    return new MessageSearch(source).find(parsed.message(), named, earliest).map(found -> switch (found) {
-                        case MessageSearch.Found.Landed(var as) -> landed(as);
-                        case MessageSearch.Found.Nothing nothing ->
+                    return new MessageSearch(source, read).find(parsed.message(), named, earliest).flatMap(found -> switch (found) {
+                        case MessageSearch.Found.Landed(var as) -> Either.right(landed(as));
+                        case MessageSearch.Found.Nothing nothing -> Either.right(
                             nothing.since(bySignature ? lately : earliest) == HistorySearch.COMPLETE
                                     ? new Answer.Absent(status)
-                                    : new Answer.Undecided();
+                                    : new Answer.Undecided());
+                        case MessageSearch.Found.Unfinished(var fault, var far) ->
+                            bySignature && far.since(lately) == HistorySearch.COMPLETE
+                                    ? Either.right(new Answer.Absent(status))
+                                    : Either.left(fault);
                     });
                 }));
     }

@@ -43,7 +43,7 @@ final class LandingCheck {
     /** A node that is behind does not know a fresh blockhash yet, so it is asked again. */
     private Either<ChainFault, Simulation> simulated(Bytes transaction) {
         Either<ChainFault, Simulation> simulation = chain.simulate(transaction);
-        for (int looks = 0; simulation.exists(LandingCheck::lacksBlockhash) && looks < wait.looks() && wait.rest(LandingHint.NONE); looks++) {
+        for (int looks = 0; simulation.exists(LandingCheck::lacksBlockhash) && looks < wait.looks() && wait.rest(LandingHint.NONE, looks); looks++) {
             simulation = chain.simulate(transaction);
         }
         return simulation;

@@ -1,13 +1,19 @@
 package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.submission.HistorySearch;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.LandedTransaction;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
+import io.vavr.Tuple;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -20,17 +26,24 @@ import java.util.function.Supplier;
  * again with another signature, it may land under another transaction id.
  *
  * <p>Every transaction with the message is in the history of each address that the message names. The shortest of these histories is read, newest
- * first and in batches, down to the slot before which the message cannot have landed. At most {@link Chain#MAX_HISTORY} entries are read.
+ * first and in batches, down to the slot before which the message cannot have landed. At most {@link Chain#MAX_HISTORY} entries are read,
+ * and fewer if the request has no calls to nodes left.
  */
 final class MessageSearch {
 
     /** So many transactions are read with one call. */
     private static final int BATCH = 25;
 
-    private final Chain chain;
+    /** So many where a request has few calls left. */
+    private static final int SMALL_BATCH = 5;
 
-    MessageSearch(Chain chain) {
+    private final Chain chain;
+    private final BoundedCache<Tuple2<Chain, Signature>, Bytes32> read;
+
+    /** @param read hashes of the messages that sources have shown. A repeated search goes on where it ended */
+    MessageSearch(Chain chain, BoundedCache<Tuple2<Chain, Signature>, Bytes32> read) {
         this.chain = chain;
+        this.read = read;
     }
 
     /** The result of a search. */
@@ -51,6 +64,13 @@ final class MessageSearch {
                 return reached <= earliest ? HistorySearch.COMPLETE : HistorySearch.CUT_SHORT;
             }
         }
+
+        /**
+         * The request has no calls to nodes left. The message is not among what was read.
+         *
+         * @param far as far as it was read
+         */
+        record Unfinished(ChainFault.BudgetExceeded fault, Nothing far) implements Found {}
     }
 
     /**
@@ -84,17 +104,34 @@ final class MessageSearch {
     }
 
     private Either<ChainFault, Found> search(History history, Bytes message) {
-        for (Seq<LandedSignature> batch : history.entries().grouped(BATCH)) {
+        Array<LandedSignature> left = history.entries().reject(entry -> isOther(entry, message));
+        while (left.nonEmpty()) {
+            Array<LandedSignature> batch = left.take(NodeCallBudget.hasLeft(BATCH) ? BATCH : SMALL_BATCH);
+            left = left.drop(batch.size());
             Either<ChainFault, Array<LandedTransaction>> landed = landed(batch.map(LandedSignature::signature));
             if (landed.isLeft()) {
-                return Either.left(landed.getLeft());
+                return landed.getLeft() instanceof ChainFault.BudgetExceeded spent
+                        // Its slot may have entries that were not read.
+                        ? Either.right(new Found.Unfinished(spent, new Found.Nothing(batch.head().slot() + 1)))
+                        : Either.left(landed.getLeft());
             }
+            batch.zip(landed.get()).forEach(each -> {
+                var unused = read.keep(key(each._1), Sha256.of(each._2.message()));
+            });
             Option<LandedTransaction> found = landed.get().find(one -> one.message().equals(message));
             if (found.isDefined()) {
                 return Either.right(new Found.Landed(found.get()));
             }
         }
         return Either.right(new Found.Nothing(history.reached()));
+    }
+
+    private boolean isOther(LandedSignature entry, Bytes message) {
+        return read.find(key(entry)).exists(hash -> !hash.equals(Sha256.of(message)));
+    }
+
+    private Tuple2<Chain, Signature> key(LandedSignature entry) {
+        return Tuple.of(chain, entry.signature());
     }
 
     /** If a node lists a transaction but does not return it, that is a fault and the search is repeated. */

@@ -5,6 +5,7 @@ import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.HistorySearch;
@@ -26,6 +27,7 @@ import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.TransactionFormat;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -52,6 +54,7 @@ public final class SubmissionDriver {
     private final TransactionFormat format;
     private final SubmissionRepository book;
     private final OperatorSigner signatory;
+    private final BoundedCache<Tuple2<Chain, Signature>, Bytes32> read = new BoundedCache<>(SENT_BITS);
     private final BoundedCache<SubmissionId, UnixTime> lastSent = new BoundedCache<>(SENT_BITS);
 
     /**
@@ -88,7 +91,7 @@ public final class SubmissionDriver {
     public Progress drive(SubmissionRecord record, WaitPolicy.Wait wait) {
         Progress progress = drive(record);
         try (LandingHint news = news(progress)) {
-            for (int looks = 0; !(progress instanceof Progress.Over) && looks < wait.looks() && wait.rest(news); looks++) {
+            for (int looks = 0; !(progress instanceof Progress.Over) && looks < wait.looks() && wait.rest(news, looks); looks++) {
                 progress = drive(book.newest(record));
             }
         }
@@ -284,16 +287,19 @@ public final class SubmissionDriver {
                 });
     }
 
-    private static Either<ChainFault, Finding> searched(
+    private Either<ChainFault, Finding> searched(
             Chain source, ParsedTransaction parsed, Lifetime lifetime, LifetimeReading reading) {
         // The history of a nonce account is shorter than the fee payer's.
         Address named = switch (lifetime) {
             case Lifetime.UntilBlock untilBlock -> parsed.signers().head();
             case Lifetime.WhileNonce nonce -> nonce.account();
         };
-        return new MessageSearch(source).find(parsed.message(), Array.of(named), lifetime.earliestSlot()).map(found -> switch (found) {
-            case MessageSearch.Found.Landed(var as) -> new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure()));
-            case MessageSearch.Found.Nothing nothing -> new Finding.Absent(new Absence(reading, nothing.since(lifetime.earliestSlot())));
+        return new MessageSearch(source, read).find(parsed.message(), Array.of(named), lifetime.earliestSlot()).flatMap(found -> switch (found) {
+            case MessageSearch.Found.Landed(var as) -> Either.right(new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure())));
+            case MessageSearch.Found.Nothing nothing ->
+                Either.right(new Finding.Absent(new Absence(reading, nothing.since(lifetime.earliestSlot()))));
+            // Workers search to the end.
+            case MessageSearch.Found.Unfinished(var fault, var far) -> Either.left(fault);
         });
     }
 

@@ -58,11 +58,12 @@ public final class Submissions {
             TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
         Array<Submission> landed = Array.empty();
         for (int position = 0; position < plan.steps().length(); position++) {
-            Either<SubmissionRefusal, Submission> taken = submit(plan, position, signer, key);
+            int place = position;
+            Either<SubmissionRefusal, Submission> taken = parts.engine().request(() -> submit(plan, place, signer, key));
             if (taken.isLeft()) {
                 return Either.left(new PlanRefusal.NotTaken(landed, taken.getLeft()));
             }
-            Submission step = awaitFinal(taken.get().id()).getOrElse(taken.get());
+            Submission step = parts.engine().request(() -> awaitFinal(taken.get().id())).getOrElse(taken.get());
             if (!(step.state() instanceof Submission.State.Confirmed)) {
                 return Either.left(new PlanRefusal.NotLanded(landed, step));
             }

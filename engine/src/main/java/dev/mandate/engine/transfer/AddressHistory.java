@@ -25,10 +25,10 @@ interface AddressHistory {
     /**
      * Takes older transactions of these addresses in as well, unless they are there.
      *
-     * @return false if they would be too many: none is taken in
+     * @return false if they are too many: then only some are taken in
      */
     boolean follow(Seq<Address> addresses, Signature before);
 
-    /** The addresses that {@link #follow} took in and whose histories are not read to their end. */
+    /** The addresses whose histories are not read to their end. */
     Array<Address> unfinished();
 }

@@ -2,10 +2,12 @@ package dev.mandate.engine.transfer;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.transfer.Transfer;
+import dev.mandate.ports.api.transfer.TransferCursor.Group;
 import dev.mandate.ports.api.transfer.TransferCursor;
 import dev.mandate.ports.api.transfer.TransferEntry;
 import dev.mandate.ports.api.transfer.TransferPage;
@@ -37,6 +39,7 @@ final class HistoryPageReader {
     private final AddressHistory history;
     private final Function<LandedSignature, Either<BuildRefusal, Look>> look;
     private final TransferQuery query;
+    private final Group group;
     private final List<TransferEntry> items = new ArrayList<>();
     private Option<Signature> newer;
     private Option<TransferCursor> reached;
@@ -51,15 +54,26 @@ final class HistoryPageReader {
      */
     record Look(Array<TransferEntry> entries, Seq<Address> closed) {}
 
-    HistoryPageReader(AddressHistory history, Function<LandedSignature, Either<BuildRefusal, Look>> look, TransferQuery query) {
+    HistoryPageReader(
+            AddressHistory history, Function<LandedSignature, Either<BuildRefusal, Look>> look, TransferQuery query, Group group) {
         this.history = history;
         this.look = look;
         this.query = query;
+        this.group = group;
         this.newer = query.after().flatMap(TransferCursor::newer);
         this.reached = query.after();
     }
 
+    /** The page; shorter if the request has no calls to nodes left. */
     Either<BuildRefusal, TransferPage> page() {
+        return read().fold(
+                refused -> refused instanceof BuildRefusal.ChainSilent(ChainFault.BudgetExceeded spent) && !reached.equals(query.after())
+                        ? Either.right(stopped())
+                        : Either.left(refused),
+                Either::right);
+    }
+
+    private Either<BuildRefusal, TransferPage> read() {
         while (true) {
             Either<BuildRefusal, Array<LandedSignature>> slot = history.nextSlot();
             if (slot.isLeft()) {
@@ -79,11 +93,11 @@ final class HistoryPageReader {
     }
 
     private TransferPage end() {
-        return new TransferPage(Array.ofAll(items), Option.none());
+        return new TransferPage(Array.ofAll(items), group.until().map(TransferCursor::after));
     }
 
-    private Either<BuildRefusal, Option<TransferPage>> stopped() {
-        return Either.right(Option.some(new TransferPage(Array.ofAll(items), reached)));
+    private TransferPage stopped() {
+        return new TransferPage(Array.ofAll(items), reached);
     }
 
     /** Whether all transfers of the entry come before the cursor of the query. */
@@ -98,14 +112,14 @@ final class HistoryPageReader {
             return Either.right(Option.some(end()));
         }
         if (entries++ == ENTRIES) {
-            return stopped();
+            return Either.right(Option.some(stopped()));
         }
         if (entry.failure().isDefined() || !query.covers(entry.time())) {
             reached = Option.some(at(entry, START));
             return Either.right(Option.none());
         }
         return looks++ == query.limit() + SPARE_LOOKS
-                ? stopped()
+                ? Either.right(Option.some(stopped()))
                 : look.apply(entry).map(found -> taken(entry, followed(entry, found)));
     }
 
@@ -135,7 +149,7 @@ final class HistoryPageReader {
     private Option<TransferPage> taken(LandedSignature entry, Array<TransferEntry> found) {
         for (TransferEntry transfer : found) {
             if (items.size() == query.limit()) {
-                return Option.some(new TransferPage(Array.ofAll(items), reached));
+                return Option.some(stopped());
             }
             items.add(transfer);
             reached = Option.some(at(entry, position(transfer)));
@@ -145,6 +159,6 @@ final class HistoryPageReader {
     }
 
     private TransferCursor at(LandedSignature entry, InstructionPosition position) {
-        return new TransferCursor(newer, entry.slot(), entry.signature(), position, history.unfinished());
+        return new TransferCursor(newer, entry.slot(), entry.signature(), position, history.unfinished(), group);
     }
 }

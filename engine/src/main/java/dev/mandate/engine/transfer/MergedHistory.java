@@ -29,44 +29,35 @@ final class MergedHistory implements AddressHistory {
     }
 
     private final Source source;
-    private final Array<Line> lines;
-    private Array<Line> followed;
+    private Array<Line> lines;
 
     /**
      * The history of {@code addresses}.
      *
-     * @param closed addresses that an earlier part of the history has followed
      * @param before only transactions older than this one; none: from the newest on
      */
-    MergedHistory(Source source, Array<Address> addresses, Array<Address> closed, Option<Signature> before) {
+    MergedHistory(Source source, Array<Address> addresses, Option<Signature> before) {
         this.source = source;
         this.lines = addresses.map(address -> new Line(address, before));
-        this.followed = closed.removeAll(addresses).map(address -> new Line(address, before));
     }
 
     @Override
     public boolean follow(Seq<Address> addresses, Signature before) {
-        Array<Address> unknown = addresses.toArray().distinct().removeAll(all().map(line -> line.address));
-        boolean fits = unfinished().length() + unknown.length() <= TransferCursor.MOST_CLOSED;
-        if (fits) {
-            followed = followed.appendAll(unknown.map(address -> new Line(address, Option.some(before))));
-        }
-        return fits;
+        Array<Address> unknown = addresses.toArray().distinct().removeAll(lines.map(line -> line.address));
+        Array<Address> taken = unknown.take(TransferCursor.MOST_READING - unfinished().length());
+        lines = lines.appendAll(taken.map(address -> new Line(address, Option.some(before))));
+        return taken.length() == unknown.length();
     }
 
     @Override
     public Array<Address> unfinished() {
-        return followed.reject(Line::isAtEnd).map(line -> line.address);
-    }
-
-    private Array<Line> all() {
-        return lines.appendAll(followed);
+        return lines.reject(Line::isAtEnd).map(line -> line.address);
     }
 
     @Override
     public Either<BuildRefusal, Array<LandedSignature>> nextSlot() {
         List<Long> heads = new ArrayList<>();
-        for (Line line : all()) {
+        for (Line line : lines) {
             Either<BuildRefusal, Option<LandedSignature>> head = line.head();
             if (head.isLeft()) {
                 return Either.left(head.getLeft());
@@ -80,7 +71,8 @@ final class MergedHistory implements AddressHistory {
 
     private Either<BuildRefusal, Array<LandedSignature>> slot(long slot) {
         TreeMap<Signature, LandedSignature> found = new TreeMap<>(IN_SLOT);
-        for (Line line : all()) {
+        lines.forEach(line -> line.isInSlot = false);
+        for (Line line : lines) {
             Either<BuildRefusal, Option<LandedSignature>> head = line.head();
             while (head.exists(entry -> entry.exists(one -> one.slot() >= slot))) {
                 LandedSignature taken = line.take();
@@ -102,6 +94,8 @@ final class MergedHistory implements AddressHistory {
         private Option<Signature> before;
         private boolean begun;
         private boolean exhausted;
+        /** Whether the slot that is read has entries of it. */
+        private boolean isInSlot;
 
         Line(Address address, Option<Signature> before) {
             this.address = address;
@@ -123,10 +117,11 @@ final class MergedHistory implements AddressHistory {
         }
 
         boolean isAtEnd() {
-            return exhausted && waiting.isEmpty();
+            return exhausted && waiting.isEmpty() && !isInSlot;
         }
 
         LandedSignature take() {
+            isInSlot = true;
             return waiting.remove();
         }
 

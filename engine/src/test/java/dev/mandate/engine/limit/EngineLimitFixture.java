@@ -84,7 +84,11 @@ final class EngineLimitFixture {
     static final Caller ACME =
             new Caller(new Tenant("acme"), new ApiKeyId("key_0000000000000001"), HashSet.of(Scope.values()));
     private static final WaitPolicy.Wait AT_ONCE = new WaitPolicy.Wait(2, Duration.ZERO);
-    static final EngineSettings SETTINGS = EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE));
+    /** Calls to nodes for the histories of schedules, of which each engine reads but once. */
+    private static final int NODE_CALLS = 1_000;
+
+    static final EngineSettings SETTINGS =
+            EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)).withNodeCallsPerRequest(NODE_CALLS);
 
     final Chain chain;
     final ChainControl control;

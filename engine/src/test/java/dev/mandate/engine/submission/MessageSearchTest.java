@@ -2,23 +2,32 @@ package dev.mandate.engine.submission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.HistorySearch;
 import dev.mandate.engine.AlteredChain;
+import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandingHint;
 import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import dev.mandate.solana.programs.SystemProgram;
+import io.vavr.Tuple2;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** How far the history is searched for a message, and at what cost. */
@@ -28,6 +37,7 @@ class MessageSearchTest {
     private final TestKey payer = TestKey.of("search/payer");
     private final Address shop = TestKey.of("search/shop").address();
     private final Bytes unknown = Bytes.of(new byte[] {1, 2, 3});
+    private final BoundedCache<Tuple2<Chain, Signature>, Bytes32> read = new BoundedCache<>(14);
 
     MessageSearchTest() {
         chain.fund(payer.address(), BaseUnits.of(1_000_000_000_000L));
@@ -53,7 +63,7 @@ class MessageSearchTest {
     }
 
     private MessageSearch.Found find(Chain over, Bytes message, long earliest, Address... named) {
-        return new MessageSearch(over).find(message, Array.of(named), earliest).get();
+        return new MessageSearch(over, read).find(message, Array.of(named), earliest).get();
     }
 
     private static HistorySearch since(MessageSearch.Found found, long earliest) {
@@ -80,6 +90,27 @@ class MessageSearchTest {
         assertEquals(first, assertInstanceOf(MessageSearch.Found.Landed.class, find(counted.chain(), first, 0, payer.address())).as().message());
 
         assertEquals(3, counted.calls("landed"));
+    }
+
+    @Test
+    void aSearchWithoutCallsLeftGoesOnWhereItEnded() {
+        Bytes first = pay(shop, 100);
+        payTheShop(119);
+        AtomicInteger left = new AtomicInteger();
+        Chain over = new AlteredChain(chain, "landed", arguments -> left.getAndDecrement() > 0
+                        ? chain.landed(((Seq<?>) arguments[0]).map(Signature.class::cast))
+                        : Either.left(new ChainFault.BudgetExceeded(60)))
+                .chain();
+
+        Array<MessageSearch.Found> found = Array.range(0, 3).map(time -> {
+            left.set(2);
+            return find(over, first, 0, payer.address());
+        });
+
+        MessageSearch.Found.Nothing begun = assertInstanceOf(MessageSearch.Found.Unfinished.class, found.get(0)).far();
+        MessageSearch.Found.Nothing more = assertInstanceOf(MessageSearch.Found.Unfinished.class, found.get(1)).far();
+        assertTrue(more.reached() < begun.reached(), found::toString);
+        assertInstanceOf(MessageSearch.Found.Landed.class, found.get(2));
     }
 
     @Test

@@ -25,7 +25,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A chain with many transactions in one slot, each of which names some of a few addresses and holds some transfers. */
+/**
+ * A chain with many transactions in one slot, each of which names some of a few addresses and holds some transfers. A page has a budget: of four calls
+ * for a history, and one for a transaction.
+ */
 final class RecordedChain implements MergedHistory.Source {
 
     /** An account and its token accounts. */
@@ -34,12 +37,26 @@ final class RecordedChain implements MergedHistory.Source {
     private static final long START = 1_000_000;
 
     private final List<Landed> ledger = new ArrayList<>();
+    private final Array<Address> held;
+    private final int budget;
     private int looks;
+    private int calls;
+
+    /** A chain of an account that holds two token accounts, without a budget. */
+    RecordedChain() {
+        this(ADDRESSES, Integer.MAX_VALUE);
+    }
+
+    /** @param held an account and its token accounts. What transactions of the account name beside them are closed token accounts */
+    RecordedChain(Array<Address> held, int budget) {
+        this.held = held;
+        this.budget = budget;
+    }
 
     /**
      * A transaction.
      *
-     * @param names which of {@link #ADDRESSES}
+     * @param names numbers of addresses, from 0; the first {@link #ADDRESSES} are of 0, 1 and 2
      * @param transfers how many it holds; zero or less: it failed if below zero
      */
     record Landed(Signature signature, long slot, Array<Integer> names, int transfers) {
@@ -96,28 +113,45 @@ final class RecordedChain implements MergedHistory.Source {
     }
 
     Either<BuildRefusal, TransferPage> page(TransferQuery query) {
+        calls = 0;
         return new HistoryPageReader(
                         new MergedHistory(
                                 this,
-                                ADDRESSES,
-                                query.after().map(TransferCursor::closed).getOrElse(Array::empty),
+                                query.after().map(TransferCursor::reading).filter(Array::nonEmpty).getOrElse(held),
                                 query.after().flatMap(TransferCursor::newer)),
                         this::look,
-                        query)
+                        query,
+                        TransferCursor.Group.ALL)
                 .page();
     }
 
     private Either<BuildRefusal, HistoryPageReader.Look> look(LandedSignature entry) {
         looks++;
-        return Array.ofAll(ledger)
-                .find(one -> one.signature().equals(entry.signature()))
-                .map(landed -> new HistoryPageReader.Look(Array.narrow(landed.moved()), Array.empty()))
-                .toEither(() -> new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("gone")));
+        return take(1)
+                .<Either<BuildRefusal, HistoryPageReader.Look>>map(spent -> Either.left(new BuildRefusal.ChainSilent(spent)))
+                .getOrElse(() -> Array.ofAll(ledger)
+                        .find(one -> one.signature().equals(entry.signature()))
+                        .map(landed -> new HistoryPageReader.Look(Array.narrow(landed.moved()), closed(landed)))
+                        .toEither(() -> new BuildRefusal.ChainSilent(new ChainFault.BadAnswer("gone"))));
+    }
+
+    private Array<Address> closed(Landed landed) {
+        return landed.names().contains(0) ? landed.names().map(number -> address(number + 1)).removeAll(held) : Array.empty();
+    }
+
+    private Option<ChainFault> take(int more) {
+        boolean enough = calls + more <= budget;
+        calls += enough ? more : 0;
+        return Option.when(!enough, () -> new ChainFault.BudgetExceeded(budget));
     }
 
     @Override
     public Either<ChainFault, Option<Seq<LandedSignature>>> history(
             Address address, Option<Signature> before, int limit) {
+        Option<ChainFault> spent = take(4);
+        if (spent.isDefined()) {
+            return Either.left(spent.get());
+        }
         Array<Landed> newestFirst = Array.ofAll(ledger).reverse();
         int start = before.map(last -> newestFirst.indexWhere(one -> one.signature().equals(last)) + 1)
                 .getOrElse(0);
@@ -126,7 +160,7 @@ final class RecordedChain implements MergedHistory.Source {
                         ? Option.none()
                         : Option.some(newestFirst
                                 .drop(start)
-                                .filter(one -> one.names().contains(ADDRESSES.indexOf(address)))
+                                .filter(one -> one.names().exists(number -> address(number + 1).equals(address)))
                                 .take(limit)
                                 .map(Landed::listed)));
     }
@@ -134,6 +168,7 @@ final class RecordedChain implements MergedHistory.Source {
     private static Address address(int number) {
         byte[] bytes = new byte[Bytes32.LENGTH];
         bytes[0] = (byte) number;
+        bytes[1] = (byte) (number >> 8);
         return Address.of(bytes);
     }
 }

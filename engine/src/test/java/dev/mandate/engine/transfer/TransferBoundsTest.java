@@ -2,6 +2,7 @@ package dev.mandate.engine.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
@@ -10,12 +11,15 @@ import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.transfer.Transfer;
 import dev.mandate.ports.api.transfer.TransferCursor;
+import dev.mandate.ports.api.transfer.TransferEntry;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How much one question looks at, and what becomes of those that are answered in part. */
 class TransferBoundsTest {
@@ -66,6 +70,49 @@ class TransferBoundsTest {
         assertEquals(chain.all(), following(first));
     }
 
+    /** Each is paid without its owner being named, and is closed by a transaction of the account. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anyNumberOfClosedTokenAccountsIsListedWithinTheBudget(int atOnce) {
+        RecordedChain spammed = new RecordedChain(RecordedChain.ADDRESSES.take(1), 60);
+        int slot = 1;
+        for (int closed = 1; closed <= 300; closed += atOnce) {
+            Array<Integer> some = Array.range(closed, closed + atOnce);
+            for (int number : some) {
+                spammed.land(slot++, Array.of(number), 1);
+            }
+            spammed.land(slot++, some.prepend(0), 1);
+        }
+
+        Array<String> shown = Array.empty();
+        Option<TransferQuery> next = Option.some(TransferQuery.newest(50));
+        while (next.isDefined()) {
+            TransferQuery query = next.get();
+            TransferPage page = spammed.page(query).get();
+            assertTrue(page.items().nonEmpty() || page.next().isEmpty(), "each page makes progress");
+            shown = shown.appendAll(page.transfers().map(Transfer::id));
+            next = page.next().map(query::after);
+        }
+
+        assertEquals(spammed.all(), shown);
+    }
+
+    /** More of them than are read at once, with histories that overlap. */
+    @Test
+    void whatIsNotReadIsToldAsUnreadable() {
+        RecordedChain spammed = new RecordedChain(RecordedChain.ADDRESSES.take(1), 60);
+        Array<Integer> many = Array.rangeClosed(1, 40);
+        for (int number : many) {
+            spammed.land(number, Array.of(number), 1);
+        }
+        spammed.land(100, many.prepend(0), 1);
+
+        TransferPage page = spammed.page(TransferQuery.newest(50)).get();
+
+        assertEquals(100, page.items().head().slot());
+        assertTrue(page.items().tail().head() instanceof TransferEntry.Unreadable, () -> page.items().toString());
+    }
+
     @Test
     void theEndIsSaidWithTheLastItem() {
         chain.land(1, ACCOUNT, 2);
@@ -108,7 +155,9 @@ class TransferBoundsTest {
                 Option.some(neverLanded()),
                 1,
                 Signature.EMPTY,
-                InstructionPosition.outer(0), Array.empty());
+                InstructionPosition.outer(0),
+                Array.empty(),
+                TransferCursor.Group.ALL);
 
         assertEquals(
                 Either.left(new BuildRefusal.UnknownCursor()),

@@ -221,6 +221,8 @@ public final class BuildFailures {
             case ChainFault.NodesMissing(int needed, int answered) ->
                 Failure.of(NODES_MISSING, "%s of the chain's nodes have to agree, and %s answered. Nothing was signed.",
                         fact("needed", needed), fact("answered", answered)).retryAfter(CHAIN_RETRY_SECONDS);
+            case ChainFault.BudgetExceeded(int budget) -> Failure.of(
+                    NODE_CALL_BUDGET_EXCEEDED, "The request needs more than the %s calls to nodes that one request may make.", fact("budget", budget));
         };
     }
 

@@ -150,6 +150,7 @@ public enum ErrorCode implements FailureCode {
     CHAIN_BAD_ANSWER(BAD_ANSWER, "The chain's node gave an answer that makes no sense."),
     CHAIN_UNREACHABLE(UNAVAILABLE, "No node of the chain answers."),
     NODES_DISAGREE(UNAVAILABLE, "The chain's nodes tell different things, so nothing was signed."),
+    NODE_CALL_BUDGET_EXCEEDED(UNAVAILABLE, "The request needs more calls to nodes than one request may make."),
     NODES_MISSING(UNAVAILABLE, "Too few of the chain's nodes answer for a signature or a final word."),
     CLOCKS_DISAGREE(UNAVAILABLE, "The chain's clock and the server's are more than 5 minutes apart, so no limit of the engine is used."),
     CHAIN_BUSY(UNAVAILABLE, "The chain's node asks for fewer calls."),

@@ -6,12 +6,16 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.api.passkey.Passkeys;
 import io.vavr.collection.Map;
 import io.vavr.control.Option;
+import java.util.function.Supplier;
 
 /** All networks that this deployment serves. */
 public interface TenantServices {
 
     /** The service of {@code tenant} on {@code network}; none if no node is configured for it. */
     Option<TenantService> service(Network network, Tenant tenant);
+
+    /** Runs {@code work} as one request: all that it asks of the services shares one budget of calls to nodes. */
+    <T> T request(Supplier<T> work);
 
     /** The operator's fee payer of each network served. */
     Map<Network, Address> feePayers();

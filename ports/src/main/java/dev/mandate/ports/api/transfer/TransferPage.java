@@ -4,9 +4,9 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
- * A page of an account's transfers, newest first.
+ * A page of an account's transfers, newest first. Of an account with many token accounts they are listed in several groups, each newest first.
  *
- * @param items at most as many as requested; fewer if one call would have to read too much of the chain
+ * @param items at most as many as requested; fewer if one call would have to read too much of the chain, and at the end of a group
  * @param next the cursor of the next page; none on the last page
  */
 public record TransferPage(Array<TransferEntry> items, Option<TransferCursor> next) {

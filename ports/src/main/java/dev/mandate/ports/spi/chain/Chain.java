@@ -17,6 +17,8 @@ import java.util.function.Supplier;
  * <p>Every call may block, and is safe from any thread. A {@link ChainFault} means that the call got no answer; it says
  * nothing about the chain's state. After a fault of {@link #send} the transaction may or may not land: use {@link #statuses} and the
  * block height to find out.
+ *
+ * <p>A chain with nodes takes each call to a node from the {@link NodeCallBudget}. If nothing is left, no call is made, and {@link #send} sends nothing.
  */
 public interface Chain {
 

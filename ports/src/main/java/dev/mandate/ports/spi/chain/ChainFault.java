@@ -44,4 +44,11 @@ public sealed interface ChainFault {
      * @param answered the number of nodes that answered
      */
     record NodesMissing(int needed, int answered) implements ChainFault {}
+
+    /**
+     * The request has used up its calls to nodes. What it asks for needs more of them.
+     *
+     * @param budget the calls of one request
+     */
+    record BudgetExceeded(int budget) implements ChainFault {}
 }

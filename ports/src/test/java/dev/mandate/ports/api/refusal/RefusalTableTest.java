@@ -161,6 +161,7 @@ final class RefusalTableTest {
                 row(REQUEST, CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.Behind("node-secret"))),
                 row(REQUEST, CHAIN_UNREACHABLE, new BuildRefusal.ChainSilent(new ChainFault.WrongNetwork("node-secret"))),
                 row(REQUEST, NODES_DISAGREE, new BuildRefusal.ChainSilent(new ChainFault.NodesDisagree())),
+                row(REQUEST, NODE_CALL_BUDGET_EXCEEDED, new BuildRefusal.ChainSilent(new ChainFault.BudgetExceeded(60)), "budget=60"),
                 row(REQUEST, NODES_MISSING, new BuildRefusal.ChainSilent(new ChainFault.NodesMissing(2, 1))),
                 row(REQUEST, CLOCKS_DISAGREE, new BuildRefusal.ClocksDisagree(
                                 new ClockReading(new ChainClock(NOON, NOON.plusSeconds(1)), NOON.plusSeconds(400))),
@@ -496,7 +497,7 @@ final class RefusalTableTest {
             LAST_SIGNER, NOTHING_TO_CHANGE, EXPIRATION_PAST, AMOUNT_ZERO, NO_LIMIT_SIGNERS, NOTHING_TO_PREPARE,
             INSTRUCTION_UNREADABLE, FILTER_NEVER_APPLIES, POLICY_VETO, TABLE_DEACTIVATED, TOKENS_CANNOT_MOVE, NOT_COMPILABLE,
             WRITES_OWN_PROPOSAL, NO_SUCH_MINT, ACCOUNT_UNREADABLE, NOT_PROPOSED, FOREIGN_INSTRUCTION, NOTHING_ON_ACCOUNT, PASSKEY_INVALID,
-            PASSKEY_COUNTER_BEHIND, NOT_OFFERED, CHAIN_BAD_ANSWER, INTENT_SPENT));
+            PASSKEY_COUNTER_BEHIND, NOT_OFFERED, CHAIN_BAD_ANSWER, NODE_CALL_BUDGET_EXCEEDED, INTENT_SPENT));
 
     @Test
     void everyRefusalWithAWayOutHasARemedy() {

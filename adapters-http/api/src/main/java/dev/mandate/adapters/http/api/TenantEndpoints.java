@@ -69,7 +69,7 @@ public final class TenantEndpoints {
 
     private Endpoint of(
             Method method, String path, Scope scope, Function<Call, Either<Array<Problem>, Network>> network, Work work) {
-        return Endpoint.of(method, path, scope, call -> at(call, network.apply(call)).flatMap(work::at));
+        return Endpoint.of(method, path, scope, call -> services.request(() -> at(call, network.apply(call)).flatMap(work::at)));
     }
 
     private Either<Failure, TenantCall> at(Call call, Either<Array<Problem>, Network> choice) {

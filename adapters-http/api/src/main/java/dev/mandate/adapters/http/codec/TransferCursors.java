@@ -7,15 +7,16 @@ import dev.mandate.ports.api.transfer.TransferCursor;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
+import java.util.function.Function;
 
 /**
- * Encodes the position in a list of transfers: slot, signature, outer and inner position, the newer signature, and the closed token accounts that are
- * followed, separated by dots.
+ * Encodes the position in a list of transfers: slot, signature, outer and inner position, the newer signature, the bounds of the group of token
+ * accounts, and the addresses whose histories are read, separated by dots.
  */
 public final class TransferCursors {
 
     private static final String NONE = "-";
-    private static final int FIXED_PARTS = 5;
+    private static final int FIXED_PARTS = 7;
 
     private TransferCursors() {}
 
@@ -25,8 +26,10 @@ public final class TransferCursors {
                         cursor.signature().toString(),
                         Integer.toString(cursor.position().outer()),
                         cursor.position().inner().map(String::valueOf).getOrElse(NONE),
-                        cursor.newer().map(Signature::toString).getOrElse(NONE))
-                .appendAll(cursor.closed().map(Address::toString))
+                        cursor.newer().map(Signature::toString).getOrElse(NONE),
+                        cursor.group().after().map(Address::toString).getOrElse(NONE),
+                        cursor.group().until().map(Address::toString).getOrElse(NONE))
+                .appendAll(cursor.reading().map(Address::toString))
                 .mkString(".");
     }
 
@@ -34,19 +37,28 @@ public final class TransferCursors {
     public static Option<TransferCursor> read(String text) {
         String[] parts = text.split("\\.", -1);
         boolean spelled = parts.length >= FIXED_PARTS
-                && parts.length <= FIXED_PARTS + TransferCursor.MOST_CLOSED
+                && parts.length <= FIXED_PARTS + TransferCursor.MOST_READING
                 && parts[0].matches("0|[1-9][0-9]{0,17}")
                 && isIndex(parts[2])
                 && (parts[3].equals(NONE) || isIndex(parts[3]));
-        return spelled
-                ? Signature.parse(parts[1]).toOption().flatMap(signature -> newer(parts[4])
-                        .flatMap(newer -> closed(parts).map(closed ->
-                                new TransferCursor(newer, Long.parseLong(parts[0]), signature, position(parts), closed))))
-                : Option.none();
+        return Option.when(spelled, () -> parts)
+                .flatMap(one -> Signature.parse(one[1]).toOption())
+                .flatMap(signature -> optional(parts[4], newer -> Signature.parse(newer).toOption()).flatMap(place ->
+                        group(parts).flatMap(group -> reading(parts).map(reading ->
+                                new TransferCursor(place, Long.parseLong(parts[0]), signature, position(parts), reading, group)))));
     }
 
-    private static Option<Array<Address>> closed(String[] parts) {
-        return Option.sequence(Array.of(parts).drop(FIXED_PARTS).map(text -> Address.parse(text).toOption())).map(Seq::toArray);
+    private static Option<TransferCursor.Group> group(String[] parts) {
+        return optional(parts[5], TransferCursors::address)
+                .flatMap(after -> optional(parts[6], TransferCursors::address).map(until -> new TransferCursor.Group(after, until)));
+    }
+
+    private static Option<Array<Address>> reading(String[] parts) {
+        return Option.sequence(Array.of(parts).drop(FIXED_PARTS).map(TransferCursors::address)).map(Seq::toArray);
+    }
+
+    private static Option<Address> address(String text) {
+        return Address.parse(text).toOption();
     }
 
     private static boolean isIndex(String text) {
@@ -60,10 +72,8 @@ public final class TransferCursors {
                 : InstructionPosition.inner(outer, Integer.parseInt(parts[3]));
     }
 
-    /** Returns the signature, or none inside; returns none outside if the text is neither. */
-    private static Option<Option<Signature>> newer(String text) {
-        return text.equals(NONE)
-                ? Option.some(Option.none())
-                : Signature.parse(text).toOption().map(Option::some);
+    /** Returns what the text says, or none inside; returns none outside if the text is neither. */
+    private static <T> Option<Option<T>> optional(String text, Function<String, Option<T>> reader) {
+        return text.equals(NONE) ? Option.some(Option.none()) : reader.apply(text).map(Option::some);
     }
 }

@@ -33,8 +33,10 @@ class TransferCursorsTest {
             for (InstructionPosition position :
                     Array.of(InstructionPosition.outer(0), InstructionPosition.outer(63), InstructionPosition.inner(2, 300))) {
                 for (long slot : new long[] {0, 1, 400_000_000_000L}) {
-                    for (int closed : new int[] {0, 1, TransferCursor.MOST_CLOSED}) {
-                        TransferCursor cursor = new TransferCursor(newer, slot, ONE, position, Array.fill(closed, LONGEST));
+                    for (int reading : new int[] {0, 1, TransferCursor.MOST_READING}) {
+                        TransferCursor.Group group =
+                                new TransferCursor.Group(Option.when(reading != 1, LONGEST), Option.when(reading > 0, LONGEST));
+                        TransferCursor cursor = new TransferCursor(newer, slot, ONE, position, Array.fill(reading, LONGEST), group);
                         String text = TransferCursors.write(cursor);
 
                         assertEquals(Option.some(cursor), TransferCursors.read(text));
@@ -49,9 +51,9 @@ class TransferCursorsTest {
     @Test
     void otherTextsAreNoCursor() {
         String right = TransferCursors.write(
-                new TransferCursor(Option.some(OTHER), 5, ONE, InstructionPosition.inner(2, 3), Array.empty()));
+                new TransferCursor(Option.some(OTHER), 5, ONE, InstructionPosition.inner(2, 3), Array.empty(), TransferCursor.Group.ALL));
         for (String wrong : Array.of(
-                "", "x", "-", right + ".", right + ".x", right + ("." + LONGEST).repeat(TransferCursor.MOST_CLOSED + 1), "." + right, right + "x", "0" + right, "-" + right, right.replace("5.", "."),
+                "", "x", "-", right + ".", right + ".x", right + ("." + LONGEST).repeat(TransferCursor.MOST_READING + 1), "." + right, right + "x", "0" + right, "-" + right, right.replace("5.", "."),
                 right.replace(".2.", ".02."), right.replace(".3.", ".-1."), right.replace(".3.", "."),
                 right.replace(ONE.toString(), "1"), right.replace(OTHER.toString(), "0"),
                 right.replace("5.", "99999999999999999999."))) {

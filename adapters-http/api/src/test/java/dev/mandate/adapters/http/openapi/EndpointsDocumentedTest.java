@@ -33,6 +33,7 @@ import io.vavr.collection.SortedSet;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
 import java.lang.reflect.Proxy;
+import java.util.function.Supplier;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +134,11 @@ final class EndpointsDocumentedTest {
         @Override
         public Option<TenantService> service(Network network, Tenant tenant) {
             return Option.none();
+        }
+
+        @Override
+        public <T> T request(Supplier<T> work) {
+            return work.get();
         }
 
         @Override
