@@ -46,7 +46,13 @@ async function load(server, path, seconds, options = []) {
   if (done !== good) {
     throw new Error(`not all requests succeeded:\n${stdout}`);
   }
-  return { rate: done / seconds, micros: ((cpuSeconds(server) - before) / done) * 1e6 };
+  return { rate: done / seconds, longest: longest(stdout), micros: ((cpuSeconds(server) - before) / done) * 1e6 };
+}
+
+/** The longest time of a request, in milliseconds. */
+function longest(printed) {
+  const [, amount, unit] = printed.match(/time for request:\s+\S+\s+([\d.]+)(us|ms|s)\s/);
+  return amount * { us: 0.001, ms: 1, s: 1000 }[unit];
 }
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -125,6 +131,7 @@ try {
     console.log(`${`${name}, a second`.padEnd(44)}${summary(runs.map(({ rate }) => rate))}`);
     console.log(`${`${name}, µs of processor time each`.padEnd(44)}${summary(runs.map(({ micros }) => micros))}`);
   }
+  console.log(`${'longest wait of a prepare, ms'.padEnd(44)}${summary(results.prepare.map((run) => run.longest))}`);
   console.log(`prepare beside echo, processor time: ${(mean(results.prepare.map(({ micros }) => micros)) / mean(results.echo.map(({ micros }) => micros))).toFixed(2)}`);
   console.log(`99 % of prepares at half of that rate within ${(latencies[Math.floor(latencies.length * 0.99)] / 1000).toFixed(1)} ms`);
   console.log(`ready after ${mandate.startSeconds.toFixed(2)} s; resident ${idle} MB idle, ${residentMegabytes(mandate)} MB after the load`);

@@ -36,6 +36,8 @@ public final class Mandate implements Runnable {
             VersionCommand.class,
             HelpCommand.class);
 
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -51,9 +53,20 @@ public final class Mandate implements Runnable {
         }
         boolean serves = command.equals("serve");
         if (serves) {
+            shareProcessors();
             Thread.ofPlatform().daemon().name("mandate-keys").start(OperatorSecret::load);
         }
         System.exit((serves ? serving() : commandLine()).execute(arguments));
+    }
+
+    /**
+     * Gives virtual threads two carriers for each processor. A carrier takes threads that others have made ready only when its own queue is empty. Under
+     * load it never is: with one carrier for each processor single requests waited for seconds. The system shares the processors among more carriers.
+     */
+    private static void shareProcessors() {
+        if (System.getProperty(CARRIERS) == null) {
+            System.setProperty(CARRIERS, Integer.toString(2 * Runtime.getRuntime().availableProcessors()));
+        }
     }
 
     /** Returns the command line with all its commands, ready to execute. */
