@@ -11,7 +11,7 @@ import { names, unsigned } from '../lib/squads.mjs';
 const acme = new Client(keys.acme);
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
-const prepare = (account, payer, persons, transaction) => acme.ok('POST', '/api/v0/smart_account/transaction/prepare', {
+const prepare = (account, payer, persons, transaction) => acme.ok('POST', '/api/v0/smart_account/transaction/prepare?several=true', {
   smart_account_address: account,
   fee_config: { currency: 'sol', payer_address: addressOf(payer) },
   transaction_signers: addressesOf(...persons),

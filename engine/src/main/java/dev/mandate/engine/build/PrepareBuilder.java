@@ -58,14 +58,14 @@ final class PrepareBuilder {
     private Either<BuildRefusal, Draft> draft(LoadedAccount loaded, BuildRequest.Prepare request) {
         return prepared.read(loaded, request.transaction())
                 .flatMap(content -> votePath.draft(
-                                loaded, content.instructions(), request.signers(), content.tables(), request.options())
+                                loaded, content.instructions(), request.signers(), content.tables(), content.options(request.options()))
                         .map(draft -> draft.with(draft.additions().with(content.computeBudget()))));
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Propose request) {
         return reader.load(request.account(), Array.empty(), Array.empty(), requested.of(request))
-                .flatMap(loaded -> subject(loaded, request.content())
-                        .flatMap(subject -> propose(subject, request.proposer(), request.options())));
+                .flatMap(loaded -> subject(loaded, request.content(), request.options())
+                        .flatMap(subject -> propose(subject, request.proposer(), subject.options())));
     }
 
     /** The proposed content, with the account loaded for it. */
@@ -73,10 +73,11 @@ final class PrepareBuilder {
             LoadedAccount loaded,
             TransactionContent content,
             ComputeBudget computeBudget,
-            Array<LookupTable> tables) {}
+            Array<LookupTable> tables,
+            BuildOptions options) {}
 
     private Either<BuildRefusal, Subject> subject(
-            LoadedAccount loaded, Proposable proposable) {
+            LoadedAccount loaded, Proposable proposable, BuildOptions options) {
         return switch (proposable) {
             case Proposable.Transaction(var transaction) ->
                 prepared.read(loaded, transaction)
@@ -84,14 +85,16 @@ final class PrepareBuilder {
                                 loaded,
                                 content.instructions(),
                                 content.computeBudget(),
-                                content.tables()));
+                                content.tables(),
+                                content.options(options)));
             case Proposable.Settings(var edits, var leaversLimits) ->
                 settings.content(loaded, edits, leaversLimits)
                         .map(voted -> new Subject(
                                 voted.loaded(),
                                 voted.change(),
                                 ComputeBudget.NONE,
-                                Array.empty()));
+                                Array.empty(),
+                                options));
         };
     }
 

@@ -11,6 +11,8 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
+import dev.mandate.ports.api.custody.BuildOptions;
+import dev.mandate.ports.api.custody.TransactionVersion;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.program.ComputeBudget;
 import dev.mandate.ports.spi.program.ParsedTransaction;
@@ -45,11 +47,19 @@ final class PreparedContent {
      *
      * @param computeBudget what the outer transaction asks for
      * @param tables the lookup tables that the instructions use
+     * @param version of the transaction
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
             ComputeBudget computeBudget,
-            Array<LookupTable> tables) {}
+            Array<LookupTable> tables,
+            MessageVersion version) {
+
+        /** A client that writes version 1 can sign it. */
+        BuildOptions options(BuildOptions requested) {
+            return version == MessageVersion.V1 ? requested.withVersion(TransactionVersion.V1) : requested;
+        }
+    }
 
     Either<BuildRefusal, Content> read(LoadedAccount loaded, Bytes transaction) {
         return format.parse(transaction)
@@ -114,7 +124,8 @@ final class PreparedContent {
                                 .map(stored -> new Content(
                                         stored,
                                         said.budget,
-                                        used(stored, tables)))));
+                                        used(stored, tables),
+                                        message.version()))));
     }
 
     /** Refuses an advanced nonce. As the first instruction it sets the lifetime of the given transaction; nobody expects it to be dropped. */

@@ -26,6 +26,16 @@ public record FeeQuote(
      */
     public record Rent(NewStorage.Kind kind, Address account, BaseUnits lamports, Address payer, Option<Address> returnsTo) {}
 
+    /** Both costs together, as if this one's payer paid both. */
+    public FeeQuote plus(FeeQuote other) {
+        return new FeeQuote(
+                payer,
+                sum(signatures, other.signatures),
+                sum(priority, other.priority),
+                sum(program, other.program),
+                rents.appendAll(other.rents));
+    }
+
     /** The fee of the network: signatures and priority. */
     public BaseUnits networkFee() {
         return sum(signatures, priority);

@@ -64,6 +64,11 @@ public record TransactionPlan(
         return steps.head();
     }
 
+    /** The cost of all steps together. */
+    public FeeQuote cost() {
+        return steps.map(Step::fee).reduce(FeeQuote::plus);
+    }
+
     /** The sum that leaves the accounts of all fee payers over all steps, in lamports. */
     public BaseUnits totalFee() {
         return steps.map(step -> step.fee().total())

@@ -101,7 +101,9 @@ public sealed interface Remedy {
             WITHOUT_CURSOR,
             NEW_IDEMPOTENCY_KEY,
             /** In the form whose answer carries several transactions. */
-            SEVERAL_TRANSACTIONS
+            SEVERAL_TRANSACTIONS,
+            /** In the transaction format of 4,096 bytes, which not every wallet signs. */
+            VERSION_1
         }
     }
 

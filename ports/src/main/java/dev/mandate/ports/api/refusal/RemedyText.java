@@ -68,7 +68,8 @@ public final class RemedyText {
                 case WITHOUT_MEMO -> "without the memo, or a few seconds later";
                 case WITHOUT_CURSOR -> "without a cursor, to start the list again";
                 case NEW_IDEMPOTENCY_KEY -> "with a new idempotency key";
-                case SEVERAL_TRANSACTIONS -> "where an answer carries several transactions";
+                case SEVERAL_TRANSACTIONS -> "for several transactions";
+                case VERSION_1 -> "for a transaction of version 1";
             };
         };
     }

@@ -5,7 +5,6 @@ import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Query;
-import dev.mandate.adapters.http.exchange.WireProfile;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.account.AdminControl;
@@ -18,6 +17,9 @@ import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.LeaversLimits;
 import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.api.custody.SettingsEdit;
+import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.api.custody.FeeQuote;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.api.refusal.BuildFailures;
@@ -43,6 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param named the account
  * @param admin whether the admin acts
  * @param acknowledged the acknowledged warnings
+ * @param several whether an answer may carry several transactions
  * @param dryRun whether only a verdict is requested
  * @param requireSuccess whether a transaction that would fail is refused
  */
@@ -53,6 +56,7 @@ record BuilderCall(
         boolean admin,
         LeaversLimits leaversLimits,
         Set<GiveawayWarning.Code> acknowledged,
+        boolean several,
         boolean dryRun,
         boolean requireSuccess) {
 
@@ -84,7 +88,7 @@ record BuilderCall(
                 revoke ? LeaversLimits.REVOKE : keep ? LeaversLimits.KEEP : LeaversLimits.REFUSE;
         Set<GiveawayWarning.Code> acknowledged = left.contains(Choice.ACKNOWLEDGED) ? acknowledged(query) : HashSet.empty();
         return new BuilderCall(
-                at, reading, account, admin, leavers, acknowledged, reading.dryRun(), query.flag("require_success"));
+                at, reading, account, admin, leavers, acknowledged, query.flag("several"), reading.dryRun(), query.flag("require_success"));
     }
 
     /** Reads the acknowledged warnings. */
@@ -209,16 +213,19 @@ record BuilderCall(
                 .flatMap(this::requireCarried);
     }
 
-    /** Some clients sign and send one transaction. They would take the first of several for the whole. */
+    /** A client that reads one transaction would take the first of several for the whole. */
     private Either<Failure, TransactionPlan> requireCarried(TransactionPlan built) {
-        return at.call().profile().transactions() == WireProfile.Transactions.ONE && built.steps().length() > 1
-                ? Either.left(Failure.of(
-                                ErrorCode.DOES_NOT_FIT,
-                                "It would be %s transactions, and answers on this path carry one."
-                                        .formatted(built.steps().length()))
+        FeeQuote cost = built.cost();
+        return several || built.steps().length() == 1
+                ? Either.right(built)
+                : Either.left(Failure.of(
+                                ServerCode.SEVERAL_TRANSACTIONS_NEEDED,
+                                "It takes %s transactions, one after the other. Their fees are %s lamports, and their rent is %s."
+                                        .formatted(built.steps().length(), cost.total().minus(cost.rent()).getOrElse(BaseUnits.ZERO), cost.rent()))
                         .fact("transactions", built.steps().length())
-                        .remedy(Remedy.RepeatWith.of(Remedy.Form.Plain.SEVERAL_TRANSACTIONS)))
-                : Either.right(built);
+                        .fact("total", cost.total())
+                        .fact("rent", cost.rent())
+                        .remedy(Remedy.RepeatWith.of(Remedy.Form.Plain.SEVERAL_TRANSACTIONS, Remedy.Form.Plain.VERSION_1)));
     }
 
     private Either<Failure, ObjectNode> successful(TransactionPlan built) {

@@ -77,7 +77,8 @@ public final class RemedyObjects {
                 case WITHOUT_MEMO -> "no memo, or a few seconds later";
                 case WITHOUT_CURSOR -> "no cursor, to start the list again";
                 case NEW_IDEMPOTENCY_KEY -> "a new x-idempotency-key";
-                case SEVERAL_TRANSACTIONS -> "a path under /api/v0/smart_account or /api/v1/smart-accounts, whose answers carry several";
+                case SEVERAL_TRANSACTIONS -> "several=true in its query, and submit all transactions in order";
+                case VERSION_1 -> "transaction_version 1, which needs wallets that sign it";
             };
         };
     }
@@ -86,7 +87,7 @@ public final class RemedyObjects {
         return acknowledging.codes().map(code -> "acknowledge=" + RefusalText.word(code)).mkString("&");
     }
 
-    /** {@code {query}}, {@code {header}}, {@code {paths}} or {@code {without}}: what the call must have, or must not. */
+    /** {@code {query}}, {@code {header}}, {@code {body}} or {@code {without}}: what the call must have, or must not. */
     private static ObjectNode form(Remedy.Form form) {
         return switch (form) {
             case Remedy.Form.Acknowledging acknowledging -> Json.object().put("query", query(acknowledging));
@@ -98,8 +99,8 @@ public final class RemedyObjects {
                 case WITHOUT_MEMO -> Json.object().put("without", "memo");
                 case WITHOUT_CURSOR -> Json.object().put("without", "cursor");
                 case NEW_IDEMPOTENCY_KEY -> Json.object().put("header", "x-idempotency-key");
-                case SEVERAL_TRANSACTIONS ->
-                    Json.object().set("paths", Json.texts(Array.of("/api/v0/smart_account", "/api/v1/smart-accounts")));
+                case SEVERAL_TRANSACTIONS -> Json.object().put("query", "several=true");
+                case VERSION_1 -> Json.object().set("body", Json.object().put("transaction_version", 1));
             };
         };
     }

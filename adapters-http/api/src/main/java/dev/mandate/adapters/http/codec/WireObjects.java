@@ -256,14 +256,16 @@ public final class WireObjects {
         ObjectNode object = Json.object()
                 .put("transaction", built.steps().head().unsigned().transaction().toArray())
                 .set("size", size(built.steps().head().unsigned()))
-                .set("fee", fee(built.steps().head().fee()));
+                .set("fee", fee(built.cost()));
         payloads(object, payloads.apply(built.steps().head().unsigned()));
         Seq<String> signers = built.steps().head().unsigned().signers().removeAll(engines).map(Address::toString);
         object.set("required_signers", Json.texts(signers)).set("transaction_signers", Json.texts(signers));
         if (built.steps().length() > 1) {
-            object.set("transactions", Json.array(built.steps().map(step -> step(step, payloads, engines))));
+            object.set("transactions", Json.array(built.steps().map(step -> step(step, payloads, engines))))
+                    .put("phase", "awaiting_next_transaction");
+        } else {
+            phase(object, built.phase());
         }
-        phase(object, built.phase());
         built.index().forEach(index -> object.put("transaction_index", index));
         built.limit().forEach(limit -> object.put("spending_limit_address", limit.toString()));
         object.set("warnings", Json.array(warnings(built.warnings())));

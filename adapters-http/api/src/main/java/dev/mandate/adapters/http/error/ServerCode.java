@@ -35,6 +35,7 @@ public enum ServerCode implements FailureCode {
     BODY_TOO_LARGE(413, MALFORMED, "The body is larger than 256 KiB."),
     UNSUPPORTED_MEDIA_TYPE(415, MALFORMED, "The content type is not application/json, or the body is compressed."),
     NOT_AN_OPTION(422, REFUSED, "A word is not among those allowed."),
+    SEVERAL_TRANSACTIONS_NEEDED(422, REFUSED, "One transaction cannot hold the request."),
     FORBIDDEN_CHARACTER(422, REFUSED, "A text contains a control character, or one that changes the direction of text."),
     EMPTY_LIST(422, REFUSED, "A list that needs at least one entry is empty."),
     UNSUPPORTED_FEE_CURRENCY(422, REFUSED, "Fees are paid in sol."),

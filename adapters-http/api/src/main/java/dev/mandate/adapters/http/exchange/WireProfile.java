@@ -21,12 +21,6 @@ public interface WireProfile {
         OF_ENVIRONMENT
     }
 
-    /** How many transactions the clients take of one answer. */
-    enum Transactions {
-        ONE,
-        SEVERAL
-    }
-
     default String name() {
         return "neutral";
     }
@@ -43,10 +37,6 @@ public interface WireProfile {
     /** The clients' words for fields of the body, by the interface's name. */
     default Map<String, Wording> words() {
         return HashMap.empty();
-    }
-
-    default Transactions transactions() {
-        return Transactions.SEVERAL;
     }
 
     /** Writes the body of an answer. */

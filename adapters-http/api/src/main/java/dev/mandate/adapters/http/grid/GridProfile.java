@@ -47,11 +47,6 @@ record GridProfile(Map<String, Wording> words) implements WireProfile {
     }
 
     @Override
-    public Transactions transactions() {
-        return Transactions.ONE;
-    }
-
-    @Override
     public ObjectNode body(Answer.Json answer, String requestId, UnixTime at) {
         return Json.object().set("data", answer.body()).set("metadata", metadata(answer.ignored(), requestId, at));
     }

@@ -272,7 +272,7 @@ class BuilderCallsTest {
         String longest = body("'transaction':'" + fixture.draft(account, HttpFixture.memo(account, 1_044)) + "'");
         String longer = body("'transaction':'" + fixture.draft(account, HttpFixture.memo(account, 1_045)) + "'");
 
-        assertTrue(fixture.served("POST", D + "prepare", longest).has("transactions"));
+        assertTrue(fixture.served("POST", D + "prepare?several=true", longest).has("transactions"));
         ObjectNode reported = fixture.refusal(422, "instructions_too_long", "POST", D + "prepare", longer);
         assertTrue(reported.get("message").stringValue().contains("1050"), reported::toString);
     }

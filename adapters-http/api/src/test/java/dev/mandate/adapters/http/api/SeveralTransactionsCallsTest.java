@@ -11,8 +11,10 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.solana.programs.LookupTableProgram;
 import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
+import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers with several transactions, which are signed and submitted one after another. */
@@ -26,16 +28,39 @@ class SeveralTransactionsCallsTest {
     private final String path = "/api/v1/smart-accounts/" + account;
 
     @Test
+    void severalTransactionsAreRefusedUnlessAskedFor() {
+        ObjectNode refused = fixture.refusal(
+                422, "several_transactions_needed", "POST", PREPARE, prepare(large(1_000), fixture.alice));
+        ObjectNode built = prepared(large(1_000));
+        String total = built.get("fee").get("total").stringValue();
+        assertTrue(refused.get("message").stringValue().startsWith("It takes 5 transactions"), refused::toString);
+        assertEquals("several=true", refused.get("remedy").get("any_of").get(0).get("query").stringValue());
+        JsonNode verdict = fixture.served("POST", PREPARE + "?dry_run=true", prepare(large(1_000), fixture.alice)).get("verdict");
+        assertEquals("refused", verdict.get("outcome").stringValue());
+        assertEquals("5", verdict.get("facts").get("transactions").stringValue());
+        assertEquals(total, verdict.get("facts").get("total").stringValue());
+        assertFalse(fixture.served(
+                        "POST",
+                        PREPARE,
+                        prepare(large(1_000), fixture.alice).replaceFirst("\\{", "{\"transaction_version\":1,"))
+                .has("transactions"));
+    }
+
+    @Test
     void aLargeTransactionIsAnsweredInStepsOfWhichTheFirstStandsWhereTheOnlyOneWould() {
         ObjectNode built = prepared(large(1_000));
 
         assertEquals(
                 Array.of("buffer_create", "buffer_extend", "propose", "approve", "execute"), steps(built));
         ObjectNode first = (ObjectNode) built.get("transactions").get(0);
-        for (String field : Array.of("transaction", "fee", "required_signers", "kms_payloads")) {
+        for (String field : Array.of("transaction", "required_signers", "kms_payloads")) {
             assertEquals(first.get(field), built.get(field), field);
         }
-        assertEquals("complete", built.get("phase").stringValue());
+        assertEquals("awaiting_next_transaction", built.get("phase").stringValue());
+        assertEquals(sum(built, "total"), built.get("fee").get("total").stringValue());
+        assertEquals(
+                Array.ofAll(built.get("transactions")).map(step -> step.get("fee").get("rent").get("accounts").size()).sum().intValue(),
+                built.get("fee").get("rent").get("accounts").size());
         assertTrue(built.get("simulation").get("ok").booleanValue(), () -> built.get("simulation").toString());
         assertEquals(
                 "transaction_buffer",
@@ -70,7 +95,7 @@ class SeveralTransactionsCallsTest {
 
     @Test
     void aDryRunReportsTransactionCountAndSigners() {
-        ObjectNode verdict = (ObjectNode) fixture.served("POST", path + "/transactions?dry_run=true", proposal(large(1_000)))
+        ObjectNode verdict = (ObjectNode) fixture.served("POST", path + "/transactions?dry_run=true&several=true", proposal(large(1_000)))
                 .get("verdict");
 
         assertEquals("allowed", verdict.get("outcome").stringValue());
@@ -82,7 +107,7 @@ class SeveralTransactionsCallsTest {
     void theSdksPathsRefusePlansOfSeveralTransactions() {
         fixture.refused(
                 422,
-                "does_not_fit",
+                "several_transactions_needed",
                 "POST",
                 "/api/grid/v1/accounts/" + account + "/transactions",
                 quoted("{'transaction':'%s','account_signers':['%s','%s']}")
@@ -153,7 +178,7 @@ class SeveralTransactionsCallsTest {
     }
 
     private ObjectNode prepared(String transaction) {
-        return fixture.served("POST", PREPARE, prepare(transaction, fixture.alice));
+        return fixture.served("POST", PREPARE + "?several=true", prepare(transaction, fixture.alice));
     }
 
     private String prepare(String transaction, TestKey payer) {
@@ -186,6 +211,13 @@ class SeveralTransactionsCallsTest {
 
     private void land(ObjectNode built) {
         built.get("transactions").forEach(step -> fixture.lands(account, (ObjectNode) step));
+    }
+
+    private static String sum(ObjectNode built, String of) {
+        return Array.ofAll(built.get("transactions"))
+                .map(step -> new BigInteger(step.get("fee").get(of).stringValue()))
+                .reduce(BigInteger::add)
+                .toString();
     }
 
     private static Array<String> steps(ObjectNode built) {
