@@ -54,7 +54,7 @@ final class LimitEndpoints {
                 service.build(Method.POST, V1 + "/{limit}/use", LimitEndpoints::use));
     }
 
-    /** Whether a path takes what only the engine can enforce: yearly limits, and limits that expire. */
+    /** Whether a path takes yearly limits. */
     private enum Terms {
         OF_POLICY,
         OF_CHAIN
@@ -100,7 +100,7 @@ final class LimitEndpoints {
                 field(in, "period", terms == Terms.OF_CHAIN ? WireShapes.PERIOD : WireShapes.POLICY_PERIOD, fields),
                 field(in, "spending_limit_signers", WireShapes.LIMIT_SIGNERS, fields),
                 in.optional("destinations", WireShapes.DESTINATIONS),
-                terms == Terms.OF_CHAIN ? Option.none() : in.optional("expiration", WireShapes.UNIX_TIME));
+                in.optional("expiration", WireShapes.UNIX_TIME));
     }
 
     private static <T> Option<T> field(ObjectReader in, String name, Shape<T> shape, Fields fields) {

@@ -97,6 +97,7 @@ final class PasskeyEndpoints {
         Option<AssertionResponse> assertion = reading.body().required("authenticatorResponse", PasskeyShapes.ASSERTION);
         Option<String> redirectUrl = reading.body()
                 .object("metaInfo")
+                .peek(ObjectReader::allowOthers)
                 .flatMap(info -> info.optional("redirectUrl", Shapes.TEXT));
         return reading.decide(() -> passkeys.asserted(at.caller().tenant(), assertion.get())
                 .mapLeft(PasskeyFailures::of)

@@ -24,7 +24,10 @@ public sealed interface ListedSigner {
     /** {@code {address, permissions}}: an address on the chain. */
     record OfAddress(Signer signer) implements ListedSigner {}
 
-    /** {@code {public_key, key_scheme, signature_format, permissions}}: a secp256k1 key, to which a managed signer is bound. */
+    /**
+     * {@code {public_key, key_scheme, signature_format, permissions}}, or the compressed key in hex as {@code address}: a secp256k1 key, to which a
+     * managed signer is bound.
+     */
     record OfSecp256k1(KeyText key, IntentFormat format, Permissions permissions) implements ListedSigner {}
 
     /**
@@ -41,12 +44,20 @@ public sealed interface ListedSigner {
 
     Shape<KeyText> KEY_TEXT = Shapes.TEXT.then((field, text) -> Either.right(new KeyText(field, text)));
 
+    /** A compressed secp256k1 key in hex has 66 digits, and no address has so many characters. */
+    Shape<Either<Address, KeyText>> ADDRESS_OR_KEY = (spot, value) -> value.isString() && value.stringValue().matches("[0-9a-fA-F]{66}")
+            ? KEY_TEXT.read(spot, value).map(Either::right)
+            : Shapes.ADDRESS.read(spot, value).map(Either::left);
+
     /** Reads an entry. */
     static Either<Array<Problem>, ListedSigner> read(ObjectReader in) {
         Option<Permissions> permissions = in.required("permissions", WireShapes.PERMISSION_LIST);
         if (!names(in, "public_key") && !names(in, "key_scheme")) {
-            Option<Address> address = in.required("address", Shapes.ADDRESS);
-            return in.finish(() -> new OfAddress(new Signer(address.get(), permissions.get())));
+            Option<Either<Address, KeyText>> given = in.required("address", ADDRESS_OR_KEY);
+            Option<IntentFormat> format = given.exists(Either::isRight) ? in.optional("signature_format", FORMAT) : Option.none();
+            return in.finish(() -> given.get().fold(
+                    address -> new OfAddress(new Signer(address, permissions.get())),
+                    key -> new OfSecp256k1(key, format.getOrElse(IntentFormat.SHA256), permissions.get())));
         }
         if (names(in, "address")) {
             in.reject("address", ServerCode.EXCLUDED_FIELD, "address and public_key exclude each other: the answer holds the key's address.");

@@ -155,6 +155,11 @@ public final class ObjectReader {
         asked.addAll(List.of(names));
     }
 
+    /** Permits all fields that are not read, with any value. */
+    public void allowOthers() {
+        asked.addAll(object.propertyNames());
+    }
+
     /** Returns all ignored fields of the whole body. Call it after {@link #finish}. */
     public Array<String> ignored() {
         return spot.passedOver();

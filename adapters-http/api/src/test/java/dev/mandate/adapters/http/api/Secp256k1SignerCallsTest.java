@@ -236,6 +236,15 @@ final class Secp256k1SignerCallsTest {
     }
 
     @Test
+    void aKeyInHexIsTakenAsAnAddress() {
+        String terms = "{'smart_account_signers':[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}],'threshold':1}";
+        ObjectNode created = fixture.served("POST", "/api/v1/smart-accounts", quoted(terms).formatted(ann.publicKeyHex()));
+
+        assertEquals(signer(created(Format.SHA256)), signer(created));
+        fixture.refused(422, "bad_public_key", "POST", "/api/v1/smart-accounts", quoted(terms).formatted("05" + "00".repeat(32)));
+    }
+
+    @Test
     void aBoundSignerStaysWhenItIsListedByItsAddress() {
         ObjectNode created = created(Format.SHA256);
 
