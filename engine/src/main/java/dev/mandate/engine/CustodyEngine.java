@@ -477,6 +477,11 @@ public final class CustodyEngine implements TenantService {
     }
 
     @Override
+    public Option<AccountRef> ownAccount(Address account) {
+        return accounts.ref(account).toOption();
+    }
+
+    @Override
     public Either<BuildRefusal, AccountOverview> overview(Address account, AccountOverview.Balances balances) {
         return parts.request(() -> accounts.ref(account).flatMap(ref -> {
             Supplier<Either<BuildRefusal, Option<Seq<TokenBalance>>>> held = switch (balances) {

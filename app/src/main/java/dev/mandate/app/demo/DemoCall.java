@@ -62,6 +62,11 @@ final class DemoCall {
         return this;
     }
 
+    /** The same request, whose answer may carry several transactions. */
+    DemoCall several() {
+        return new DemoCall(method, target + "?several=true", body);
+    }
+
     /** Names those who may sign. */
     DemoCall by(Address... signers) {
         return addresses("transaction_signers", signers);

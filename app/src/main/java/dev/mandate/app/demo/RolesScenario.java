@@ -35,7 +35,8 @@ record RolesScenario(DemoSession session, Address stranger, Address receiver, Ad
         session.lands(
                 session.sol(Demo.SOL / 100) + " to each of 20 receivers, more than one transaction holds",
                 account,
-                prepare(account, Array.range(0, 20).map(number -> transfer(account, session.key("receiver " + number), Demo.SOL / 100))));
+                prepare(account, Array.range(0, 20).map(number -> transfer(account, session.key("receiver " + number), Demo.SOL / 100)))
+                        .several());
         session.lands(
                 "Pia proposes to send " + session.sol(Demo.SOL), account, propose(account, proposer), built -> vote(account, built.index()));
         session.lands(

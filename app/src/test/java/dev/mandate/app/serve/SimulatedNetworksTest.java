@@ -100,6 +100,29 @@ class SimulatedNetworksTest {
         assertEquals(200, elsewhere.statusCode(), elsewhere::body);
     }
 
+    @Test
+    void anAccountOfTheOtherNetworkIsNamedToItsTenant() throws Exception {
+        start(HashMap.of(Setting.SIMULATED_CLOCK, START));
+        String order = "{\"threshold\":1,\"smart_account_signers\":[{\"address\":\"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU\","
+                + "\"permissions\":[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]}]}";
+        HttpRequest create = server.get()
+                .request("/api/v1/smart-accounts")
+                .header("x-service-network", "devnet")
+                .POST(HttpRequest.BodyPublishers.ofString(order))
+                .build();
+        String account = json(server.get().client().send(create, HttpResponse.BodyHandlers.ofString()))
+                .get("smart_account_address")
+                .stringValue();
+
+        HttpRequest read = server.get().request("/api/v1/smart-accounts/" + account).header("x-service-network", "mainnet").GET().build();
+        HttpResponse<String> unknown = server.get().client().send(read, HttpResponse.BodyHandlers.ofString());
+
+        assertEquals(404, unknown.statusCode(), unknown::body);
+        assertEquals("unknown_account", json(unknown).get("code").stringValue());
+        assertEquals(
+                "x-service-network: devnet", json(unknown).get("remedy").get("any_of").get(0).get("header").stringValue(), unknown::body);
+    }
+
     private void start(Map<Setting, String> more) {
         server = Option.some(new ServeFixture(folder, more));
     }

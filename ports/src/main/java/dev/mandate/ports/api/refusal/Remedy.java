@@ -2,6 +2,7 @@ package dev.mandate.ports.api.refusal;
 
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.review.GiveawayWarning;
@@ -86,6 +87,9 @@ public sealed interface Remedy {
 
         /** Giving away is meant. */
         record Acknowledging(Array<GiveawayWarning.Code> codes) implements Form {}
+
+        /** The same request on another network. */
+        record OnNetwork(Network network) implements Form {}
 
         /** A form without facts. */
         enum Plain implements Form {

@@ -60,6 +60,7 @@ public final class RemedyText {
         return switch (form) {
             case Form.Acknowledging(var codes) ->
                 "and acknowledge, if you mean it: %s".formatted(codes.map(RefusalText::word).mkString(", "));
+            case Form.OnNetwork(var network) -> "on " + network;
             case Form.Plain plain -> switch (plain) {
                 case BY_SIGNERS -> "as a change by the account's signers";
                 case REVOKING_LIMITS -> "and remove these limits in the same change";

@@ -91,6 +91,9 @@ public interface TenantService extends Custody {
         return submit(SubmitRequest.of(account, transaction).signed(signatures).approved(approvals), retry);
     }
 
+    /** The account, if the tenant has it on this network. The chain is not asked. */
+    Option<AccountRef> ownAccount(Address account);
+
     /** The account with its limits, and its tokens if they are asked for. */
     Either<BuildRefusal, AccountOverview> overview(Address account, AccountOverview.Balances balances);
 

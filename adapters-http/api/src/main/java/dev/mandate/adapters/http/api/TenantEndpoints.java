@@ -17,10 +17,15 @@ import dev.mandate.ports.api.refusal.Problem;
 import dev.mandate.ports.api.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.ports.api.refusal.ErrorCode;
+import dev.mandate.ports.api.refusal.Remedy;
 import java.util.function.Function;
 
 /** Creates endpoints that use a tenant's service. It chooses the network and refuses one without a configured node. */
 public final class TenantEndpoints {
+
+    private static final Array<Network> NETWORKS = Array.of(Network.MAINNET, Network.DEVNET);
 
     private final TenantServices services;
     private final AuthorityServices authorities;
@@ -69,7 +74,27 @@ public final class TenantEndpoints {
 
     private Endpoint of(
             Method method, String path, Scope scope, Function<Call, Either<Array<Problem>, Network>> network, Work work) {
-        return Endpoint.of(method, path, scope, call -> services.request(() -> at(call, network.apply(call)).flatMap(work::at)));
+        return Endpoint.of(method, path, scope, call -> services.request(() -> at(call, network.apply(call))
+                .flatMap(known -> work.at(known).mapLeft(failure -> namingNetwork(known, failure)))));
+    }
+
+    /** An account that the tenant has on another network alone is unknown on this one, and the answer says where it is. */
+    private Failure namingNetwork(TenantCall call, Failure failure) {
+        return failure.code() != ErrorCode.UNKNOWN_ACCOUNT
+                ? failure
+                : failure.facts()
+                        .get("smart_account_address")
+                        .flatMap(text -> Address.parse(text).toOption())
+                        .flatMap(account -> NETWORKS.find(network -> services.service(network, call.caller().tenant())
+                                .exists(service -> service.ownAccount(account).isDefined())))
+                        .map(network -> Failure.of(
+                                        ErrorCode.UNKNOWN_ACCOUNT,
+                                        "You have the account %s on %s, and not on this network.",
+                                        failure.facts().get("smart_account_address").get(),
+                                        network)
+                                .about(failure.problems().head().subject())
+                                .remedy(Remedy.RepeatWith.of(new Remedy.Form.OnNetwork(network))))
+                        .getOrElse(failure);
     }
 
     private Either<Failure, TenantCall> at(Call call, Either<Array<Problem>, Network> choice) {

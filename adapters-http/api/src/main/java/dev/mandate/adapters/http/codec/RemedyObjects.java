@@ -69,6 +69,7 @@ public final class RemedyObjects {
     private static String change(Remedy.Form form) {
         return switch (form) {
             case Remedy.Form.Acknowledging acknowledging -> query(acknowledging) + " in its query, if you mean it";
+            case Remedy.Form.OnNetwork(var network) -> "the header x-service-network: " + network;
             case Remedy.Form.Plain plain -> switch (plain) {
                 case BY_SIGNERS -> "admin=false in its query, for the account's signers to vote";
                 case REVOKING_LIMITS -> "revoke_limits=true to remove these limits in the same change";
@@ -91,6 +92,7 @@ public final class RemedyObjects {
     private static ObjectNode form(Remedy.Form form) {
         return switch (form) {
             case Remedy.Form.Acknowledging acknowledging -> Json.object().put("query", query(acknowledging));
+            case Remedy.Form.OnNetwork(var network) -> Json.object().put("header", "x-service-network: " + network);
             case Remedy.Form.Plain plain -> switch (plain) {
                 case BY_SIGNERS -> Json.object().put("query", "admin=false");
                 case REVOKING_LIMITS -> Json.object().put("query", "revoke_limits=true");

@@ -107,8 +107,6 @@ class BuilderCallsTest {
                     .has("spending_limit_address"));
         }
         fixture.refused(422, "not_an_option", "POST", D + "spending_limit/create", body(limit + "'YEARLY'"), "period");
-        fixture.refused(
-                400, "unknown_field", "POST", D + "spending_limit/create", body(limit + "'DAY','expiration':1999999999"), "expiration");
     }
 
     @Test
