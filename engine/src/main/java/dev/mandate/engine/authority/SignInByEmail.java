@@ -135,8 +135,12 @@ public final class SignInByEmail implements EmailAuthorities {
             return byRule(new IdentityRefusal.NoChallenge());
         }
         Map<ChallengeId, CodeMatch> codes = open.toLinkedMap(Challenge::id, challenge -> match(challenge, request.code()));
-        return proof(request, open.find(challenge -> codes.get(challenge.id()).contains(CodeMatch.RIGHT)))
+        Option<Challenge> met = open.find(challenge -> codes.get(challenge.id()).contains(CodeMatch.RIGHT));
+        UnixTime now = clock().now();
+        return until(request.end(), met, now)
+                .flatMap(until -> proof(request, now, until))
                 .flatMap(proof -> verified(
+                        requireDefaultLength(request.end(), met, now),
                         user,
                         identity.get().email(),
                         new IdentityCommand.Verify(
@@ -148,21 +152,25 @@ public final class SignInByEmail implements EmailAuthorities {
                 .flatMap(proof -> parts.request(() -> signedIn(user, proof)));
     }
 
-    private Either<AuthorityRefusal, SessionProof> verified(UserId user, EmailAddress email, IdentityCommand.Verify verify, Retry retry) {
+    /** @param defaultLength refused only once the code is counted: earlier it would tell that the code is right */
+    private Either<AuthorityRefusal, SessionProof> verified(
+            Either<AuthorityRefusal, Long> defaultLength, UserId user, EmailAddress email, IdentityCommand.Verify verify, Retry retry) {
         return identities().once(
                 retry,
                 text -> Option.when(!text.equals(RIGHT), () -> wrong(Integer.parseInt(text))),
                 () -> identities().decide(user, verify).mapLeft(SignInByEmail::answered).flatMap(decided -> identities().limits()
                         .wrongCode(email, clock().now())
                         .<Either<AuthorityRefusal, SessionProof>>mapLeft(SignInByEmail::byRule)
-                        .map(counted -> switch (decided.result().events().head()) {
-                            case IdentityEvent.Verified(var proof, var first, var challenge) -> new Recorded<>(
-                                    first.isDefined() ? identities().creating(decided.commit(), user) : decided.commit(),
-                                    Either.right(proof),
-                                    RIGHT);
+                        .flatMap(counted -> switch (decided.result().events().head()) {
+                            case IdentityEvent.Verified(var proof, var first, var challenge) -> defaultLength
+                                    .<Either<AuthorityRefusal, SessionProof>>mapLeft(Either::left)
+                                    .map(fine -> new Recorded<>(
+                                            first.isDefined() ? identities().creating(decided.commit(), user) : decided.commit(),
+                                            Either.right(proof),
+                                            RIGHT));
                             case IdentityEvent.CodeRejected(var challenges, var attempt) -> {
                                 int left = attemptsLeft(decided.result().identity(), challenges, attempt);
-                                yield new Recorded<>(counted.apply(decided.commit()), wrong(left), String.valueOf(left));
+                                yield Either.right(new Recorded<>(counted.apply(decided.commit()), wrong(left), String.valueOf(left)));
                             }
                             case IdentityEvent.Started started -> throw unexpected(started);
                             case IdentityEvent.SignerNamed signer -> throw unexpected(signer);
@@ -202,13 +210,10 @@ public final class SignInByEmail implements EmailAuthorities {
     }
 
     /**
-     * The answer if the code is right. It is made for a wrong code as well, which so takes the same time.
-     *
-     * @param met whose code it is; none if it is wrong
+     * The answer if the code is right. It is made for a wrong code as well, which so takes the same time. That it is refused does not depend on the code.
      */
-    private Either<AuthorityRefusal, SessionProof> proof(CodeRequest request, Option<Challenge> met) {
-        UnixTime now = clock().now();
-        return end(request.end(), met, now).flatMap(until -> switch (request.recipient()) {
+    private Either<AuthorityRefusal, SessionProof> proof(CodeRequest request, UnixTime now, UnixTime until) {
+        return switch (request.recipient()) {
             case Recipient.Spki(var der) ->
                 sealed(keys().p256OfSpki(der), identities.ports().sealer()::sealAuthorizationKey, der, request.end(), now, until);
             case Recipient.HexPoint(var digits) -> sealed(
@@ -218,7 +223,7 @@ public final class SignInByEmail implements EmailAuthorities {
                     request.end(),
                     now,
                     until);
-        });
+        };
     }
 
     private static Either<AuthorityRefusal, SessionProof> sealed(
@@ -239,10 +244,23 @@ public final class SignInByEmail implements EmailAuthorities {
         return Sha256.of(Sha256.of(key).toArray(), rest.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Only the challenge whose code it is decides. Otherwise the end of one would keep wrong codes from being counted. */
-    private static Either<AuthorityRefusal, UnixTime> end(SessionEnd requested, Option<Challenge> met, UnixTime now) {
-        SessionEnd end = requested instanceof SessionEnd.Default ? met.map(Challenge::end).getOrElse(requested) : requested;
-        return requireLength(end.secondsFrom(now)).map(now::plusSeconds);
+    /**
+     * When the session ends; refused only for what the request says. The end that a challenge names is known only with the right code, so it is judged by {@link
+     * #requireDefaultLength} later.
+     */
+    private static Either<AuthorityRefusal, UnixTime> until(SessionEnd requested, Option<Challenge> met, UnixTime now) {
+        return requested instanceof SessionEnd.Default
+                ? Either.right(now.plusSeconds(Math.clamp(
+                        ofChallenge(met).secondsFrom(now), 1, EmailIdentityRules.MAX_SESSION_SECONDS)))
+                : requireLength(requested.secondsFrom(now)).map(now::plusSeconds);
+    }
+
+    private static Either<AuthorityRefusal, Long> requireDefaultLength(SessionEnd requested, Option<Challenge> met, UnixTime now) {
+        return requireLength((requested instanceof SessionEnd.Default ? ofChallenge(met) : requested).secondsFrom(now));
+    }
+
+    private static SessionEnd ofChallenge(Option<Challenge> met) {
+        return met.map(Challenge::end).getOrElse(SessionEnd.Default::new);
     }
 
     private static Either<AuthorityRefusal, Long> requireLength(long seconds) {
