@@ -219,7 +219,7 @@ public final class CustodyEngine implements TenantService {
                 new UnlandedKeys(parts.journal()),
                 transactions,
                 limits.book(),
-                (commit, key) -> authorities.map(held -> held.bound(commit, key)).getOrElse(commit),
+                signer -> authorities.flatMap(held -> held.bound(signer.owner(), signer.format())),
                 this::freshKeyId);
         this.grants = new LimitGrants(
                 parts.journal(),
@@ -321,21 +321,8 @@ public final class CustodyEngine implements TenantService {
         return parts.request(() -> grants.needingEngine(request)
                 .map(terms -> requireBuildable(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
-                .flatMap(built -> changesSigners(request) ? unlanded.built(built) : Either.right(built))
+                .peek(unlanded::built)
                 .peek(built -> succeed(request, built)));
-    }
-
-    /** Whether it may name signers or limits whose keys wait to land. */
-    private static boolean changesSigners(BuildRequest request) {
-        return switch (request) {
-            case BuildRequest.CreateAccount create -> true;
-            case BuildRequest.ChangeSettings change -> true;
-            case BuildRequest.HandOverAdmin handOver -> true;
-            case BuildRequest.AddLimit add -> true;
-            case BuildRequest.ReplaceLimit replace -> true;
-            case BuildRequest.Propose propose -> true;
-            case BuildRequest.OnAccount other -> false;
-        };
     }
 
     private Either<BuildRefusal, BuildRequest> requireBuildable(BuildRequest request) {
@@ -673,23 +660,12 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
-        return parts.request(() -> {
-            expectKeys(request.account(), request.transaction());
-            return submissions.submit(request, retry);
-        });
+        return parts.request(() -> submissions.submit(request, retry));
     }
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
-        return parts.request(() -> {
-            expectKeys(account, transaction);
-            return submissions.submit(account, transaction, key);
-        });
-    }
-
-    /** Keys that wait for another account may land in this one. */
-    private void expectKeys(Address account, Bytes transaction) {
-        accounts.ref(account).forEach(own -> unlanded.submitted(own, transaction));
+        return parts.request(() -> submissions.submit(account, transaction, key));
     }
 
     @Override

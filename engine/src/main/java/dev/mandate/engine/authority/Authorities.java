@@ -1,6 +1,5 @@
 package dev.mandate.engine.authority;
 
-import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.engine.intent.ManagedAuthorities;
 import dev.mandate.engine.limit.PolicyKey;
@@ -17,13 +16,10 @@ import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.limit.UnlandedBuilds;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.engine.unlanded.KeyPurpose;
-import dev.mandate.engine.unlanded.UnlandedKey;
-import dev.mandate.engine.unlanded.UnlandedKeys;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.keys.ApprovalProblem;
 import dev.mandate.ports.spi.keys.KmsPayload;
 import dev.mandate.ports.spi.keys.SignerAuthority;
-import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
@@ -41,7 +37,6 @@ public final class Authorities implements ManagedAuthorities {
     private final IdentityRepository identities;
     private final ManagedKeyRepository keys;
     private final PolicySignerRepository policySigners;
-    private final UnlandedKeys unlanded;
     private final ManagedSigning signing;
 
     public Authorities(TenantJournal journal, AuthorityPorts ports, EngineLimits limits) {
@@ -49,7 +44,6 @@ public final class Authorities implements ManagedAuthorities {
         this.ports = ports;
         this.identities = new IdentityRepository(journal, ports.ids());
         this.keys = new ManagedKeyRepository(journal);
-        this.unlanded = new UnlandedKeys(journal);
         this.policySigners = new PolicySignerRepository(journal);
         this.signing = new ManagedSigning(journal, ports, identities, keys, limits, policySigners);
     }
@@ -111,64 +105,42 @@ public final class Authorities implements ManagedAuthorities {
 
     /** The policy key of the limit at this address, which waits for it to land. */
     public Either<BuildRefusal, PolicyKey> policyKey(UnlandedBuilds builds, AccountRef account, Address limit) {
-        return waiting(builds, Option.some(account), new KeyPurpose.Limit(limit))
-                .map(key -> new PolicyKey(key.id(), key.address().get()));
+        return builds.reserve(Option.some(account), new KeyPurpose.Limit(limit))
+                .flatMap(key -> made(key.id()).map(address -> new PolicyKey(key.id(), address)));
     }
 
-    private Either<BuildRefusal, UnlandedKey> waiting(UnlandedBuilds builds, Option<AccountRef> account, KeyPurpose purpose) {
-        return builds.reserve(account, purpose).flatMap(key -> ports.vault()
-                .ensure(journal.tenant(), key.id())
-                .<BuildRefusal>mapLeft(BuildRefusal.VaultSilent::new)
-                .map(address -> builds.made(key, address)));
+    private Either<BuildRefusal, Address> made(ManagedKeyId id) {
+        return ports.vault().ensure(journal.tenant(), id).mapLeft(BuildRefusal.VaultSilent::new);
     }
 
     /**
-     * The managed signer that is bound to a secp256k1 key, which waits for a transaction to land if it is not bound for good.
+     * As {@link #bind}, for a transaction that may never be submitted: the bound key counts among those that wait to land.
      *
      * @param account in which it is to sign; none: one that does not exist yet
      */
     public Either<BuildRefusal, Address> bindInBuild(
             UnlandedBuilds builds, Option<AccountRef> account, Secp256k1PublicKey key, IntentFormat format) {
-        return keys.signerOf(boundKeyId(key, format))
+        return bound(key, format)
                 .map(Either::<BuildRefusal, Address>right)
-                .getOrElse(() -> waiting(builds, account, new KeyPurpose.Signer(key, format)).map(made -> made.address().get()));
-    }
-
-    /** Binds a key for good that waits as a signer; none if none does. */
-    private Option<Address> keep(KeyPurpose.Signer purpose) {
-        return journal.<Option<Address>, Option<Address>>commit(() -> unlanded.all()
-                        .find(key -> key.purpose().equals(purpose) && key.address().isDefined())
-                        .<Option<Address>>toEither(Option::none)
-                        .map(key -> new Decision<>(
-                                unlanded.remove(bound(Commit.at(journal.clock().now()), key), purpose), key.address())))
-                .fold(none -> none, kept -> kept);
-    }
-
-    /** Adds to a commit that the owner of a key that waited has it for good. */
-    public Commit bound(Commit commit, UnlandedKey key) {
-        return key.purpose() instanceof KeyPurpose.Signer(var owner, var format)
-                ? keys.bindSigner(commit, key.address().get(), key.id(), boundKeyId(owner, format), new SignerAuthority.Secp256k1(owner, format))
-                : commit;
+                .getOrElse(() -> builds.reserve(account, new KeyPurpose.Signer(key, format))
+                        .flatMap(counted -> bind(key, format).mapLeft(BuildRefusal.VaultSilent::new)));
     }
 
     private ManagedKeyId id(String named) {
         return new ManagedKeyId("key_" + Bytes.of(ports.ids().of(named).toArray(), 0, 16).toHex());
     }
 
-    /** The managed signer that is bound to a secp256k1 key for good; the same arguments get the same address. */
+    /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */
     public Either<VaultFault, Address> bind(Secp256k1PublicKey key, IntentFormat format) {
         ManagedKeyId id = boundKeyId(key, format);
-        Option<Address> known = keys.signerOf(id).orElse(() -> keep(new KeyPurpose.Signer(key, format)));
-        return known.isDefined() ? Either.right(known.get()) : ports.vault()
+        return ports.vault()
                 .ensure(journal.tenant(), id)
                 .peek(signer -> keys.ensure(signer, id, new SignerAuthority.Secp256k1(key, format)));
     }
 
     /** The managed signer that is bound to a secp256k1 key already. */
     public Option<Address> bound(Secp256k1PublicKey key, IntentFormat format) {
-        return keys.signerOf(boundKeyId(key, format)).orElse(() -> unlanded.all()
-                .find(waiting -> waiting.purpose().equals(new KeyPurpose.Signer(key, format)))
-                .flatMap(UnlandedKey::address));
+        return keys.signerOf(boundKeyId(key, format));
     }
 
     private ManagedKeyId boundKeyId(Secp256k1PublicKey key, IntentFormat format) {

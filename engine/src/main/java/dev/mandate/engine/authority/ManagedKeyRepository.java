@@ -8,8 +8,6 @@ import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
-import dev.mandate.engine.unlanded.KeyPurpose;
-import dev.mandate.engine.unlanded.UnlandedKeys;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.keys.SignerAuthority;
 import io.vavr.collection.Array;
@@ -30,13 +28,11 @@ public final class ManagedKeyRepository {
     private final Repository<ManagedKey, Bound> keys;
     private final Repository<Address, Named> signers;
 
-    private final UnlandedKeys unlanded;
     private final Tenant tenant;
 
     ManagedKeyRepository(TenantJournal journal) {
         this.keys = journal.shared(TYPE);
         this.signers = journal.own(SIGNERS);
-        this.unlanded = new UnlandedKeys(journal);
         this.tenant = journal.tenant();
     }
 
@@ -51,13 +47,10 @@ public final class ManagedKeyRepository {
     Option<ManagedKey> find(Address signer) {
         return keys.find(signer.toString())
                 .map(Entity::state)
-                .filter(key -> key.tenant().equals(tenant))
-                .orElse(() -> unlanded.signer(signer).flatMap(key -> key.purpose() instanceof KeyPurpose.Signer(var owner, var format)
-                        ? Option.some(new ManagedKey(tenant, key.id(), new SignerAuthority.Secp256k1(owner, format)))
-                        : Option.none()));
+                .filter(key -> key.tenant().equals(tenant));
     }
 
-    /** Whether the address is a managed signer of any tenant, on the chain. */
+    /** Whether the address is a managed signer of any tenant. */
     boolean holds(Address signer) {
         return keys.find(signer.toString()).isDefined();
     }
@@ -70,11 +63,6 @@ public final class ManagedKeyRepository {
     /** Adds a key to a commit. The commit is refused if the address has one already. */
     Commit bind(Commit commit, Address signer, ManagedKeyId id, SignerAuthority authority) {
         return keys.begin(commit, signer.toString(), new Bound(new ManagedKey(tenant, id, authority)));
-    }
-
-    /** As {@link #bind}; {@code owned} is the id by which {@link #signerOf} finds the signer. */
-    Commit bindSigner(Commit commit, Address signer, ManagedKeyId id, ManagedKeyId owned, SignerAuthority authority) {
-        return signers.begin(bind(commit, signer, id, authority), owned.text(), new Named(signer));
     }
 
     /** Records a key. Repeating this has no effect. */

@@ -187,7 +187,7 @@ public final class EngineLimitRepository {
     /** Adds to a commit that a limit can no longer land; nothing, if it was never granted. */
     Commit forget(Commit commit, Address limit) {
         return entity(limit)
-                .filter(before -> before.state().ended().isEmpty())
+                .filter(before -> before.state().ended().isEmpty() && before.state().presence() == LimitPresence.BUILT)
                 .map(before -> append(commit, before, Array.of(new EngineLimitEvent.Ended(Ending.REMOVED))))
                 .getOrElse(commit);
     }

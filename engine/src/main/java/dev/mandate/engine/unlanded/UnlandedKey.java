@@ -9,25 +9,15 @@ import io.vavr.control.Option;
 /**
  * A key of the vault that a builder has used.
  *
- * @param address its address; none until the vault has made it
  * @param account in which it is used; none while the account is not built yet
  * @param builtAt when it was last used in a build
  * @param nonce by which the newest transaction with it lives; none: by a recent blockhash
  */
 public record UnlandedKey(
-        ManagedKeyId id,
-        Option<Address> address,
-        KeyPurpose purpose,
-        Option<AccountRef> account,
-        UnixTime builtAt,
-        Option<NonceUse> nonce) {
+        ManagedKeyId id, KeyPurpose purpose, Option<AccountRef> account, UnixTime builtAt, Option<NonceUse> nonce) {
 
-    /** After so long a key may get another purpose, if its transaction cannot land any more. */
-    static final long KEPT_SECONDS = 86_400;
-
-    public boolean isOf(Address smartAccount) {
-        return account.exists(own -> own.address().equals(smartAccount));
-    }
+    /** What was built so long ago waits no longer, if it cannot land any more. */
+    private static final long KEPT_SECONDS = 86_400;
 
     public boolean isOf(Option<AccountRef> other) {
         return account.map(AccountRef::address).equals(other.map(AccountRef::address));
@@ -37,20 +27,27 @@ public record UnlandedKey(
         return purpose instanceof KeyPurpose.Free;
     }
 
+    public boolean isSigner() {
+        return purpose instanceof KeyPurpose.Signer;
+    }
+
     public boolean isOld(UnixTime now) {
-        return !isFree() && now.secondsSince(builtAt) > KEPT_SECONDS;
+        return now.secondsSince(builtAt) > KEPT_SECONDS;
     }
 
-    public UnlandedKey at(Address made) {
-        return new UnlandedKey(id, Option.some(made), purpose, account, builtAt, nonce);
+    UnlandedKey builtAgain(UnixTime now) {
+        return new UnlandedKey(id, purpose, account, now, nonce);
     }
 
-    /** The same key, used in a build of {@code account} at {@code now}. */
-    public UnlandedKey built(Option<AccountRef> of, UnixTime now, Option<NonceUse> by) {
-        return new UnlandedKey(id, address, purpose, of.orElse(account), now, by);
+    UnlandedKey used(KeyPurpose next, Option<AccountRef> of, UnixTime now) {
+        return new UnlandedKey(id, next, of, now, Option.none());
     }
 
-    public UnlandedKey used(KeyPurpose next, Option<AccountRef> of, UnixTime now) {
-        return new UnlandedKey(id, address, next, of, now, Option.none());
+    UnlandedKey livingBy(NonceUse use) {
+        return new UnlandedKey(id, purpose, account, builtAt, Option.some(use));
+    }
+
+    UnlandedKey free() {
+        return new UnlandedKey(id, new KeyPurpose.Free(), Option.none(), builtAt, Option.none());
     }
 }

@@ -14,7 +14,6 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -22,7 +21,10 @@ import java.util.function.Supplier;
 
 /**
  * A tenant's keys that builders have used and that are not on the chain yet, in the journal. A builder records a key before the vault makes it, so the
- * vault never has more keys of builders than are recorded.
+ * vault never has more policy keys of builds than are recorded.
+ *
+ * <p>The key of a limit serves another limit once its own cannot land any more. A signer's never does: its address was told, and with another owner a
+ * stranger would sign wherever it is used. After a day it only counts no longer.
  */
 public final class UnlandedKeys {
 
@@ -64,29 +66,28 @@ public final class UnlandedKeys {
         }
     }
 
-    /** The keys that wait. One that was free, or could be, when commits were lost is not among them: the lost ones may give it to another owner. */
+    /** The keys that wait. */
     public Array<UnlandedKey> all() {
-        Array<UnlandedKey> recorded = recorded();
+        return all(waiting.find(ALL));
+    }
+
+    /** Without those that were free, or could be, when commits were lost: the lost ones may give them to another limit. */
+    private Array<UnlandedKey> all(Option<Entity<Waiting>> read) {
+        Array<UnlandedKey> recorded = read.map(Entity::state).getOrElse(Waiting.NONE).keys();
+        UnixTime now = journal.clock().now();
         return recorded.isEmpty()
                 ? recorded
                 : LostCommits.acceptedAt(journal.journal())
                         .map(loss -> recorded.reject(key -> (key.isFree() && key.builtAt().isBefore(loss)) || key.isOld(loss)))
-                        .getOrElse(recorded);
-    }
-
-    private Array<UnlandedKey> recorded() {
-        return waiting.find(ALL).map(Entity::state).getOrElse(Waiting.NONE).keys();
-    }
-
-    /** The key at this address that waits as a signer of an account. */
-    public Option<UnlandedKey> signer(Address address) {
-        return all().find(key -> key.purpose() instanceof KeyPurpose.Signer && key.address().contains(address));
+                        .getOrElse(recorded)
+                        .reject(key -> key.isSigner() && key.isOld(now));
     }
 
     /** Adds to a commit that no key waits for {@code purpose} any more. */
     public Commit remove(Commit commit, KeyPurpose purpose) {
-        Array<UnlandedKey> gone = all().filter(key -> key.purpose().equals(purpose));
-        return gone.isEmpty() ? commit : change(commit, new Change(gone, Array.empty()));
+        Option<Entity<Waiting>> read = waiting.find(ALL);
+        Array<UnlandedKey> gone = all(read).filter(key -> key.purpose().equals(purpose));
+        return gone.isEmpty() ? commit : changed(commit, read, all(read).removeAll(gone));
     }
 
     /**
@@ -97,39 +98,66 @@ public final class UnlandedKeys {
      */
     public Either<BuildRefusal, UnlandedKey> reserve(Option<AccountRef> account, KeyPurpose purpose, Supplier<ManagedKeyId> fresh) {
         return journal.<BuildRefusal, UnlandedKey>commit(() -> {
-            Array<UnlandedKey> all = all();
+            Option<Entity<Waiting>> read = waiting.find(ALL);
+            Array<UnlandedKey> all = all(read);
             UnixTime now = journal.clock().now();
-            Array<UnlandedKey> same = all.filter(key -> key.purpose().equals(purpose));
-            Option<UnlandedKey> known = same.find(key -> key.isOf(account));
-            Option<UnlandedKey> before = known.orElse(() -> same.isEmpty() ? all.find(UnlandedKey::isFree) : Option.none());
-            Option<BuildRefusal> refused = known.isDefined() ? Option.none() : refusal(all, account, before);
-            UnlandedKey after = before.orElse(same::headOption)
-                    .map(key -> key.used(purpose, account, now))
-                    .getOrElse(() -> new UnlandedKey(fresh.get(), Option.none(), purpose, account, now, Option.none()));
+            Option<UnlandedKey> known = all.find(key -> key.purpose().equals(purpose) && key.isOf(account));
+            Option<UnlandedKey> free = purpose instanceof KeyPurpose.Limit ? all.find(UnlandedKey::isFree) : Option.none();
+            Option<BuildRefusal> refused = known.isDefined() ? Option.none() : refusal(all, account, free);
+            UnlandedKey after = known.map(key -> key.builtAgain(now))
+                    .orElse(() -> free.map(key -> key.used(purpose, account, now)))
+                    .getOrElse(() -> new UnlandedKey(fresh.get(), purpose, account, now, Option.none()));
             return refused.toEither(() -> new Decision<>(
-                            change(Commit.at(now), new Change(before.toArray(), Array.of(after))), after))
+                            changed(Commit.at(now), read, all.removeAll(known.orElse(free)).append(after)), after))
                     .swap();
         });
     }
 
     /** Why {@code account} gets no further key, though it may take {@code free}. */
     public static Option<BuildRefusal> refusal(Array<UnlandedKey> all, Option<AccountRef> account, Option<UnlandedKey> free) {
-        return account.map(AccountRef::address)
-                .filter(of -> all.count(key -> key.isOf(of)) >= MOST_OF_ACCOUNT)
-                .<BuildRefusal>map(of -> new BuildRefusal.TooManyUnlanded(Option.some(of), MOST_OF_ACCOUNT))
+        return account.filter(of -> all.count(key -> key.isOf(account)) >= MOST_OF_ACCOUNT)
+                .<BuildRefusal>map(of -> new BuildRefusal.TooManyUnlanded(Option.some(of.address()), MOST_OF_ACCOUNT))
                 .orElse(() -> Option.when(
                         free.isEmpty() && all.length() >= MOST_OF_TENANT,
                         () -> new BuildRefusal.TooManyUnlanded(Option.none(), MOST_OF_TENANT)));
     }
 
-    /** Puts {@code after} in the place of {@code before}, if {@code before} still waits. */
-    public void replace(Array<UnlandedKey> before, Array<UnlandedKey> after, Function<Commit, Commit> with) {
-        var unused = journal.<Array<UnlandedKey>, Array<UnlandedKey>>commit(() -> all().containsAll(before)
-                ? Either.right(new Decision<>(with.apply(change(Commit.at(journal.clock().now()), new Change(before, after))), after))
-                : Either.left(before));
+    /** The transaction that makes the limit at this address lives by a durable nonce. */
+    public void lives(Address limit, NonceUse use) {
+        change(key -> key.purpose().equals(new KeyPurpose.Limit(limit)), key -> Option.some(key.livingBy(use)), commit -> commit);
     }
 
-    private Commit change(Commit commit, Change change) {
-        return waiting.amend(commit, ALL, before -> Array.of(change));
+    /** These keys wait no longer. */
+    public void drop(Array<UnlandedKey> landed) {
+        change(landed::contains, key -> Option.none(), commit -> commit);
+    }
+
+    /**
+     * This key is free for another limit, if nothing happened to it meanwhile.
+     *
+     * @param with adds what else changes
+     */
+    public void free(UnlandedKey dead, Function<Commit, Commit> with) {
+        change(dead::equals, key -> Option.some(key.free()), with);
+    }
+
+    private void change(
+            Function<UnlandedKey, Boolean> of, Function<UnlandedKey, Option<UnlandedKey>> to, Function<Commit, Commit> with) {
+        var unused = journal.<Array<UnlandedKey>, Array<UnlandedKey>>commit(() -> {
+            Option<Entity<Waiting>> read = waiting.find(ALL);
+            Array<UnlandedKey> all = all(read);
+            Array<UnlandedKey> after = all.flatMap(key -> of.apply(key) ? to.apply(key) : Option.some(key));
+            return all.equals(after)
+                    ? Either.left(after)
+                    : Either.right(new Decision<>(with.apply(changed(Commit.at(journal.clock().now()), read, after)), after));
+        });
+    }
+
+    private Commit changed(Commit commit, Option<Entity<Waiting>> read, Array<UnlandedKey> after) {
+        Array<UnlandedKey> recorded = read.map(Entity::state).getOrElse(Waiting.NONE).keys();
+        Change change = new Change(recorded.removeAll(after), after.removeAll(recorded));
+        return change.removed().isEmpty() && change.added().isEmpty()
+                ? commit
+                : waiting.append(commit, ALL, read, Array.of(change));
     }
 }

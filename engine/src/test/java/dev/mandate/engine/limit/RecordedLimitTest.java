@@ -1,6 +1,7 @@
 package dev.mandate.engine.limit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.mandate.domain.account.SettingsAction;
@@ -19,6 +20,7 @@ import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.engine.unlanded.UnlandedKeys;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -166,6 +168,23 @@ class RecordedLimitTest {
                 Either.left(new SubmissionRefusal.Reviewed(new ReviewFinding.LimitDiffers(limit))),
                 submitted(Array.of(PROGRAM.encode(
                         ref(), new Operation.ChangeAsAdmin(fixture.ann.address(), fixture.ann.address(), hers, Option.none())))));
+    }
+
+    @Test
+    void aLimitInAnOpenProposalIsNotForgotten() {
+        PolicyTerms terms = fixture.terms(PolicyPeriod.YEAR, SOL);
+        Address limit = built(terms);
+        landElsewhere(making(implied(terms, limit)).take(2));
+        fixture.pass(2 * EngineLimitFixture.DAY);
+
+        Array<Address> others = Array.fill(UnlandedKeys.MOST_OF_ACCOUNT - 1, () -> built(fixture.terms(PolicyPeriod.YEAR, SOL)));
+
+        assertEquals(Option.none(), fixture.limit(limit).ended());
+        assertFalse(others.map(other -> fixture.limit(other).subject().policyKey()).contains(fixture.limit(limit).subject().policyKey()));
+        assertInstanceOf(BuildRefusal.TooManyUnlanded.class, fixture.service()
+                .build(new BuildRequest.AddLimit(
+                        fixture.account, fixture.terms(PolicyPeriod.YEAR, SOL), byAnn, BuildOptions.DEFAULT))
+                .getLeft());
     }
 
     @Test
