@@ -51,6 +51,9 @@ public final class Restoration {
         Path vault = vaultDir.toAbsolutePath().normalize();
         Path target = dataDir.toAbsolutePath().normalize();
         try {
+            if (vault.equals(target)) {
+                return Either.left("the vault's folder and the data folder are one");
+            }
             if (!isFree(target)) {
                 return Either.left(dataDir + " is not empty: a backup is restored into a folder of its own");
             }
@@ -64,9 +67,10 @@ public final class Restoration {
                     return restored;
                 }
                 Array<String> names = restored.get();
-                boolean isApart = !vault.equals(target.resolve(VaultFolder.NAME));
                 // First the vault: a repetition after a crash finds it there.
-                Array<String> kept = isApart ? moveVault(draft.resolve(VaultFolder.NAME), vault, names) : names;
+                Array<String> kept = vault.startsWith(target)
+                        ? moveWithin(draft, draft.resolve(target.relativize(vault)), names)
+                        : moveVault(draft.resolve(VaultFolder.NAME), vault, names);
                 moveTo(target, draft, parent);
                 return Either.right(kept);
             } finally {
@@ -105,12 +109,23 @@ public final class Restoration {
         return Either.right(names);
     }
 
+    /** Moves the vault to its folder in a data folder that is not in its place yet. */
+    private static Array<String> moveWithin(Path draft, Path vault, Array<String> names) throws IOException {
+        Path from = draft.resolve(VaultFolder.NAME);
+        if (Files.exists(from) && !from.equals(vault)) {
+            OwnerOnly.makeFolder(parent(vault));
+            Files.move(from, vault, StandardCopyOption.ATOMIC_MOVE);
+            sync(parent(vault));
+        }
+        return names;
+    }
+
     /** Moves the vault to a folder that may be on another file system. Returns the names that are restored. */
     private static Array<String> moveVault(Path from, Path vault, Array<String> names) throws IOException {
         if (!Files.exists(from)) {
             return names;
         }
-        if (Files.exists(vault.resolve(VaultFolder.HEADER))) {
+        if (hasKeys(vault)) {
             remove(from);
             return names.reject(name -> name.startsWith(VaultFolder.NAME + "/"));
         }
@@ -125,7 +140,7 @@ public final class Restoration {
                 sync(draft.resolve(inside));
                 sync(parent(draft.resolve(inside)));
             }
-            Files.deleteIfExists(vault);
+            removeWithoutKeys(vault);
             Files.move(draft, vault, StandardCopyOption.ATOMIC_MOVE);
             sync(parent);
         } finally {
@@ -133,6 +148,29 @@ public final class Restoration {
         }
         remove(from);
         return names;
+    }
+
+    /** A server that was started by mistake may have made a vault without keys. Other files stay, and are a problem. */
+    private static void removeWithoutKeys(Path vault) throws IOException {
+        if (Files.exists(vault)) {
+            try (Stream<Path> content = Files.walk(vault)) {
+                for (Path path : (Iterable<Path>) content.sorted(Comparator.reverseOrder())::iterator) {
+                    String name = vault.relativize(path).toString();
+                    if (Files.isDirectory(path) || name.equals("lock") || VaultFolder.FILE.matcher(name).matches()) {
+                        Files.delete(path);
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean hasKeys(Path vault) throws IOException {
+        if (!Files.exists(vault)) {
+            return false;
+        }
+        try (Stream<Path> content = Files.walk(vault)) {
+            return content.anyMatch(path -> VaultFolder.isKey(path.toString()));
+        }
     }
 
     private static void moveTo(Path target, Path draft, Path parent) throws IOException {

@@ -159,6 +159,34 @@ class VaultOfJournalTest {
     }
 
     @Test
+    void aVaultWithinTheDataFolderIsRestoredThere() throws IOException {
+        Path file = root.resolve("backup.zip");
+        Path restored = root.resolve("restored");
+        mandate("backup", file.toString(), "--data-dir", data.toString(), "--vault-dir", vault.toString());
+        Address feePayer = feePayer(data, vault);
+
+        mandate("restore", file.toString(), "--data-dir", restored.toString(), "--vault-dir", restored.resolve("own/keys").toString());
+        assertEquals(feePayer, feePayer(restored, restored.resolve("own/keys")));
+        assertTrue(mandate(1, "restore", file.toString(), "--data-dir", root.resolve("one").toString(), "--vault-dir", root.resolve("one").toString())
+                .contains("the vault's folder and the data folder are one"));
+    }
+
+    /** As a server leaves it that was started with a wrong folder. */
+    @Test
+    void aVaultWithoutKeysIsReplacedByTheBackups() throws IOException {
+        Path file = root.resolve("backup.zip");
+        Path keys = root.resolve("keys");
+        mandate("backup", file.toString(), "--data-dir", data.toString(), "--vault-dir", vault.toString());
+        Address feePayer = feePayer(data, vault);
+        Path generation = Files.createDirectories(keys.resolve("keys-1"));
+        Files.copy(vault.resolve("header"), keys.resolve("header"));
+        Files.copy(vault.resolve("keys-1").resolve("journal"), generation.resolve("journal"));
+
+        mandate("restore", file.toString(), "--data-dir", root.resolve("restored").toString(), "--vault-dir", keys.toString());
+        assertEquals(feePayer, feePayer(root.resolve("restored"), keys));
+    }
+
+    @Test
     void aBackupWithoutTheVaultSaysSo() {
         String file = root.resolve("backup.zip").toString();
 

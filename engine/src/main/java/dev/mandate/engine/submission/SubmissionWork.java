@@ -6,6 +6,7 @@ import dev.mandate.engine.workers.Backoff;
 import dev.mandate.engine.workers.DeliveryTerms;
 import dev.mandate.engine.workers.RetryPolicy;
 import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import dev.mandate.ports.spi.outbox.MessageHandler;
 import io.vavr.control.Option;
@@ -51,8 +52,10 @@ public final class SubmissionWork implements MessageHandler {
 
     private Option<DeliveryFailure> failure(Progress progress) {
         return switch (progress) {
-            case Progress.Unsigned(var unsigned, var fault) ->
+            case Progress.Unsigned(var unsigned, VaultFault.Unavailable fault) ->
                 Option.some(new DeliveryFailure.Waiting("the key vault did not sign: " + fault));
+            case Progress.Unsigned(var unsigned, var fault) ->
+                Option.some(new DeliveryFailure.Transient("the key vault did not sign: " + fault));
             case Progress.Open(var open, String reason) -> Option.some(new DeliveryFailure.Transient(reason));
             case Progress.Over(SubmissionRecord over) -> aftermath.settle(over).map(DeliveryFailure.Transient::new);
         };

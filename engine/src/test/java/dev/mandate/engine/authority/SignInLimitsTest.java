@@ -14,6 +14,7 @@ import dev.mandate.domain.authority.IdentityRefusal;
 import dev.mandate.domain.authority.OneTimeCode;
 import dev.mandate.domain.authority.SessionEnd;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.engine.Engines;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
@@ -189,6 +190,32 @@ class SignInLimitsTest {
         assertEquals(Either.left(new AuthorityRefusal.WrongCode(9)), verify(new Who.ByEmail(ANN), other(own, ending)));
         assertInstanceOf(AuthorityRefusal.SessionLength.class, verify(new Who.ByEmail(ANN), code(ending)).getLeft());
         assertTrue(verify(new Who.ByEmail(ANN), code(own)).isRight());
+    }
+
+    /** An answer that differs before the attempt is counted would tell codes apart without a count. */
+    @Test
+    void whatTheRequestIsRefusedForDoesNotDependOnTheCode() {
+        StartedChallenge ending = email.start(
+                        new ChallengeRequest(ANN, Purpose.REGISTER, Option.none(), new SessionEnd.At(START.plusSeconds(1))), new Retry.Unnamed())
+                .get();
+        fixture.now = START.plusSeconds(10);
+        Recipient noKey = new Recipient.Spki(Bytes.ofHex("00"));
+
+        for (Who who : Array.of(new Who.ByEmail(ANN), named(ending))) {
+            for (OneTimeCode code : Array.of(code(ending), wrong(code(ending)))) {
+                assertInstanceOf(
+                        AuthorityRefusal.BadRecipient.class,
+                        email.verify(new CodeRequest(who, code, noKey, new SessionEnd.Default()), new Retry.Unnamed()).getLeft());
+                assertInstanceOf(
+                        AuthorityRefusal.SessionLength.class,
+                        email.verify(new CodeRequest(who, code, recipient, new SessionEnd.After(100_000)), new Retry.Unnamed()).getLeft());
+            }
+        }
+        for (int attempt = 0; attempt < 3; attempt++) {
+            assertInstanceOf(AuthorityRefusal.WrongCode.class, verify(named(ending), wrong(code(ending))).getLeft());
+        }
+        assertEquals(refused(new IdentityRefusal.Spent()), verify(named(ending), wrong(code(ending))));
+        assertEquals(refused(new IdentityRefusal.Spent()), verify(named(ending), code(ending)));
     }
 
     @Test

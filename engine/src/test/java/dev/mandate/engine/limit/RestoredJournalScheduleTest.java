@@ -58,8 +58,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * A client pays over an engine whose journal goes back by some commits at random moments, on bad networks and with crashes. It repeats every request,
@@ -82,6 +84,7 @@ class RestoredJournalScheduleTest {
     private static final Set<FailureKind> FINAL = EnumSet.of(FailureKind.MALFORMED, FailureKind.CONFLICT, FailureKind.REFUSED);
 
     @Tag("counted")
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
     @Test
     void nothingIsPaidTwiceAndAFinishedPaymentStaysFinished() {
         long first = Long.getLong("mandate.faults.seed", 1);

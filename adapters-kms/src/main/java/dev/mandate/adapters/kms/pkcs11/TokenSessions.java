@@ -33,7 +33,8 @@ final class TokenSessions implements AutoCloseable {
     private final Semaphore permits = new Semaphore(MOST);
     private final ConcurrentLinkedQueue<Open> idle = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
-    private volatile boolean pinRefused;
+    private final Object logins = new Object();
+    private boolean pinRefused;
 
     /** @param label of the token in {@code module} */
     TokenSessions(TokenModule module, String label, char[] pin) {
@@ -141,26 +142,35 @@ final class TokenSessions implements AutoCloseable {
     }
 
     private Session open() throws PKCS11Exception {
-        // A token locks itself after a few wrong PINs.
-        if (pinRefused) {
-            throw new PKCS11Exception(CKR_PIN_INCORRECT);
-        }
         Array<Token> tokens = module.tokens(label);
         if (tokens.length() != 1) {
             throw new PKCS11Exception(CKR_TOKEN_NOT_PRESENT);
         }
         Session session = tokens.head().openSession(true);
         try {
-            session.login(CKU_USER, pin);
+            login(session);
             return session;
         } catch (PKCS11Exception e) {
-            // A login counts for all sessions of the process.
-            if (e.getErrorCode() == CKR_USER_ALREADY_LOGGED_IN) {
-                return session;
-            }
-            pinRefused = e.getErrorCode() == CKR_PIN_INCORRECT;
             close(session);
             throw e;
+        }
+    }
+
+    /** A token locks itself after a few wrong PINs, so a refused one is tried once by all threads together. */
+    private void login(Session session) throws PKCS11Exception {
+        synchronized (logins) {
+            if (pinRefused) {
+                throw new PKCS11Exception(CKR_PIN_INCORRECT);
+            }
+            try {
+                session.login(CKU_USER, pin);
+            } catch (PKCS11Exception e) {
+                pinRefused |= e.getErrorCode() == CKR_PIN_INCORRECT;
+                // A login counts for all sessions of the process.
+                if (e.getErrorCode() != CKR_USER_ALREADY_LOGGED_IN) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -41,6 +41,11 @@ public record FeeQuote(
         return sum(signatures, priority);
     }
 
+    /** All fees, without rents. */
+    public BaseUnits fees() {
+        return sum(networkFee(), program);
+    }
+
     /** The sum of all rents. */
     public BaseUnits rent() {
         return sum(rents);
@@ -48,7 +53,7 @@ public record FeeQuote(
 
     /** Everything that leaves the payer's account. */
     public BaseUnits total() {
-        return sum(sum(networkFee(), program), sum(rents.filter(rent -> rent.payer().equals(payer))));
+        return sum(fees(), sum(rents.filter(rent -> rent.payer().equals(payer))));
     }
 
     private static BaseUnits sum(Array<Rent> rents) {

@@ -17,7 +17,6 @@ import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.LeaversLimits;
 import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.api.custody.SettingsEdit;
-import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.api.custody.FeeQuote;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.ports.api.custody.TransactionPlan;
@@ -221,9 +220,9 @@ record BuilderCall(
                 : Either.left(Failure.of(
                                 ServerCode.SEVERAL_TRANSACTIONS_NEEDED,
                                 "It takes %s transactions, one after the other. Their fees are %s lamports, and their rent is %s."
-                                        .formatted(built.steps().length(), cost.total().minus(cost.rent()).getOrElse(BaseUnits.ZERO), cost.rent()))
+                                        .formatted(built.steps().length(), cost.fees(), cost.rent()))
                         .fact("transactions", built.steps().length())
-                        .fact("total", cost.total())
+                        .fact("fees", cost.fees())
                         .fact("rent", cost.rent())
                         .remedy(Remedy.RepeatWith.of(Remedy.Form.Plain.SEVERAL_TRANSACTIONS, Remedy.Form.Plain.VERSION_1)));
     }

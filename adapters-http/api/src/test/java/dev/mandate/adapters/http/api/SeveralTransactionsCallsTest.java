@@ -32,13 +32,12 @@ class SeveralTransactionsCallsTest {
         ObjectNode refused = fixture.refusal(
                 422, "several_transactions_needed", "POST", PREPARE, prepare(large(1_000), fixture.alice));
         ObjectNode built = prepared(large(1_000));
-        String total = built.get("fee").get("total").stringValue();
         assertTrue(refused.get("message").stringValue().startsWith("It takes 5 transactions"), refused::toString);
         assertEquals("several=true", refused.get("remedy").get("any_of").get(0).get("query").stringValue());
         JsonNode verdict = fixture.served("POST", PREPARE + "?dry_run=true", prepare(large(1_000), fixture.alice)).get("verdict");
         assertEquals("refused", verdict.get("outcome").stringValue());
         assertEquals("5", verdict.get("facts").get("transactions").stringValue());
-        assertEquals(total, verdict.get("facts").get("total").stringValue());
+        assertEquals(built.get("fee").get("rent").get("amount").stringValue(), verdict.get("facts").get("rent").stringValue());
         assertFalse(fixture.served(
                         "POST",
                         PREPARE,

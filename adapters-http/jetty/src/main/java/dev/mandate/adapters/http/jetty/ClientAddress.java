@@ -19,7 +19,7 @@ record ClientAddress(Set<String> trustedProxies) {
 
     /** Java reads these texts without asking a name server. */
     private static final Pattern IP_ADDRESS =
-            Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|(?=.{2,45}$)[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+            Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|(?=.{2,45}$)(?!\\.)[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
     /**
      * Returns the address from which a trusted proxy was called, or the peer's address. Each proxy appends the address of its own caller to the header,

@@ -29,6 +29,7 @@ class ClientAddressTest {
         // What is no address ends the search.
         "10.0.0.1 | 7.7.7.7, unknown, 10.0.0.2 | 10.0.0.2",
         "10.0.0.1 | localhost                  | 10.0.0.1",
+        "10.0.0.1 | .:1                        | 10.0.0.1",
         "10.0.0.1 | 7.7.7.999                  | 10.0.0.1",
     })
     void theRightmostForwardedAddressThatIsNoTrustedProxy(String peer, String forwarded, String client) {
