@@ -96,8 +96,7 @@ class FaultScheduleTest {
             if (!isFinal(payment)) {
                 network.heal();
             }
-            // A busy machine may answer later than the short timeout of a node that hangs.
-            for (int i = 0; i < 40 && !isFinal(payment); i++) {
+            for (int i = 0; i < 8 && !isFinal(payment); i++) {
                 network.rest();
                 drive(payment, ProcessFault.never());
             }
