@@ -36,12 +36,23 @@ export function startOnNode(url, folder, name, ...settings) {
 
 /** Starts a node with the real program, if `SQUADS_V4_SO` names that. Resolves to its URL and what stops it. */
 export async function startNode() {
-  const child = spawn(join(clients, '..', 'svm-node'), ['0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line').then(([line]) => /http:\S+/.exec(line)[0]),
-    once(child, 'exit').then(([code]) => { throw new Error(`the node ended with ${code}`); }),
+  const { line, stop } = await startedTool('svm-node');
+  return { url: /http:\S+/.exec(line)[0], stop };
+}
+
+/** Starts a node over a simulated chain. Resolves to its URL, that of its notices, and what stops it. */
+export async function startSolanaNode() {
+  const { line, stop } = await startedTool('solana-node');
+  return { url: /http:[^\s,]+/.exec(line)[0], notices: /ws:\S+/.exec(line)[0], stop };
+}
+
+async function startedTool(name) {
+  const child = spawn(join(clients, '..', name), ['0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([first]) => first),
+    once(child, 'exit').then(([code]) => { throw new Error(`${name} ended with ${code}`); }),
   ]);
-  return { url, stop: () => child.kill() };
+  return { line, stop: () => child.kill() };
 }
 
 /** As {@link start}, a server that can have no more than so many files open, its connections among them. */

@@ -293,6 +293,41 @@ for (const [format, hash] of Object.entries(hashes)) {
   });
 }
 
+test('@sqds/grid: a limit for one use is made and used once, as the SDK\'s README shows', async () => {
+  const email = someone();
+  const sessionSecrets = await grid.generateSessionSecrets();
+  granted(await grid.createAccount({ type: 'email', email }));
+  const { address, policies, authentication: session } = granted(
+    await grid.completeAuthAndCreateAccount({ user: { email }, otpCode: await code(email), sessionSecrets }));
+  const managed = await rich(policies, address);
+  const [shop, other] = people(2);
+  await fund(devnet, addressOf(shop));
+  const send = async (transactionPayload) => {
+    const sent = await grid.signAndSend({ address, sessionSecrets, session, transactionPayload });
+    return settled(devnet, sent.submission_id);
+  };
+  const made = granted(await grid.createSpendingLimit(address, {
+    amount: 2_000_000, mint: '11111111111111111111111111111111', period: 'one_time',
+    spending_limit_signers: [managed], destinations: [addressOf(shop)], expiration: 1_999_999_999,
+  }));
+  // The SDK sends neither, so the limit is not bound by them: the answer says it.
+  assert.deepEqual(
+    made.warnings.map(({ code: warning }) => warning).sort(), ['destinations_not_sent_by_sdk', 'expiration_not_sent_by_sdk']);
+  assert.equal((await send(made)).status, 'confirmed');
+
+  const use = (amount, to) => grid.useSpendingLimit(address, made.spending_limit_address, {
+    amount, signer_address: managed, recipient_address: addressOf(to) });
+  const before = await lamportsOf(devnet, address);
+  const built = granted(await use(1_500_000, shop));
+  assert.deepEqual(built.transaction_signers, [managed]);
+  const competing = granted(await use(1_500_000, other));
+  assert.equal((await send(built)).status, 'confirmed');
+  assert.equal(before - await lamportsOf(devnet, address), 1_500_000n);
+
+  await assert.rejects(send(competing));
+  assert.equal((await use(1, shop).catch(() => ({ success: false }))).success, false);
+});
+
 test('an e-mail signer and a person who keeps a key sign one transaction together', async () => {
   const email = someone();
   await devnet.ok('POST', '/accounts', { email });

@@ -1,10 +1,8 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.kms.OperatorSecret;
-import dev.mandate.adapters.store.StoreProblem;
-import dev.mandate.app.serve.JournalOfFolder;
-import dev.mandate.app.serve.OperatorSecretFile;
 import dev.mandate.domain.access.ApiKeyId;
+import dev.mandate.domain.access.OperatorName;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.UnixTime;
@@ -14,21 +12,22 @@ import dev.mandate.ports.api.access.ApiKeys;
 import dev.mandate.ports.api.access.KeyRefused;
 import dev.mandate.ports.api.access.NewApiKey;
 import dev.mandate.ports.api.access.RotationRefused;
-import dev.mandate.ports.spi.time.ServerClock;
+import dev.mandate.ports.api.access.TokenForm;
 import io.vavr.collection.Array;
-import io.vavr.collection.HashSet;
+import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.io.Console;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.function.Function;
+import java.util.Scanner;
 import java.util.function.ToIntFunction;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,12 +37,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code mandate api-key}: creates, lists, rotates and revokes API keys. The server may run meanwhile. A new key is printed on
+ * {@code mandate api-key}: creates, finds, lists, rotates and revokes API keys. The server may run meanwhile. A new key is printed on
  * standard output and nowhere else; messages about it go to standard error.
  */
 @Command(
         name = "api-key",
-        description = "Makes, lists, rotates and ends the API keys of tenants.",
+        description = "Makes, finds, lists, rotates and ends the API keys of tenants.",
         footer = {"", "All of this works beside a running server, which sees it within a second."},
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
@@ -52,15 +51,13 @@ final class ApiKeyCommand implements Runnable {
     /** A hundred years. A greater number is probably a typing error. */
     private static final int MAX_DAYS = 36_500;
 
-    private static final ServerClock CLOCK = ServerClock.of(InstantSource.system());
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     /** Called without a subcommand. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: create, list, rotate or revoke");
+        throw new ParameterException(spec.commandLine(), "Missing command: create, find, list, rotate or revoke");
     }
 
     /** The tenant option. */
@@ -74,10 +71,25 @@ final class ApiKeyCommand implements Runnable {
         private String name = "default";
     }
 
+    /** The form of a new key. */
+    static final class FormOption {
+
+        @picocli.CommandLine.Option(
+                names = "--uuid",
+                description = "Makes a key that is a UUID, for clients that expect one (default: mk_ and 43 characters).")
+        private boolean uuid;
+
+        private TokenForm form() {
+            return uuid ? TokenForm.UUID : TokenForm.PREFIXED;
+        }
+    }
+
     @Command(name = "create", description = "Makes a key and prints it, this once.", mixinStandardHelpOptions = true)
     int create(
             @Mixin StoreOptions store,
             @Mixin TenantOption tenantOption,
+            @Mixin FormOption formOption,
+            @Mixin OperatorOption operator,
             @picocli.CommandLine.Option(names = "--name", required = true, description = "What people know it by.")
                     String name,
             @picocli.CommandLine.Option(
@@ -93,6 +105,7 @@ final class ApiKeyCommand implements Runnable {
                     Integer days) {
         Tenant tenant = tenant(tenantOption);
         Set<Scope> granted = scopes(scopes);
+        OperatorName by = operator.name();
         if (name.isBlank() || name.length() > ApiKey.MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw wrong("--name is 1 to " + ApiKey.MAX_NAME + " characters");
         }
@@ -100,7 +113,8 @@ final class ApiKeyCommand implements Runnable {
             throw wrong("--expires-in-days is 1 to " + MAX_DAYS);
         }
         boolean first = !Files.exists(secret(store));
-        return with(store, store.openOrCreate(), OperatorSecretFile::openOrCreate, keys -> {
+        return OperatorJournal.withNew(store, err(), opened -> {
+            ApiKeys keys = opened.keys().by(by).making(formOption.form());
             if (first) {
                 err().println("There was no operator's secret in " + store.folder()
                         + ", and one is made: what is made with it is good for a server with this --data-dir alone.");
@@ -115,14 +129,15 @@ final class ApiKeyCommand implements Runnable {
     @Command(name = "list", description = "Shows a tenant's keys, ended ones included.", mixinStandardHelpOptions = true)
     int list(@Mixin StoreOptions store, @Mixin TenantOption tenantOption) {
         Tenant tenant = tenant(tenantOption);
-        return with(store, store.openExisting(), OperatorSecretFile::open, keys -> {
+        return with(store, keys -> {
             Array<ApiKey> all = keys.list(tenant).toArray();
             if (all.isEmpty()) {
                 out().println("The tenant " + tenant + " has no API keys.");
             } else {
                 TextTable.print(
                         out(),
-                        all.map(this::cells).prepend(Array.of("id", "name", "scopes", "made", "ends", "revoked")));
+                        all.map(key -> cells(key).insert(3, lastUse(keys, key)))
+                                .prepend(Array.of("id", "name", "scopes", "last use", "made", "ends", "revoked")));
             }
             return 0;
         });
@@ -135,6 +150,8 @@ final class ApiKeyCommand implements Runnable {
     int rotate(
             @Mixin StoreOptions store,
             @Mixin TenantOption tenantOption,
+            @Mixin FormOption formOption,
+            @Mixin OperatorOption operator,
             @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id,
             @picocli.CommandLine.Option(
                             names = "--grace-seconds",
@@ -144,49 +161,106 @@ final class ApiKeyCommand implements Runnable {
                     long grace) {
         Tenant tenant = tenant(tenantOption);
         ApiKeyId key = id(id);
+        OperatorName by = operator.name();
         if (grace < 0 || grace > ApiKeys.MAX_GRACE.toSeconds()) {
             throw wrong("--grace-seconds is 0 to " + ApiKeys.MAX_GRACE.toSeconds() + ", which is a year");
         }
         return with(
                 store,
-                store.openExisting(),
-                OperatorSecretFile::open,
-                keys -> exitCode(keys.rotate(tenant, key, Duration.ofSeconds(grace)).peek(this::shown).mapLeft(ApiKeyCommand::text)));
+                keys -> exitCode(keys.by(by)
+                        .making(formOption.form())
+                        .rotate(tenant, key, Duration.ofSeconds(grace))
+                        .peek(this::shown)
+                        .mapLeft(ApiKeyCommand::text)));
     }
 
-    @Command(name = "revoke", description = "Ends a key at once and for good.", mixinStandardHelpOptions = true)
+    /** Which keys are revoked. */
+    static final class Selection {
+
+        @Parameters(paramLabel = "ID", description = "Which key, as list shows it.")
+        private String id = "";
+
+        @picocli.CommandLine.Option(names = "--all", required = true, description = "All keys of the tenant; --tenant must be given.")
+        private boolean all;
+    }
+
+    @Command(name = "revoke", description = "Ends a key, or all keys of a tenant, at once and for good.", mixinStandardHelpOptions = true)
     int revoke(
             @Mixin StoreOptions store,
             @Mixin TenantOption tenantOption,
-            @Parameters(paramLabel = "ID", description = "Which key, as list shows it.") String id) {
+            @Mixin OperatorOption operator,
+            @ArgGroup(exclusive = true, multiplicity = "1") Selection selection) {
         Tenant tenant = tenant(tenantOption);
-        ApiKeyId key = id(id);
-        return with(store, store.openExisting(), OperatorSecretFile::open, keys -> exitCode(keys.revoke(tenant, key)
-                .peek(ended -> err().println("The key " + ended.id() + " (" + ended.name() + ") is ended."))
-                .mapLeft(ApiKeyCommand::text)));
+        OperatorName by = operator.name();
+        if (selection.all) {
+            if (!spec.commandLine().getParseResult().subcommand().hasMatchedOption("--tenant")) {
+                throw wrong("--all takes --tenant");
+            }
+            return with(store, keys -> {
+                Seq<ApiKey> ended = keys.by(by).revokeAll(tenant);
+                ended.forEach(this::showEnd);
+                err().println(ended.size() + (ended.size() == 1 ? " key" : " keys") + " of the tenant " + tenant + " ended.");
+                return 0;
+            });
+        }
+        ApiKeyId key = id(selection.id);
+        return with(store, keys -> exitCode(keys.by(by).revoke(tenant, key).peek(this::showEnd).mapLeft(ApiKeyCommand::text)));
     }
 
-    private int with(
-            StoreOptions store,
-            Either<StoreProblem, StoreOptions.Opened<StoreOptions.JournalWithCheckpoints>> opened,
-            Function<OperatorSecretFile, Either<String, OperatorSecret>> secret,
-            ToIntFunction<ApiKeys> command) {
-        return store.with(opened, journal -> {
-            Either<String, ApiKeyRepository> keys = keys(store, journal, secret);
-            keys.swap().forEach(err()::println);
-            return keys.isLeft() ? 1 : command.applyAsInt(keys.get());
+    private void showEnd(ApiKey ended) {
+        err().println("The key " + ended.id() + " (" + ended.name() + ") is ended.");
+    }
+
+    @Command(
+            name = "find",
+            description = "Tells whose a key is. The key is typed, without an echo, or is the first line of the standard input; it is never an argument.",
+            mixinStandardHelpOptions = true)
+    int find(@Mixin StoreOptions store) {
+        String token = token();
+        return with(store, keys -> {
+            Option<ApiKey> found = keys.find(token);
+            found.forEach(key -> {
+                TextTable.print(
+                        out(),
+                        Array.of(
+                                Array.of("id", key.id().text()),
+                                Array.of("tenant", key.tenant().name()),
+                                Array.of("name", key.name()),
+                                Array.of("scopes", scopes(key)),
+                                Array.of("made", key.createdAt().toString()),
+                                Array.of("ends", key.endsAt().map(UnixTime::toString).getOrElse("-")),
+                                Array.of("revoked", key.revokedAt().map(UnixTime::toString).getOrElse("-")),
+                                Array.of("first use", keys.uses().find(key.id()).map(use -> use.first().toString()).getOrElse("-")),
+                                Array.of("last use", lastUse(keys, key))));
+                if (key.revokedAt().isEmpty()) {
+                    err().println("To end it: mandate api-key revoke --tenant " + key.tenant() + " " + key.id());
+                }
+            });
+            if (found.isEmpty()) {
+                err().println("No key of this journal is that one. A bootstrap key is not recorded.");
+            }
+            return found.isEmpty() ? 1 : 0;
         });
     }
 
-    /** Returns the keys of a journal that is the one of this folder's secret and anchor. */
-    private static Either<String, ApiKeyRepository> keys(
-            StoreOptions store, StoreOptions.JournalWithCheckpoints opened, Function<OperatorSecretFile, Either<String, OperatorSecret>> secret) {
-        SecureRandom random = new SecureRandom();
-        JournalOfFolder journal = new JournalOfFolder(store.folder(), opened.journal(), opened.checkpoints(), store.place());
-        return secret.apply(journal.secretFile())
-                .flatMap(operator -> journal.open(operator, Option.none(), CLOCK, random, HashSet.empty(), line -> {})
-                        .map(anchored -> new ApiKeyRepository(
-                                anchored.guarded(), operator.tokenHash(), CLOCK, random, anchored)));
+    // With a JDK 22 to 24 a console is there without a terminal, too. It reads the same line.
+    @SuppressWarnings("SystemConsoleNull")
+    private String token() {
+        Console console = System.console();
+        Option<String> given = console == null
+                ? Option.of(new Scanner(System.in, StandardCharsets.UTF_8)).filter(Scanner::hasNextLine).map(Scanner::nextLine)
+                : Option.of(console.readPassword("API key: ")).map(String::new);
+        return given.map(String::strip)
+                .filter(key -> !key.isEmpty())
+                .getOrElseThrow(() -> wrong("no key: type it, or write it to the standard input"));
+    }
+
+    private static String lastUse(ApiKeyRepository keys, ApiKey key) {
+        return keys.uses().find(key.id()).map(use -> use.last().toString()).getOrElse("-");
+    }
+
+    private int with(StoreOptions store, ToIntFunction<ApiKeyRepository> command) {
+        return OperatorJournal.with(store, err(), opened -> command.applyAsInt(opened.keys()));
     }
 
     private static Path secret(StoreOptions store) {

@@ -152,7 +152,7 @@ final class DeadLettersCommand implements Callable<Integer> {
     }
 
     /** Stored text must not send control characters to the terminal. */
-    private static String printable(String text) {
+    static String printable(String text) {
         return text.replaceAll("\\p{C}+", " ");
     }
 

@@ -47,6 +47,9 @@ final class DemoCommand implements Callable<Integer> {
             description = "A node of devnet or of a private network with the Squads v4 program (default: a simulated chain).")
     private Optional<URI> node = Optional.empty();
 
+    @Option(names = "--explain", description = "Replays a theft of April 2026 in small instead: what an approval hides. It needs no server.")
+    private boolean explain;
+
     DemoCommand() {
         this(() -> HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), Pause.SLEEP);
     }
@@ -61,6 +64,11 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        if (explain) {
+            new AttackReplay().play(Ansi.AUTO).forEach(out::println);
+            out.flush();
+            return 0;
+        }
         return folder.isPresent()
                 ? playIn(folder.get(), DemoEnvironment.Retention.KEPT, out, err)
                 : playBelow(Path.of(System.getProperty("java.io.tmpdir")), out, err);

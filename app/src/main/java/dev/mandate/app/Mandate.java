@@ -24,13 +24,20 @@ import picocli.CommandLine;
 public final class Mandate implements Runnable {
 
     private static final Array<Class<?>> SHORT_COMMANDS = Array.of(
+            AccountCommand.class,
             ApiKeyCommand.class,
             BackupCommand.class,
             CheckCommand.class,
+            ConformanceCommand.class,
             DemoCommand.class,
             DeadLettersCommand.class,
+            EventsCommand.class,
+            ExplainCommand.class,
             LogKeyCommand.class,
             RestoreCommand.class,
+            SubmissionsCommand.class,
+            TenantCommand.class,
+            TenantsCommand.class,
             VaultCommand.class,
             VerifyLogCommand.class,
             VersionCommand.class,

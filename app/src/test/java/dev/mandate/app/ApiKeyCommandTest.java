@@ -23,6 +23,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,19 @@ class ApiKeyCommandTest {
         try (SqliteStore server = SqliteStore.open(folder).get()) {
             assertTrue(keys(server).authenticate(next).isRight());
             assertTrue(keys(server).authenticate(old).isLeft());
+        }
+    }
+
+    @Test
+    void makesAndRotatesKeysThatAreUuids() {
+        String first = run("create", "--name", "passkeys", "--uuid").out().strip();
+        String next = run("rotate", firstId(), "--uuid").out().strip();
+
+        try (SqliteStore server = SqliteStore.open(folder).get()) {
+            for (String token : Array.of(first, next)) {
+                assertEquals(token, UUID.fromString(token).toString());
+                assertTrue(keys(server).authenticate(token).isRight());
+            }
         }
     }
 

@@ -20,10 +20,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.mandate.domain.chain.Agreed;
-import dev.mandate.domain.chain.Address;
-import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Agreed;
+import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.ports.spi.keys.AuthorizedMessage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +62,7 @@ class ArchitectureRules {
                 "solana",
                 List.of("dev.mandate.domain..", "dev.mandate.ports..", "org.bouncycastle.."));
         rules.put("client", List.of("org.bouncycastle..", "org.erdtman.jcs.."));
+        rules.put("conformance", List.of("dev.mandate.domain..", "dev.mandate.ports..", "dev.mandate.solana..", "dev.mandate.client..", "tools.jackson.."));
         rules.put("adapters.rpc", adapter("dev.mandate.solana..", "io.github.resilience4j.."));
         rules.put("adapters.kms", adapter("org.bouncycastle..", "org.erdtman.jcs..", "org.xipki.pkcs11..", "software.amazon.awssdk..", "com.webauthn4j.."));
         rules.put("adapters.http", adapter("org.eclipse.jetty..", "com.sun.management..", "io.micrometer..", "io.github.bucket4j..", "com.github.benmanes.."));
@@ -69,6 +70,7 @@ class ArchitectureRules {
         rules.put("adapters.micrometer", adapter("io.micrometer.."));
         rules.put("adapters.sol4k", adapter("dev.mandate.solana..", "org.sol4k.."));
         rules.put("adapters.mail", adapter("jakarta.mail..", "org.eclipse.angus.mail..", "javax.net.ssl.."));
+        rules.put("adapters.webhook", adapter("org.apache.hc..", "com.standardwebhooks..", "javax.net.ssl.."));
         return rules;
     }
 
@@ -161,7 +163,8 @@ class ArchitectureRules {
 
     @Test
     void theRestIsGivenItsClock() {
-        check(noClasses().that().resideInAnyPackage("dev.mandate.ports..", "dev.mandate.engine..", "dev.mandate.simulator..", "dev.mandate.testkit..", "dev.mandate.testsupport..")
+        check(noClasses().that().resideInAnyPackage(
+                        "dev.mandate.ports..", "dev.mandate.engine..", "dev.mandate.simulator..", "dev.mandate.testkit..", "dev.mandate.testsupport..", "dev.mandate.conformance..")
                 .should().accessTargetWhere(readsTheClock()));
     }
 
@@ -183,6 +186,14 @@ class ArchitectureRules {
     void theSimulatorKnowsNoTestFramework() {
         check(noClasses().that().resideInAnyPackage("dev.mandate.app..", "dev.mandate.simulator..")
                 .should().dependOnClassesThat().resideInAnyPackage(TEST_FRAMEWORKS.toArray(String[]::new)));
+    }
+
+    /** JUnit is an optional dependency of the node. */
+    @Test
+    void theNodeKnowsJUnitInItsExtensionAlone() {
+        check(noClasses().that().resideInAPackage("dev.mandate.testkit.node..")
+                .and().resideOutsideOfPackage("dev.mandate.testkit.node.junit..")
+                .should().dependOnClassesThat().resideInAnyPackage("org.junit..", "net.jqwik..", "dev.mandate.testkit.laws..", "dev.mandate.testkit.generators.."));
     }
 
     @Test
@@ -318,7 +329,7 @@ class ArchitectureRules {
     /** Builders of engines may: they use the machine's clock if the embedder supplies none. The node for contributors is a program of its own. */
     private static DescribedPredicate<JavaAccess<?>> readsTheClock() {
         return describe("reads a clock of its own", access -> isClock(access.getTarget())
-                && !access.getOriginOwner().getName().matches("dev\\.mandate\\.(engine\\..*Engines?\\$Builder|testsupport\\.rpc\\.SvmNode)"));
+                && !access.getOriginOwner().getName().matches("dev\\.mandate\\.(engine\\..*Engines?\\$Builder|testsupport\\.svm\\.SvmNode)"));
     }
 
     private static boolean isClock(AccessTarget target) {

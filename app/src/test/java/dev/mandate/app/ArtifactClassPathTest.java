@@ -49,7 +49,7 @@ class ArtifactClassPathTest {
     }
 
     @Test
-    void onlyAdaptersBringServersDatabasesAndJsonLibraries() throws IOException {
+    void onlyAdaptersAndWhatPlaysANodeOrAClientBringServersDatabasesAndJsonLibraries() throws IOException {
         TreeSet<String> holders = new TreeSet<>();
         String artifact = "";
         for (String line : Files.readAllLines(LIST)) {
@@ -60,7 +60,8 @@ class ArtifactClassPathTest {
             }
         }
         assertEquals(
-                "[adapters-http jackson, adapters-http-jetty jackson, adapters-http-jetty jetty, adapters-kms jackson, adapters-rpc jackson]",
+                "[adapters-http jackson, adapters-http-jetty jackson, adapters-http-jetty jetty, adapters-kms jackson, adapters-rpc jackson, conformance jackson,"
+                        + " solana-node jackson]",
                 holders.toString());
     }
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.simulator.SimulatedChain;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckCommandTest {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final ChainNode first = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final ChainNode second = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode first = SolanaTestNode.httpOnly(simulated);
+    private final SolanaTestNode second = SolanaTestNode.httpOnly(simulated);
     private final StringWriter out = new StringWriter();
 
     @AfterEach
@@ -37,7 +37,7 @@ class CheckCommandTest {
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(Array.of(urls).prependAll(Array.of("check", "--rpc-url")).toJavaArray(String[]::new));
-        assertFalse((out.toString() + err).contains(ChainNode.SECRET), out::toString);
+        assertFalse((out.toString() + err).contains(SolanaTestNode.SECRET), out::toString);
         return code;
     }
 
@@ -49,8 +49,8 @@ class CheckCommandTest {
     })
     void endsWell(String genesis) {
         first.genesis(genesis);
-        assertEquals(0, check(first.url().toString()));
-        assertTrue(out.toString().startsWith("127.0.0.1:" + first.url().getPort()), out::toString);
+        assertEquals(0, check(first.providerUrl().toString()));
+        assertTrue(out.toString().startsWith("127.0.0.1:" + first.providerUrl().getPort()), out::toString);
         assertTrue(out.toString().contains("  ok         getProgramAccounts"), out::toString);
         assertTrue(out.toString().endsWith("It offers all that is in use." + System.lineSeparator()), out::toString);
     }
@@ -60,7 +60,7 @@ class CheckCommandTest {
         second.failing(methods -> Option.when(
                 methods.contains("getProgramAccounts"),
                 new NodeFault.Body("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}")));
-        assertEquals(1, check(first.url().toString(), second.url().toString()));
+        assertEquals(1, check(first.providerUrl().toString(), second.providerUrl().toString()));
         assertTrue(out.toString().contains("  missing    getProgramAccounts  (-32601: Method not found)"), out::toString);
         assertTrue(out.toString().contains("             then: spending limits that were made elsewhere are not found"), out::toString);
     }
@@ -68,14 +68,14 @@ class CheckCommandTest {
     @Test
     void saysThatANodeDoesNotAnswer() {
         first.close();
-        assertEquals(1, check(first.url() + "," + second.url()));
+        assertEquals(1, check(first.providerUrl() + "," + second.providerUrl()));
         assertTrue(out.toString().contains("  no answer  getGenesisHash  (ConnectException)"), out::toString);
         assertTrue(out.toString().contains("It offers all that is in use."), out::toString);
     }
 
     @Test
     void refusesWhatIsNoUrl() {
-        assertEquals(2, check("ftp://host/" + ChainNode.SECRET));
-        assertEquals(2, check("http://:80 " + ChainNode.SECRET));
+        assertEquals(2, check("ftp://host/" + SolanaTestNode.SECRET));
+        assertEquals(2, check("http://:80 " + SolanaTestNode.SECRET));
     }
 }

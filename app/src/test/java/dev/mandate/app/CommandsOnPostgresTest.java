@@ -16,6 +16,7 @@ import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.outbox.Claim;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.simulator.keys.TestLogSigner;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,6 +122,37 @@ class CommandsOnPostgresTest extends CommandFixture {
         assertTrue(err.toString().contains("was written with one"), err::toString);
         assertFalse(Files.exists(second), "a secret was made");
         assertEquals(0, createIn(first), err::toString);
+    }
+
+    @Test
+    void accountsAreFrozenAndTenantsSuspended(@TempDir Path folder) {
+        assertEquals(0, createIn(folder), err::toString);
+        String account = "7Fk4URYdRqiTqSLf38HbgHPjgq7ejncMiUvMyeu48vRQ";
+
+        assertEquals(1, on(folder, "account", "freeze", account, "--network", "devnet", "--why", "a leak"), "an account that nobody has");
+        assertTrue(err.toString().contains("Nothing is frozen: no tenant has the account " + account), err::toString);
+        assertEquals(0, on(folder, "account", "freeze", account, "--network", "devnet", "--why", "a leak", "--by", "ops", "--unknown"), err::toString);
+        assertTrue(out.toString().contains("No tenant has the account."), out::toString);
+        assertEquals(0, on(folder, "account", "freeze", account, "--network", "devnet", "--why", "a leak", "--unknown"), err::toString);
+        assertTrue(out.toString().contains("by ops: a leak"), out::toString);
+        assertEquals(0, on(folder, "account", "thaw", account, "--network", "devnet"), err::toString);
+        assertEquals(2, on(folder, "account", "freeze", account, "--network", "develop", "--why", "a leak"));
+        assertEquals(2, on(folder, "account", "freeze", "nobody", "--network", "devnet", "--why", "a leak"));
+        assertEquals(0, on(folder, "tenant", "suspend", "default"), err::toString);
+        assertEquals(1, on(folder, "tenant", "suspend", "defualt"), "a tenant that nobody knows");
+        assertEquals(0, on(folder, "tenants"), err::toString);
+        assertTrue(out.toString().matches("(?s).*default +suspended +0 +1 +-.*"), out::toString);
+        assertEquals(0, on(folder, "submissions", "--pending"), err::toString);
+        assertTrue(out.toString().contains("No submission is pending."), out::toString);
+        assertEquals(0, on(folder, "api-key", "revoke", "--all", "--tenant", "default"), err::toString);
+        assertEquals(2, on(folder, "api-key", "revoke", "--all"), "all keys of a tenant that was not named");
+        assertEquals(0, on(folder, "verify-log"), out::toString);
+    }
+
+    private int on(Path folder, String... command) {
+        return mandate(Array.of(command)
+                .appendAll(Array.of("--store", schema.url(), "--data-dir", folder.toString()))
+                .toJavaArray(String[]::new));
     }
 
     private int createIn(Path folder) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.rpc.Pause;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
@@ -16,15 +16,15 @@ final class DemoOnNode {
     private DemoOnNode() {}
 
     /** Asserts that the demo ends with so many outcomes, all as they should be. {@code printed} receives what it prints. */
-    static void assertPlays(int outcomes, ChainNode node, Pause pause, StringWriter printed) {
+    static void assertPlays(int outcomes, SolanaTestNode node, Pause pause, StringWriter printed) {
         CommandLine commands = Mandate.commandLine();
         var unused = commands.getCommandSpec().removeSubcommand("demo");
         int exitCode = commands.addSubcommand("demo", new DemoCommand(() -> DocumentedClient.client(DocumentedClient.check()), pause))
                 .setOut(new PrintWriter(printed, true))
-                .execute("demo", "--rpc-url", node.url().toString());
+                .execute("demo", "--rpc-url", node.providerUrl().toString());
 
         assertEquals(0, exitCode, printed::toString);
-        assertTrue(printed.toString().contains("All " + outcomes + " outcomes of 12 steps are as they should be"), printed::toString);
-        assertFalse(printed.toString().contains(ChainNode.SECRET), printed::toString);
+        assertTrue(printed.toString().contains("All " + outcomes + " outcomes of 13 steps are as they should be"), printed::toString);
+        assertFalse(printed.toString().contains(SolanaTestNode.SECRET), printed::toString);
     }
 }

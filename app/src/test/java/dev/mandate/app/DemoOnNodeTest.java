@@ -7,7 +7,11 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.simulator.SimulatedChain;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
+import io.vavr.control.Option;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.util.regex.Matcher;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The demo on a node over the simulated chain. */
 class DemoOnNodeTest {
 
+    private static final Set<String> OF_TEST_NODES = HashSet.of("requestAirdrop", "testWarpClock");
     private static final Pattern FUNDS_REQUEST = Pattern.compile("send 2.5 SOL to (\\w+)");
 
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
@@ -26,8 +31,8 @@ class DemoOnNodeTest {
     @Tag("full")
     @Test
     void onANodeForTestsTheDemoMovesTheClock() {
-        try (ChainNode node = ChainNode.start(0, chain, chain::sendWithoutPreflight, chain)) {
-            DemoOnNode.assertPlays(82, node, Pause.SLEEP, printed);
+        try (SolanaTestNode node = SolanaTestNode.httpOnly(chain)) {
+            DemoOnNode.assertPlays(84, node, Pause.SLEEP, printed);
         }
     }
 
@@ -42,9 +47,10 @@ class DemoOnNodeTest {
             }
             return Pause.Outcome.RESTED;
         };
-        try (ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight)) {
-            DemoOnNode.assertPlays(80, node, pause, printed);
+        try (SolanaTestNode node = SolanaTestNode.httpOnly(chain)) {
+            node.failing(methods -> Option.when(methods.exists(OF_TEST_NODES::contains), new NodeFault.ErrorAnswer(-32601, "null")));
+            DemoOnNode.assertPlays(82, node, pause, printed);
         }
-        assertTrue(printed.toString().contains("the node gives none (Method not found)"), printed::toString);
+        assertTrue(printed.toString().contains("the node gives none ("), printed::toString);
     }
 }

@@ -1,7 +1,8 @@
 package dev.mandate.app;
 
 import dev.mandate.adapters.rpc.Pause;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testsupport.svm.SvmNode;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
 import java.io.StringWriter;
@@ -16,8 +17,8 @@ class DemoOnSvmTest {
     @Test
     void theDemoPlaysToItsEndOnTheRealProgram() {
         try (SvmRig rig = SvmRig.start(SvmSetup.squadsV4()).getOrElseGet(missing -> Assumptions.abort(missing.explanation()));
-                ChainNode node = ChainNode.start(0, rig.chain(), rig.chain()::sendWithoutPreflight, rig.chain())) {
-            DemoOnNode.assertPlays(82, node, Pause.SLEEP, new StringWriter());
+                SolanaTestNode node = SvmNode.on(0, rig)) {
+            DemoOnNode.assertPlays(84, node, Pause.SLEEP, new StringWriter());
         }
     }
 }

@@ -60,7 +60,7 @@ class DemoTest {
     @Test
     void everyOutcomeIsAsItShouldBe() {
         String printed = PLAYED.get().printed();
-        assertTrue(printed.contains("All 81 outcomes of 12 steps are as they should be"), printed);
+        assertTrue(printed.contains("All 83 outcomes of 13 steps are as they should be"), printed);
         assertFalse(printed.contains("broken"), printed);
     }
 
@@ -82,7 +82,7 @@ class DemoTest {
         String readme = Files.readString(Path.of("../README.md"));
         String printed = PLAYED.get().printed();
         for (String[] step : new String[][] {
-            {"     8  A transfer", "The demo starts"}, {"    12  The server stops", "and its last words"}
+            {"     8  A transfer", "The demo starts"}, {"    13  The server stops", "and its last words"}
         }) {
             String shown = readme.substring(readme.indexOf(step[0]), readme.indexOf(step[1]));
             assertTrue(printed.contains(shown.stripTrailing().indent(-4)), shown);

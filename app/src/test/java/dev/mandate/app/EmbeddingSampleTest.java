@@ -8,7 +8,10 @@ import dev.mandate.adapters.store.sqlite.SqliteReader;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.spi.journal.StreamId;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -31,8 +34,18 @@ class EmbeddingSampleTest {
     }
 
     @Test
-    void theSampleMakesAnAccountOnTheChainAndNotesItOnTheDisk(@TempDir Path folder) {
-        AccountView account = EmbeddingSample.run(folder);
+    void theSampleMakesAnAccountOnTheChainAndNotesItOnTheDisk(@TempDir Path folder) throws IOException {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream before = System.out;
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        AccountView account;
+        try {
+            account = EmbeddingSample.run(folder);
+        } finally {
+            System.setOut(before);
+        }
+        String refusal = printed.toString(StandardCharsets.UTF_8).lines().toList().getLast();
+        assertTrue(Files.readString(README).contains("\n    " + refusal + "\n"), "README shows another refusal than " + refusal);
         assertEquals(new Threshold(2), account.settings().roster().threshold());
         try (StoreReader reader = SqliteReader.open(folder).get()) {
             assertEquals(1, reader.version(new StreamId("smart-account", "devnet/" + account.ref().address())));

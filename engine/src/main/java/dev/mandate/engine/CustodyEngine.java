@@ -1,14 +1,29 @@
 package dev.mandate.engine;
 
+import dev.mandate.domain.access.OperatorName;
+import dev.mandate.domain.account.Memo;
 import dev.mandate.domain.review.ReviewFinding;
+import dev.mandate.engine.access.ApiKeyRepository;
+import dev.mandate.engine.access.TenantStandings;
+import dev.mandate.engine.accounts.AccountFreezes;
 import dev.mandate.engine.accounts.AccountRecords;
+import dev.mandate.engine.events.EventProjector;
+import dev.mandate.engine.events.EventSources;
+import dev.mandate.engine.events.TenantEvents;
 import dev.mandate.engine.policy.PolicySource;
+import dev.mandate.engine.submission.StuckSubmissions;
 import dev.mandate.ports.api.tenant.TenantService;
+import dev.mandate.ports.api.throwing.ThrowingCustody;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.engine.audit.EndProtection;
+import dev.mandate.domain.explain.Explanation;
+import dev.mandate.engine.explain.TransactionExplainer;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.ChainReader;
+import dev.mandate.engine.query.ContentHistory;
+import dev.mandate.engine.watch.AccountWatcher;
+import dev.mandate.engine.watch.ImportedWatch;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.engine.query.TransactionViews;
 import dev.mandate.engine.transfer.Transfers;
@@ -26,12 +41,14 @@ import dev.mandate.engine.creation.AccountCreations;
 import dev.mandate.engine.authority.PolicySigning;
 import dev.mandate.ports.api.tenant.NonceListing;
 import dev.mandate.ports.api.tenant.FilterListing;
+import dev.mandate.ports.api.tenant.NameListing;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.submission.SubmissionDriver;
 import dev.mandate.engine.submission.Submissions;
 import dev.mandate.engine.accounts.AccountImport;
+import dev.mandate.engine.accounts.SettingsSearch;
 import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.ports.spi.policy.NonceAccounts;
 import dev.mandate.engine.review.Safeguards;
@@ -51,12 +68,17 @@ import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.tenant.ImportRefusal;
 import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.api.tenant.TenantAccount;
+import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.api.custody.AccountView;
+import dev.mandate.ports.api.custody.Recording;
 import dev.mandate.ports.api.custody.TransactionView;
+import java.util.Objects;
 import java.util.OptionalLong;
 import dev.mandate.ports.api.custody.TransactionPage;
 import dev.mandate.ports.api.custody.TokenBalance;
 import dev.mandate.ports.api.transfer.TransferQuery;
+import dev.mandate.domain.exposure.Exposures;
+import dev.mandate.engine.exposure.ExposureReader;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.custody.KnownLimits;
 import dev.mandate.ports.api.custody.LimitView;
@@ -74,6 +96,8 @@ import dev.mandate.engine.creation.CreationRecord;
 import dev.mandate.ports.api.authority.EmailAuthorities;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
 import io.vavr.collection.Array;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
 import dev.mandate.ports.spi.keys.KmsPayload;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.authority.IntentFormat;
@@ -111,6 +135,7 @@ import dev.mandate.engine.accounts.TenantAccounts;
 import dev.mandate.engine.creation.CreationParts;
 import dev.mandate.engine.intent.Intents;
 import dev.mandate.engine.intent.ManagedAuthorities;
+import dev.mandate.engine.names.TenantNames;
 import dev.mandate.engine.nonce.AllowedNonces;
 import dev.mandate.engine.nonce.NonceAllowance;
 import dev.mandate.engine.filter.FilterRepository;
@@ -126,11 +151,11 @@ import dev.mandate.engine.authority.ApiKeySignInQuota;
 import dev.mandate.engine.authority.IdentityRepository;
 import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.passkey.PasskeyRepository;
-import dev.mandate.engine.events.JournalEvents;
 import dev.mandate.engine.authority.PolicySigning.Keys;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.api.tenant.AccountOverview;
+import dev.mandate.ports.api.tenant.SignerRole;
 import java.util.function.Supplier;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.engine.limit.UnlandedBuilds;
@@ -165,8 +190,11 @@ public final class CustodyEngine implements TenantService {
     private final ChainReader reader;
     private final AccountViews views;
     private final TransactionViews transactions;
+    private final ContentHistory contentHistory;
+    private final TransactionExplainer explainer;
     private final Transfers transfers;
     private final TransactionBuilder builder;
+    private final AccountFreezes freezes;
     private final OwnAccounts accounts;
     private final EngineLimits limits;
     private final LimitSuccessions successions;
@@ -180,6 +208,7 @@ public final class CustodyEngine implements TenantService {
     private final PolicySigning policySigning;
     private final NonceListing nonces;
     private final FilterListing filters;
+    private final NameListing names;
     private final PolicyCheck policies;
     private final Reviewer reviewer;
     private final SubmissionRepository book;
@@ -204,8 +233,12 @@ public final class CustodyEngine implements TenantService {
         this.reviewer = reported.reviewer();
         AgreedReads agreed = new AgreedReads(reads(
                 parts.agreeing(), filterBook.with(parts.settings().policies(), records::require), allowed));
-        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), records, directory, views, agreed, extent);
+        this.freezes = new AccountFreezes(parts.journal().journal(), parts.clock(), parts.network());
+        this.accounts = new OwnAccounts(new TenantAccounts(parts.journal()), records, freezes, directory, views, agreed, extent);
         this.book = new SubmissionRepository(parts.journal());
+        this.contentHistory =
+                new ContentHistory(parts, message -> book.find(book.id(message)).map(SubmissionRecord::id));
+        this.explainer = TransactionExplainer.of(parts, settings -> accounts.ref(parts.program().accountOf(settings).address()).isRight());
         this.limits = new EngineLimits(parts);
         this.successions = new LimitSuccessions(parts.journal());
         this.limitAddresses = new LimitAddresses(parts.journal());
@@ -230,9 +263,10 @@ public final class CustodyEngine implements TenantService {
         Intents intents = new Intents(parts, authorities.<ManagedAuthorities>map(held -> held).getOrElse(ManagedAuthorities.NONE));
         this.uses = new LimitUses(parts, accounts, limits, intents, book);
         this.nonces = new NonceAllowance(parts, accounts, intents, allowed);
+        this.names = new TenantNames(parts.journal());
         this.filters = new FilterChanges(parts, accounts, intents, filterBook, reviewer, ports.ends());
         this.driver = new SubmissionDriver(
-                parts.chain(), parts.format(), book, unsigned -> creations.get().sign(unsigned));
+                parts.chain(), parts.format(), book, unsigned -> creations.get().sign(unsigned), freezes);
         this.submissions = new Submissions(new SubmissionParts(
                 parts,
                 book,
@@ -243,7 +277,13 @@ public final class CustodyEngine implements TenantService {
                         .getOrElse(ManagedSigner.NONE),
                 agreed,
                 this::settleForTenant));
-        this.accountImport = new AccountImport(parts.journal(), accounts.recorded(), this::acquaint);
+        this.accountImport = new AccountImport(
+                parts.journal(),
+                accounts.recorded(),
+                this::acquaint,
+                this::settingsOf,
+                parts.program().others(),
+                new ImportedWatch(parts.journal(), parts.chain(), parts.formats())::of);
     }
 
     private AgreedReads.Reads reads(EngineParts over, PolicySource filters, AllowedNonces allowed) {
@@ -266,7 +306,8 @@ public final class CustodyEngine implements TenantService {
                 ports.operators(),
                 address -> accounts.ref(address).isRight(),
                 address -> ports.passkeys().exists(known -> known.ofAccount(parts.tenant(), address).isDefined()),
-                limit -> limits.book().anybodys(limit));
+                limit -> limits.book().anybodys(limit),
+                account -> freezes.lately(account));
     }
 
     /** A builder of an engine. {@code network}, {@code chain}, {@code formats} and {@code journal} are required. */
@@ -276,7 +317,9 @@ public final class CustodyEngine implements TenantService {
 
     /** The functions from the engine's events to its rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return Array.of(AccountDirectory.PROJECTION, SubmissionRepository.PROJECTION, TenantAccounts.PROJECTION, LimitSuccessions.PROJECTION)
+        return Array.of(AccountDirectory.PROJECTION, SubmissionRepository.PROJECTION, StuckSubmissions.PROJECTION, TenantAccounts.PROJECTION)
+                .append(AccountFreezes.PROJECTION)
+                .append(LimitSuccessions.PROJECTION)
                 .append(LimitAddresses.PROJECTION)
                 .appendAll(AccountCreations.projections())
                 .append(IdentityRepository.PROJECTION)
@@ -289,7 +332,9 @@ public final class CustodyEngine implements TenantService {
                 .append(PolicySignerRepository.PROJECTION)
                 .appendAll(EngineLimitRepository.projections())
                 .append(FilterRepository.PROJECTION)
-                .appendAll(PasskeyRepository.projections());
+                .append(TenantNames.PROJECTION)
+                .appendAll(PasskeyRepository.projections())
+                .appendAll(AccountWatcher.projections());
     }
 
     /**
@@ -306,18 +351,72 @@ public final class CustodyEngine implements TenantService {
                         engine -> engine.parts.tenant().equals(tenant) && engine.parts.network().equals(network)));
     }
 
-    /** The events of all engines on this journal. */
+    /**
+     * What tenants are told of what the journal records: one source for each type of entity.
+     *
+     * @param formats to hash the meaning of transactions; none where nobody reads that
+     */
+    static EventSources eventSources(Option<ChainFormats> formats) {
+        return new EventSources(Array.of(
+                TenantAccounts.EVENTS,
+                AccountFreezes.EVENTS,
+                AccountCreations.events(),
+                AccountWatcher.events(formats),
+                SubmissionRepository.EVENTS,
+                StuckSubmissions.EVENTS,
+                EngineLimitRepository.EVENTS,
+                FilterRepository.EVENTS,
+                AllowedNonces.EVENTS,
+                IdentityRepository.EVENTS,
+                TenantStandings.EVENTS,
+                ApiKeyRepository.EVENTS));
+    }
+
+    /** What follows the accounts that the journal knows on this engine's network. Workers run it. */
+    public AccountWatcher watcher() {
+        return new AccountWatcher(
+                parts.journal().journal(),
+                parts.clock(),
+                parts.network(),
+                parts.chain(),
+                parts.formats(),
+                () -> directory.all().map(account -> new AccountWatcher.Followed(parts.tenant(), account)));
+    }
+
+    /** The events of the engine's tenant, on all networks. */
     public EventFeed events() {
-        return new JournalEvents(parts.journal().journal());
+        return new TenantEvents(parts.journal().journal(), parts.tenant(), eventSources(Option.some(parts.formats())), projector(parts.journal().journal(), parts.clock()));
+    }
+
+    /** Projects the events of all tenants on {@code journal}. Reading events does so as well. */
+    static EventProjector projector(Journal journal, ServerClock clock) {
+        return new EventProjector(journal, clock, eventSources(Option.none()));
+    }
+
+    /**
+     * Freezes an account: from now on nothing is built, signed or sent for it, and what was accepted before stays pending. Reads and events go on. What
+     * its owners do elsewhere is not stopped.
+     *
+     * @param why 1 to {@value AccountFreezes#MAX_REASON} characters, which refusals name
+     * @return on the left if it is frozen already
+     */
+    public Either<AccountFreezes.Unchanged, AccountFreezes.Decided> freeze(Address account, OperatorName by, String why) {
+        return freezes.freeze(account, by, why, Option.some(parts.tenant()));
+    }
+
+    /** Ends a freeze; on the left if there is none. */
+    public Either<AccountFreezes.Unchanged, AccountFreezes.Decided> thaw(Address account, OperatorName by) {
+        return freezes.thaw(account, by, Option.some(parts.tenant()));
     }
 
     /** The same calls with refusals as exceptions. */
     public ThrowingCustody orThrow() {
-        return new ThrowingCustody(this, this::programErrorName);
+        return new ThrowingCustody(this);
     }
 
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
+        Objects.requireNonNull(request, "request");
         return parts.request(() -> grants.needingEngine(request)
                 .map(terms -> requireBuildable(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
@@ -340,6 +439,7 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, TransactionPlan> validate(BuildRequest request) {
+        Objects.requireNonNull(request, "request");
         return parts.request(() -> checked(request)
                 .flatMap(asked -> policySigning.with(asked, Keys.STOOD_FOR))
                 .flatMap(asked -> builder.build(asked, reviewer, policies)));
@@ -352,8 +452,9 @@ public final class CustodyEngine implements TenantService {
     private Either<BuildRefusal, BuildRequest> requireOwn(BuildRequest request) {
         return switch (request) {
             case BuildRequest.OnAccount onAccount ->
-                accounts.ref(onAccount.account()).map(ref -> request);
-            case BuildRequest.CreateAccount create -> Either.right(request);
+                accounts.acting(onAccount.account()).map(ref -> request);
+            case BuildRequest.CreateAccount create ->
+                accounts.actingAt(parts.program().locate(create.createKey()).address()).map(free -> request);
         };
     }
 
@@ -390,6 +491,7 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, AccountRef> register(SettingsAddress settingsAddress) {
+        Objects.requireNonNull(settingsAddress, "settingsAddress");
         return parts.request(() -> acquaint(settingsAddress).peek(accounts::claim));
     }
 
@@ -399,6 +501,7 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, AccountRef> inspect(SettingsAddress settingsAddress) {
+        Objects.requireNonNull(settingsAddress, "settingsAddress");
         return parts.request(() -> reader.one(parts.program().query(settingsAddress.address()))
                 .flatMap(data -> ChainReader.expected(settingsAddress.address(), parts.program().readSettings(settingsAddress, data)))
                 .map(SettingsAccount::ref));
@@ -407,6 +510,18 @@ public final class CustodyEngine implements TenantService {
     @Override
     public Either<ImportRefusal, AccountRef> importAccount(SettingsAddress settingsAddress, Retry retry) {
         return parts.request(() -> accountImport.importAccount(settingsAddress, retry));
+    }
+
+    @Override
+    public Either<ImportRefusal, AccountRef> importAccountAt(Address account, Retry retry) {
+        return parts.request(() -> accountImport.importAccountAt(account, retry));
+    }
+
+    /** Those of a known account, or else by its history. */
+    private Either<ImportRefusal, SettingsAddress> settingsOf(Address account) {
+        return directory.find(account)
+                .<Either<ImportRefusal, SettingsAddress>>map(known -> Either.right(known.settings()))
+                .getOrElse(() -> new SettingsSearch(parts.chain(), parts.program()).of(account));
     }
 
     @Override
@@ -428,44 +543,86 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, AccountView> account(Address account) {
+        Objects.requireNonNull(account, "account");
         return parts.request(() -> accounts.view(account));
     }
 
     @Override
     public Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
-        return parts.request(() -> accounts.ref(account).flatMap(ref -> transactions.one(account, index)));
+        Objects.requireNonNull(account, "account");
+        return parts.request(() -> accounts.ref(account).flatMap(ref -> transactions.one(account, index).map(view -> explained(ref, view))));
+    }
+
+    /** Content that nobody approves here, such as a batch, is explained as far as it can be. */
+    private TransactionView explained(AccountRef account, TransactionView view) {
+        return view.transaction().content().exists(TransactionContent.Opaque.class::isInstance)
+                ? view.explained(TransactionExplainer.ofContent(parts).explain(account, view.transaction().index()).toOption())
+                : view;
+    }
+
+    @Override
+    public Either<BuildRefusal, Option<Recording>> recording(Address account, long index) {
+        Objects.requireNonNull(account, "account");
+        return parts.request(() -> accounts.ref(account).flatMap(ref -> ChainReader.silentOn(contentHistory.of(ref, index))));
     }
 
     @Override
     public Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit) {
+        Objects.requireNonNull(account, "account");
+        Objects.requireNonNull(before, "before");
         return parts.request(() -> accounts.ref(account)
                 .flatMap(ref -> transactions.page(
                         account, before.isPresent() ? Option.some(before.getAsLong()) : Option.none(), limit)));
     }
 
     @Override
+    public Either<BuildRefusal, Explanation> explain(Bytes transaction) {
+        Objects.requireNonNull(transaction, "transaction");
+        return parts.request(() -> explainer.explain(transaction));
+    }
+
+    @Override
+    public Either<BuildRefusal, Explanation> explain(Address account, long index) {
+        Objects.requireNonNull(account, "account");
+        return parts.request(() -> index < 1
+                ? Either.left(new BuildRefusal.UnknownTransaction(index))
+                : accounts.ref(account).flatMap(ref -> explainer.explain(ref, index)));
+    }
+
+    @Override
     public Either<BuildRefusal, Seq<TokenBalance>> balances(Address account) {
+        Objects.requireNonNull(account, "account");
         return parts.request(() -> accounts.ref(account).flatMap(ref -> views.balances(account)));
     }
 
     @Override
     public Either<BuildRefusal, TransferPage> transfers(Address account, TransferQuery query) {
+        Objects.requireNonNull(account, "account");
+        Objects.requireNonNull(query, "query");
         return parts.request(() -> accounts.ref(account).flatMap(ref -> transfers.page(ref.address(), query)));
     }
 
     @Override
     public Either<BuildRefusal, Seq<LimitView>> limits(Address account) {
+        Objects.requireNonNull(account, "account");
         return parts.request(() -> allLimits(account).map(read -> read.limits().limits()));
     }
 
     @Override
     public Either<BuildRefusal, KnownLimits> knownLimits(Address account, Seq<Address> named) {
+        Objects.requireNonNull(account, "account");
+        Objects.requireNonNull(named, "named");
         return parts.request(() -> readLimits(account, named).map(ReadLimits::limits));
     }
 
     @Override
     public Option<AccountRef> ownAccount(Address account) {
         return accounts.ref(account).toOption();
+    }
+
+    @Override
+    public Either<BuildRefusal, AccountRef> acting(Address account) {
+        return accounts.acting(account);
     }
 
     @Override
@@ -479,6 +636,19 @@ public final class CustodyEngine implements TenantService {
                     .peek(there -> accounts.claim(ref))
                     .flatMap(read -> held.get().map(tokens -> new AccountOverview(AccountViews.view(read.account()), read.limits(), tokens)));
         }));
+    }
+
+    @Override
+    public Either<BuildRefusal, Exposures> exposures(Address account) {
+        Objects.requireNonNull(account, "account");
+        return parts.request(() -> readLimits(account, Array.empty()).flatMap(read -> new ExposureReader(reader, views, accounts)
+                .read(read.account(), read.limits().limits(), policySigning.of(account), freshAddress())));
+    }
+
+    @Override
+    public Either<BuildRefusal, Either<Exposures.TooManySigners, Exposures.Difference>> exposureDifference(
+            Exposures before, BuildRequest request) {
+        return parts.request(() -> builder.commands(request).map(before::difference));
     }
 
     /** Limits of an account, and the account as it was read beside them. */
@@ -525,6 +695,11 @@ public final class CustodyEngine implements TenantService {
     }
 
     @Override
+    public Either<LimitUseRefusal, TransactionPlan> buildUse(BuildRequest.UseLimit use) {
+        return parts.request(() -> uses.build(use, new Memo(freshAddress().toString()), this::build));
+    }
+
+    @Override
     public Either<LimitUseRefusal, ReservedUse> reserveUse(BuildRequest.UseLimit use, SignedIntent intent, Retry retry) {
         return parts.request(() -> uses.reserve(use, intent, retry, this::build));
     }
@@ -542,6 +717,11 @@ public final class CustodyEngine implements TenantService {
     @Override
     public FilterListing filters() {
         return filters;
+    }
+
+    @Override
+    public NameListing names() {
+        return names;
     }
 
     @Override
@@ -617,7 +797,7 @@ public final class CustodyEngine implements TenantService {
     @Override
     public Either<BuildRefusal, Address> signerForBuild(Option<Address> account, Secp256k1PublicKey key, IntentFormat format) {
         return authorities.<BuildRefusal>toEither(BuildRefusal.NoVault::new).flatMap(held -> account
-                .map(own -> accounts.ref(own).map(Option::some))
+                .map(own -> accounts.acting(own).map(Option::some))
                 .getOrElse(() -> Either.right(Option.none()))
                 .flatMap(ref -> held.bindInBuild(unlanded, ref, key, format)));
     }
@@ -634,6 +814,11 @@ public final class CustodyEngine implements TenantService {
     @Override
     public Option<SignerAuthority> authorityOf(Address signer) {
         return authorities.flatMap(held -> held.authorityOf(signer));
+    }
+
+    @Override
+    public Map<Address, SignerRole> signerRoles(Address account) {
+        return creations.map(there -> there.roles(account)).getOrElse(LinkedHashMap.empty());
     }
 
     @Override
@@ -660,23 +845,32 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(retry, "retry");
         return parts.request(() -> submissions.submit(request, retry));
     }
 
     @Override
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
+        Objects.requireNonNull(account, "account");
+        Objects.requireNonNull(transaction, "transaction");
+        Objects.requireNonNull(key, "key");
         return parts.request(() -> submissions.submit(account, transaction, key));
     }
 
     @Override
     public Either<PlanRefusal, Array<Submission>> submitAll(
             TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
+        Objects.requireNonNull(plan, "plan");
+        Objects.requireNonNull(signer, "signer");
+        Objects.requireNonNull(key, "key");
         return submissions.submitAll(plan, signer, key);
     }
 
     /** An account's creation may take several transactions; its tenant knows it by the first. */
     @Override
     public Option<Submission> submission(SubmissionId id) {
+        Objects.requireNonNull(id, "id");
         return parts.request(() -> submissions.submission(id).map(found -> creations
                 .flatMap(there -> there.newest(id, found.account()))
                 .flatMap(submissions::submission)
@@ -686,11 +880,14 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<SubmissionRefusal, Option<Submission>> submissionOf(Option<Address> account, Bytes transaction) {
+        Objects.requireNonNull(account, "account");
+        Objects.requireNonNull(transaction, "transaction");
         return parts.request(() -> submissions.submissionOf(account, transaction));
     }
 
     @Override
     public Option<Submission> awaitFinal(SubmissionId id) {
+        Objects.requireNonNull(id, "id");
         return parts.request(() -> submissions.awaitFinal(id));
     }
 
@@ -737,38 +934,45 @@ public final class CustodyEngine implements TenantService {
 
         /** The network of {@link #chain}. Accounts are recorded under it. */
         public Builder network(Network served) {
+            Objects.requireNonNull(served, "served");
             network = Option.some(served);
             return this;
         }
 
         public Builder chain(Chain port) {
+            Objects.requireNonNull(port, "port");
             chain = Option.some(port);
             return this;
         }
 
         public Builder formats(ChainFormats of) {
+            Objects.requireNonNull(of, "of");
             formats = Option.some(of);
             return this;
         }
 
         public Builder journal(Journal port) {
+            Objects.requireNonNull(port, "port");
             journal = Option.some(port);
             return this;
         }
 
         /** The server's clock; by default the machine's clock. */
         public Builder clock(InstantSource source) {
+            Objects.requireNonNull(source, "source");
             return clock(ServerClock.of(source));
         }
 
         /** The server's clock, as one that knows when it may be wrong. */
         public Builder clock(ServerClock port) {
+            Objects.requireNonNull(port, "port");
             clock = port;
             return this;
         }
 
         /** The maximum priority fee of a transaction in lamports; by default 10,000,000. */
         public Builder maxPriorityFee(BaseUnits lamports) {
+            Objects.requireNonNull(lamports, "lamports");
             settings = settings.withMaxPriorityFee(lamports);
             return this;
         }
@@ -786,12 +990,14 @@ public final class CustodyEngine implements TenantService {
 
         /** The durable nonces that transactions may use; by default those that accounts allow by signed intents. */
         public Builder nonceAccounts(NonceAccounts port) {
+            Objects.requireNonNull(port, "port");
             settings = settings.withNonceAccounts(port);
             return this;
         }
 
         /** Adds a policy that may veto transactions; by default there is none. All are asked. */
         public Builder policy(TransactionPolicy port) {
+            Objects.requireNonNull(port, "port");
             settings = settings.withPolicy(port);
             return this;
         }
@@ -808,6 +1014,7 @@ public final class CustodyEngine implements TenantService {
 
         /** How long calls wait for the chain; by default {@link WaitPolicy#DEFAULT}. */
         public Builder waits(WaitPolicy policy) {
+            Objects.requireNonNull(policy, "policy");
             settings = settings.withWaits(policy);
             return this;
         }
@@ -817,30 +1024,37 @@ public final class CustodyEngine implements TenantService {
          * people sign in by e-mail.
          */
         public Builder authorities(AuthorityPorts keys) {
+            Objects.requireNonNull(keys, "keys");
             ports = ports.withAuthorities(keys);
             return this;
         }
 
         /** Pays for accounts that {@link #create} makes; by default nobody does. */
         public Builder operator(OperatorKey key, CreationAllowance allowance) {
+            Objects.requireNonNull(key, "key");
+            Objects.requireNonNull(allowance, "allowance");
             operator = Option.some(Tuple.of(key, allowance));
             return this;
         }
 
         /** Knows passkeys; by default it knows none. */
         public Builder passkeys(PasskeyVerifier verifier, ExternalSignatureProgram program) {
+            Objects.requireNonNull(verifier, "verifier");
+            Objects.requireNonNull(program, "program");
             passkeys = Option.some(Tuple.of(verifier, program));
             return this;
         }
 
         /** Secures changes of filters before they are acknowledged; by default nothing does. */
         public Builder ends(EndProtection protection) {
+            Objects.requireNonNull(protection, "protection");
             ports = ports.withEnds(protection);
             return this;
         }
 
         /** The source of random ids; by default the machine's own source. */
         public Builder random(SecureRandom source) {
+            Objects.requireNonNull(source, "source");
             ports = ports.withRandom(source);
             return this;
         }
@@ -849,6 +1063,7 @@ public final class CustodyEngine implements TenantService {
          * The engine.
          *
          * @throws IllegalStateException if a required part is missing; the message lists all missing parts
+         * @throws NetworkMismatchException if the chain is of another network
          */
         public CustodyEngine build() {
             Array<String> missing = Array.of(
@@ -857,6 +1072,7 @@ public final class CustodyEngine implements TenantService {
             if (!missing.isEmpty()) {
                 throw new IllegalStateException("the engine needs: " + missing.mkString(", "));
             }
+            NetworkMismatchException.require(network.get(), chain.get());
             Journal kept = journal.get();
             EnginePorts paying = operator.map(pays -> ports.withOperator(OperatorAccounts.of(pays._1, pays._2, kept))
                             .withOperators(HashSet.of(pays._1.feePayer())))

@@ -1,6 +1,18 @@
 package dev.mandate.engine;
 
+import dev.mandate.ports.api.tenant.TenantAccount;
+import dev.mandate.engine.watch.FollowedAccounts;
+import dev.mandate.engine.accounts.AddedAccounts;
+import dev.mandate.engine.events.EventProjector;
+import dev.mandate.engine.events.EventRows;
+import dev.mandate.engine.events.TenantEvents;
+import dev.mandate.ports.api.events.EventFeed;
 import dev.mandate.ports.api.tenant.TenantServices;
+import dev.mandate.engine.webhook.WebhookBook;
+import dev.mandate.engine.webhook.WebhookService;
+import dev.mandate.ports.api.webhook.WebhookServices;
+import dev.mandate.ports.api.webhook.Webhooks;
+import dev.mandate.ports.spi.webhook.WebhookPorts;
 import dev.mandate.ports.api.authority.AuthorityServices;
 import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.journal.Journal;
@@ -44,6 +56,7 @@ import dev.mandate.engine.query.RentCache;
 import dev.mandate.engine.passkey.PasskeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.ApiKeyRepository;
+import dev.mandate.engine.access.TenantStandings;
 import dev.mandate.engine.audit.EndProtection;
 import dev.mandate.engine.audit.EndedRecords;
 import dev.mandate.engine.audit.JournalIdentity;
@@ -58,8 +71,11 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.collection.LinkedHashMap;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.function.Supplier;
 import dev.mandate.engine.accounts.OwnAccounts;
+import dev.mandate.engine.watch.AccountWatcher;
+import dev.mandate.engine.watch.Beginning;
 
 /**
  * The engines of all tenants on all networks of a deployment. Each is made when it is first asked for. Safe from any thread. Several instances, also
@@ -67,7 +83,7 @@ import dev.mandate.engine.accounts.OwnAccounts;
  *
  * <p>Submissions are driven by callers that wait, and by {@link #work}, which the assembly must give to its workers.
  */
-public final class Engines implements TenantServices, AuthorityServices {
+public final class Engines implements TenantServices, AuthorityServices, WebhookServices {
 
     private static final StreamId PROBE = new StreamId("readiness", "probe");
 
@@ -77,6 +93,8 @@ public final class Engines implements TenantServices, AuthorityServices {
     private final EngineSettings settings;
     private final EnginePorts ports;
     private final Map<Network, Served> networks;
+    private final EventProjector projector;
+    private final Option<WebhookService> webhooks;
     private final ConcurrentMap<Tuple2<Tenant, Network>, CustodyEngine> engines = new ConcurrentHashMap<>();
 
     /** What all tenants of a network share. */
@@ -85,12 +103,14 @@ public final class Engines implements TenantServices, AuthorityServices {
     private Engines(Builder of) {
         this.journal = Builder.required("journal", of.journal);
         this.clock = of.clock;
+        this.projector = CustodyEngine.projector(journal, clock);
         this.formats = Builder.required("formats", of.formats);
         this.settings = of.settings;
         CreationAllowance allowance = Builder.required("allowance", of.allowance);
         this.networks = of.networks.mapValues(network ->
                 new Served(new RentCache(network._1, clock), OperatorAccounts.of(network._2, allowance, journal)));
         EnginePorts shared = of.ports.withOperators(feePayers().values().toSet());
+        this.webhooks = of.webhooks.map(ports -> new WebhookService(journal, clock, ports, this::events, shared.random()));
         this.ports = of.passkeys
                 .map(by -> shared.withPasskeys(new PasskeyRepository(journal, clock, shared.random(), by._1, by._2)))
                 .getOrElse(shared);
@@ -105,8 +125,11 @@ public final class Engines implements TenantServices, AuthorityServices {
     public static Seq<Projection> projections() {
         return Array.ofAll(CustodyEngine.projections())
                 .appendAll(ApiKeyRepository.PROJECTIONS)
+                .append(TenantStandings.PROJECTION)
                 .appendAll(OperatorBinding.PROJECTIONS)
                 .append(JournalIdentity.PROJECTION)
+                .append(EventRows.PROJECTION)
+                .append(WebhookBook.PROJECTION)
                 .append(LostCommits.PROJECTION);
     }
 
@@ -148,6 +171,62 @@ public final class Engines implements TenantServices, AuthorityServices {
     /** As {@link CustodyEngine#work}, for all tenants. */
     public Seq<TopicWork> work() {
         return EngineWork.of(journal, clock, ports.authorities(), this::engine);
+    }
+
+    /** What follows the accounts of all tenants on the chain, for each network. The assembly gives it to its workers. */
+    public Seq<AccountWatcher> watchers() {
+        return networks.toArray().map(served -> new AccountWatcher(
+                journal,
+                clock,
+                served._1,
+                served._2.chain(),
+                formats,
+                followed(served._1)));
+    }
+
+    private FollowedAccounts followed(Network network) {
+        AddedAccounts accounts = new AddedAccounts(journal, clock, network, projector::position);
+        return new FollowedAccounts() {
+
+            @Override
+            public Seq<AccountWatcher.Followed> all() {
+                return accounts.all().map(this::followed);
+            }
+
+            @Override
+            public Seq<AccountWatcher.Followed> added() {
+                return accounts.added().map(this::followed);
+            }
+
+            private AccountWatcher.Followed followed(Tuple2<Tenant, TenantAccount> account) {
+                return new AccountWatcher.Followed(account._1, account._2.ref(), Beginning.of(account._2));
+            }
+        };
+    }
+
+    @Override
+    public EventFeed events(Tenant tenant) {
+        return new TenantEvents(journal, tenant, CustodyEngine.eventSources(Option.some(formats)), projector);
+    }
+
+    /** Projects the events of all tenants on {@code journal}. */
+    public static EventProjector projector(Journal journal, ServerClock clock) {
+        return CustodyEngine.projector(journal, clock);
+    }
+
+    @Override
+    public Option<Webhooks> webhooks(Tenant tenant) {
+        return webhooks.map(service -> service.of(tenant));
+    }
+
+    /** The webhooks of all tenants, to be given to workers; none if none are sent. */
+    public Option<WebhookService> webhooks() {
+        return webhooks;
+    }
+
+    /** Projects the events of all tenants. */
+    public EventProjector projector() {
+        return projector;
     }
 
     @Override
@@ -229,21 +308,25 @@ public final class Engines implements TenantServices, AuthorityServices {
         private EngineSettings settings = EngineSettings.DEFAULT;
         private EnginePorts ports = EnginePorts.NONE;
         private Option<Tuple2<PasskeyVerifier, ExternalSignatureProgram>> passkeys = Option.none();
+        private Option<WebhookPorts> webhooks = Option.none();
 
         private Builder() {}
 
         public Builder journal(Journal port) {
+            Objects.requireNonNull(port, "port");
             journal = Option.some(port);
             return this;
         }
 
         public Builder formats(ChainFormats of) {
+            Objects.requireNonNull(of, "of");
             formats = Option.some(of);
             return this;
         }
 
         /** The budget and quotas for accounts at the operator's cost. */
         public Builder allowance(CreationAllowance of) {
+            Objects.requireNonNull(of, "of");
             allowance = Option.some(of);
             return this;
         }
@@ -252,45 +335,64 @@ public final class Engines implements TenantServices, AuthorityServices {
          * Adds a network.
          *
          * @param operator pays for accounts that are created there
+         * @throws NetworkMismatchException if the chain is of another network
          */
         public Builder network(Network served, Chain chain, OperatorKey operator) {
+            Objects.requireNonNull(served, "served");
+            Objects.requireNonNull(chain, "chain");
+            Objects.requireNonNull(operator, "operator");
+            NetworkMismatchException.require(served, chain);
             networks = networks.put(served, Tuple.of(chain, operator));
             return this;
         }
 
         /** The server's clock; by default the machine's clock. */
         public Builder clock(ServerClock port) {
+            Objects.requireNonNull(port, "port");
             clock = port;
             return this;
         }
 
         /** What {@link CustodyEngine.Builder} sets one by one; by default {@link EngineSettings#DEFAULT}. */
         public Builder settings(EngineSettings of) {
+            Objects.requireNonNull(of, "of");
             settings = of;
             return this;
         }
 
         /** As {@link CustodyEngine.Builder#random}. */
         public Builder random(SecureRandom source) {
+            Objects.requireNonNull(source, "source");
             ports = ports.withRandom(source);
             return this;
         }
 
         /** As {@link CustodyEngine.Builder#authorities}. */
         public Builder authorities(AuthorityPorts keys) {
+            Objects.requireNonNull(keys, "keys");
             ports = ports.withAuthorities(keys);
             return this;
         }
 
         /** As {@link CustodyEngine.Builder#ends}. */
         public Builder ends(EndProtection protection) {
+            Objects.requireNonNull(protection, "protection");
             ports = ports.withEnds(protection);
             return this;
         }
 
         /** Offers passkeys; by default they are not offered. */
         public Builder passkeys(PasskeyVerifier verifier, ExternalSignatureProgram program) {
+            Objects.requireNonNull(verifier, "verifier");
+            Objects.requireNonNull(program, "program");
             passkeys = Option.some(Tuple.of(verifier, program));
+            return this;
+        }
+
+        /** Offers webhooks; by default they are not offered. */
+        public Builder webhooks(WebhookPorts by) {
+            Objects.requireNonNull(by, "by");
+            webhooks = Option.some(by);
             return this;
         }
 

@@ -50,7 +50,7 @@ class BuildProperties {
         assertEquals(CAST.people(), people);
     }
 
-    @Property(tries = 60)
+    @Property(tries = 25)
     void aChangeByVoteReachesItsTargetOrIsRefusedWithCause(
             @ForAll("rosters") Roster roster,
             @ForAll("timeLocks") TimeLock timeLock,
@@ -76,7 +76,7 @@ class BuildProperties {
         }
     }
 
-    @Property(tries = 60)
+    @Property(tries = 25)
     void aChangeByTheAdminReachesItsTargetOrIsRefusedWithCause(
             @ForAll("rosters") Roster roster,
             @ForAll("timeLocks") TimeLock timeLock,
@@ -98,7 +98,7 @@ class BuildProperties {
         }
     }
 
-    @Property(tries = 40)
+    @Property(tries = 20)
     void aPreparedTransferMovesTheMoneyExactlyIfTheSignersSuffice(
             @ForAll("rosters") Roster roster,
             @ForAll("timeLocks") TimeLock timeLock,

@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.solana.format.SolanaFormat;
@@ -31,14 +32,21 @@ final class ClientTransactions {
         return compiled(MessageVersion.V1, payer, Array.empty(), instructions);
     }
 
+    static Bytes version1(Address payer, TransactionConfig config, Instruction... instructions) {
+        return compiled(new Message(
+                MessageVersion.V1, payer, new Blockhash(Bytes32.ZERO), config, Array.of(instructions), Array.empty()));
+    }
+
     static Bytes transfer(Address from, Address to, long lamports) {
         return transaction(from, SystemProgram.transfer(from, to, BaseUnits.of(lamports)));
     }
 
     private static Bytes compiled(
             MessageVersion version, Address payer, Array<LookupTable> tables, Instruction... instructions) {
-        Message message =
-                new Message(version, payer, new Blockhash(Bytes32.ZERO), Array.of(instructions), tables);
+        return compiled(new Message(version, payer, new Blockhash(Bytes32.ZERO), Array.of(instructions), tables));
+    }
+
+    private static Bytes compiled(Message message) {
         return new SolanaFormat()
                 .compile(message)
                 .getOrElseThrow(refusal -> new AssertionError("the test's own transaction: " + refusal))

@@ -8,36 +8,36 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
-import dev.mandate.ports.api.custody.Custody;
-import dev.mandate.ports.api.custody.TransactionPage;
-import dev.mandate.ports.spi.chain.NodeCallBudget;
-import dev.mandate.simulator.journal.InMemoryJournal;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.review.GiveawayWarning;
+import dev.mandate.domain.review.GiveawayWarning.Code;
 import dev.mandate.domain.review.GrantedRole.Role;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.review.VoteProblem;
-import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.ports.api.custody.Proposable;
+import dev.mandate.ports.api.custody.TransactionPage;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
 import dev.mandate.ports.spi.program.AccountRef;
-import dev.mandate.domain.review.GiveawayWarning.Code;
-import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.spi.program.Operation;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.programs.SimulatedSystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
@@ -197,9 +197,9 @@ class NestedGiveawaysTest {
         for (int count = 0; count < 6; count++) {
             fixture.lands(propose(Array.of(vote(content)), Code.GIVES_AWAY_VAULT));
         }
-        try (ChainNode node = ChainNode.start(fixture.chain(), fixture.chain()::sendWithoutPreflight)) {
+        try (SolanaTestNode node = SolanaTestNode.httpOnly(fixture.chain())) {
             Custody custody = EngineFixture.engine(
-                    new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), new InMemoryJournal());
+                    new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl()))), new InMemoryJournal());
             assertTrue(custody.register(fixture.custody.account(account).get().ref().settings()).isRight());
 
             Array<Long> shown = Array.empty();

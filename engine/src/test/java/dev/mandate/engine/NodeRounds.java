@@ -2,7 +2,7 @@ package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class NodeRounds {
     private NodeRounds() {}
 
     /** The answer of {@code call}, which makes these requests to {@code node}, round by round. */
-    public static <T> T assertRounds(ChainNode node, Supplier<T> call, Array<Array<String>> rounds) {
+    public static <T> T assertRounds(SolanaTestNode node, Supplier<T> call, Array<Array<String>> rounds) {
         Array<String> expected = rounds.flatMap(round -> round.sorted());
         Array<CountDownLatch> latches = rounds.flatMap(round -> Array.fill(round.size(), new CountDownLatch(round.size())));
         List<String> came = new ArrayList<>();

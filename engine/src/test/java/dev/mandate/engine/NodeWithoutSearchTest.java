@@ -22,8 +22,8 @@ import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.simulator.journal.InMemoryJournal;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.stream.Stream;
@@ -39,7 +39,7 @@ class NodeWithoutSearchTest {
     private final Address ann = other.person("ann");
     private final Address bob = other.person("bob");
     private final Address account = other.account(NewAccount.of(2, ann, bob));
-    private final ChainNode node = ChainNode.start(other.chain(), other.chain()::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(other.chain());
     private final Journal journal = new InMemoryJournal();
     private final Custody here = open();
     private final Address elsewhere = other.limit(account, other.limitTerms("elsewhere", new Token.Sol(), 1_000, ann), byVoteOf(ann, bob));
@@ -51,7 +51,7 @@ class NodeWithoutSearchTest {
 
     /** An engine that has searched nothing. */
     private Custody open() {
-        return EngineFixture.engine(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), journal);
+        return EngineFixture.engine(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl()))), journal);
     }
 
     @AfterEach

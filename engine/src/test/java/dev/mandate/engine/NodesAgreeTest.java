@@ -27,7 +27,7 @@ import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -50,9 +50,9 @@ class NodesAgreeTest extends SplitRequestFixture {
     private static final long PROPOSED = 4 * EngineFixture.SOL;
     private static final long SHOWN = EngineFixture.SOL / 100;
 
-    private final ChainNode liar = ChainNode.start(fixture.chain(), fixture.chain()::sendWithoutPreflight);
-    private final ChainNode honest = ChainNode.start(fixture.chain(), fixture.chain()::sendWithoutPreflight);
-    private final ChainNode honestToo = ChainNode.start(fixture.chain(), fixture.chain()::sendWithoutPreflight);
+    private final SolanaTestNode liar = SolanaTestNode.httpOnly(fixture.chain());
+    private final SolanaTestNode honest = SolanaTestNode.httpOnly(fixture.chain());
+    private final SolanaTestNode honestToo = SolanaTestNode.httpOnly(fixture.chain());
 
     NodesAgreeTest() {
         fixture.lands(propose(account, ClientTransactions.transaction(account, SystemProgram.transfer(account, shop, BaseUnits.of(PROPOSED))), cem));
@@ -87,11 +87,11 @@ class NodesAgreeTest extends SplitRequestFixture {
         return Bytes.of(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(amount).array()).toHex();
     }
 
-    private Custody over(int agreement, ChainNode... nodes) {
+    private Custody over(int agreement, SolanaTestNode... nodes) {
         Custody custody = EngineFixture.engine(
                 new RpcChain(new RpcSettings(
                         Network.DEVNET,
-                        Array.of(nodes).map(ChainNode::url),
+                        Array.of(nodes).map(SolanaTestNode::providerUrl),
                         agreement,
                         Duration.ofSeconds(10),
                         3,
@@ -140,7 +140,7 @@ class NodesAgreeTest extends SplitRequestFixture {
                 Array.empty(),
                 LandedTransaction.Balances.NONE,
                 LandedTransaction.Balances.NONE);
-        try (ChainNode inventing = ChainNode.start(
+        try (SolanaTestNode inventing = SolanaTestNode.httpOnly(
                 new AlteredChain(fixture.chain(), "landed", signatures -> Either.right(signatures[0] instanceof Seq<?>
                                 ? Array.of(Option.some(landed))
                                 : Option.some(landed)))

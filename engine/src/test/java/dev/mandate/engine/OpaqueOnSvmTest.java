@@ -11,12 +11,17 @@ import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.explain.Explanation;
+import dev.mandate.domain.explain.MoneyAmount;
+import dev.mandate.domain.explain.MoneyChange;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -33,7 +38,6 @@ import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.solana.squadsv4.SquadsV4;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
@@ -82,9 +86,9 @@ class OpaqueOnSvmTest {
     @Test
     void aBatchIsListedAndRejectedAndCancelled() {
         Custody custody = founded(NewAccount.of(2, ann.address(), bob.address()).collectingRentFor(collector));
-        besides(batch(1));
+        besides(new Batches(ref, 1, ann.address()).create(0));
         besides(new Operation.CreateProposal(ann.address(), ann.address(), 1));
-        besides(batch(2));
+        besides(new Batches(ref, 2, ann.address()).create(0));
         besides(new Operation.CreateProposal(ann.address(), ann.address(), 2));
 
         Array<TransactionView> page =
@@ -102,6 +106,44 @@ class OpaqueOnSvmTest {
         assertTrue(custody.build(votes(2, Vote.APPROVE, ann)).isLeft());
         lands(custody, votes(2, Vote.CANCEL, ann, bob));
         assertInstanceOf(Proposal.Cancelled.class, proposal(custody, 2));
+    }
+
+    @Test
+    void aBatchIsExplainedAsTheProgramKeepsIt() {
+        Custody custody = founded(NewAccount.of(1, ann.address()));
+        Address shop = TestKey.of("shop").address();
+        Batches batches = new Batches(ref, 1, ann.address());
+        Instruction first = SystemProgram.transfer(account, shop, BaseUnits.of(SOL));
+        besides(batches.create(0));
+        besides(batches.draft());
+        besides(batches.add(1, first));
+        besides(batches.add(2, SystemProgram.transfer(account, shop, BaseUnits.of(2 * SOL))));
+        besides(batches.activate());
+
+        Explanation approval = custody.explain(signed(program.encode(
+                ref, new Operation.CastVote(ann.address(), 1, Vote.APPROVE, Option.none())))).get();
+
+        assertTrue(approval.isUnderstood(), approval::toString);
+        assertEquals(Option.some(new MoneyAmount.Exact(BaseUnits.of(3 * SOL))), gains(approval, shop));
+        assertTrue(approval.intentHash().isDefined());
+        Explanation stored = custody.explain(account, 1).get();
+        assertTrue(stored.intentHash().isDefined());
+        assertEquals(
+                Option.some(stored.summary()), custody.transaction(account, 1).get().explanation().map(Explanation::summary), "whoever reads it");
+
+        besides(new Operation.CastVote(ann.address(), 1, Vote.APPROVE, Option.none()));
+        Instruction execution = batches.execute(
+                1, AccountMeta.writable(account), AccountMeta.writable(shop), AccountMeta.readonly(SystemProgram.ID));
+
+        assertEquals(Option.some(new MoneyAmount.Exact(BaseUnits.of(SOL))), gains(custody.explain(signed(execution)).get(), shop));
+        besides(execution);
+        assertEquals(Option.some(BaseUnits.of(SOL)), chain.accounts(Array.of(new AccountQuery.OfAnyOwner(shop))).get().owned().get(shop).map(AccountData::lamports));
+    }
+
+    private static Option<MoneyAmount> gains(Explanation explanation, Address address) {
+        return explanation.money()
+                .find(change -> change.account().equals(address) && change.direction() == MoneyChange.Direction.GAINS)
+                .map(MoneyChange::amount);
     }
 
     /** The attack: the program reads past a byte too many, and the admin would be somebody who has no key. */
@@ -152,18 +194,6 @@ class OpaqueOnSvmTest {
         return custody;
     }
 
-    private Instruction batch(long index) {
-        return new Instruction(
-                SquadsV4.PROGRAM,
-                Array.of(
-                        AccountMeta.writable(ref.settings().address()),
-                        AccountMeta.writable(program.transactionAddress(ref, index)),
-                        AccountMeta.signer(ann.address()),
-                        AccountMeta.writableSigner(ann.address()),
-                        AccountMeta.readonly(SystemProgram.ID)),
-                Bytes.ofHex("c28e8d1137b914f8" + "00" + "00"));
-    }
-
     private BuildRequest votes(long index, Vote vote, TestKey... voters) {
         return new BuildRequest.CastVotes(
                 account, index, vote, Array.of(voters).map(TestKey::address), BuildOptions.DEFAULT);
@@ -185,7 +215,13 @@ class OpaqueOnSvmTest {
     }
 
     private void besides(Instruction instruction) {
-        Bytes signed = keys().sign(new SolanaFormat()
+        SendOutcome outcome = chain.send(signed(instruction)).get();
+        assertTrue(outcome instanceof SendOutcome.Accepted, outcome::toString);
+        assertLanded(((SendOutcome.Accepted) outcome).signature());
+    }
+
+    private Bytes signed(Instruction instruction) {
+        return keys().sign(new SolanaFormat()
                 .compile(new Message(
                         MessageVersion.LEGACY,
                         ann.address(),
@@ -194,9 +230,6 @@ class OpaqueOnSvmTest {
                         Array.empty()))
                 .get()
                 .transaction());
-        SendOutcome outcome = chain.send(signed).get();
-        assertTrue(outcome instanceof SendOutcome.Accepted, outcome::toString);
-        assertLanded(((SendOutcome.Accepted) outcome).signature());
     }
 
     private void assertLanded(Signature signature) {

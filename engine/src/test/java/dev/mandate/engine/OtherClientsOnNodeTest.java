@@ -28,7 +28,7 @@ import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.simulator.journal.InMemoryJournal;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,9 +42,9 @@ class OtherClientsOnNodeTest {
     private final Address bob = other.person("bob");
     private final Address shop = other.person("shop");
     private final Address account = other.account(NewAccount.of(2, ann, bob));
-    private final ChainNode node = ChainNode.start(other.chain(), other.chain()::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(other.chain());
     private final Custody here =
-            EngineFixture.engine(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), new InMemoryJournal());
+            EngineFixture.engine(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl()))), new InMemoryJournal());
 
     OtherClientsOnNodeTest() {
         assertTrue(here.register(other.custody.account(account).get().ref().settings()).isRight());

@@ -11,7 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Signer;
+import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Threshold;
+import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
@@ -29,10 +31,13 @@ import dev.mandate.ports.api.custody.LeaversLimits;
 import dev.mandate.ports.api.custody.LimitView;
 import dev.mandate.ports.api.custody.Phase;
 import dev.mandate.ports.api.custody.Proposable;
+import dev.mandate.ports.api.custody.Recording;
 import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.api.custody.TransactionView;
 import dev.mandate.ports.spi.program.AccountRef;
+import dev.mandate.solana.squadsv4.ConfigAction;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
+import dev.mandate.solana.squadsv4.instruction.ConfigTransactionCreate;
 import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
 import dev.mandate.solana.squadsv4.instruction.ProposalVote;
 import io.vavr.collection.Array;
@@ -164,6 +169,68 @@ class ReadingTest {
     }
 
     @Nested
+    class TheHistoryOfATransaction {
+
+        @Test
+        void namesTheSubmissionThatRecordedIt() {
+            fixture.lands(propose(new Proposable.Transaction(ClientTransactions.transfer(account, bob, EngineFixture.SOL))));
+
+            Recording recording = recording(1).get();
+
+            assertEquals(Option.some(observer), view(1).proposer());
+            assertEquals(Option.some(EngineFixture.START), recording.at());
+            assertEquals(observer, recording.rentPayer());
+            assertTrue(fixture.custody.submission(recording.submission().get()).isDefined());
+        }
+
+        @Test
+        void namesNoSubmissionOfWhatWasMadeElsewhere() {
+            recordBesides("rent in May");
+
+            assertEquals(Option.some(observer), view(1).proposer());
+            assertEquals(
+                    Option.some(new Recording(Option.some(EngineFixture.START), observer, Option.some("rent in May"), Option.none())),
+                    recording(1));
+        }
+
+        @Test
+        void isUnknownWhereNothingWasRecorded() {
+            assertEquals(Option.none(), recording(1));
+        }
+
+        private Option<Recording> recording(long index) {
+            return fixture.custody.recording(account, index).get();
+        }
+    }
+
+    @Nested
+    class ContentOfAnotherClientWithoutAProposal {
+
+        ContentOfAnotherClientWithoutAProposal() {
+            recordBesides("");
+        }
+
+        @Test
+        void isADraft() {
+            assertEquals(Option.none(), view(1).transaction().proposal());
+        }
+
+        @Test
+        void isOpenedForVotesByWhoeverMayVoteOrPropose() {
+            for (Address signer : Array.of(ann, observer)) {
+                assertTrue(fixture.custody.validate(new BuildRequest.Activate(account, 1, signer, BuildOptions.DEFAULT)).isRight());
+            }
+
+            assertEquals(
+                    new Phase.AwaitingVotes(0, new Threshold(2)),
+                    fixture.landed(new BuildRequest.Activate(account, 1, observer, BuildOptions.DEFAULT)).phase());
+            fixture.lands(votes(account, 1, Vote.APPROVE, ann, bob));
+
+            assertInstanceOf(Proposal.Approved.class, view(1).transaction().proposal().get());
+        }
+    }
+
+    @Nested
     class ADraftOfAnotherClient {
 
         ADraftOfAnotherClient() {
@@ -277,6 +344,20 @@ class ReadingTest {
 
     private BuildRequest propose(Proposable content) {
         return new BuildRequest.Propose(account, content, observer, BuildOptions.DEFAULT);
+    }
+
+    /** Content alone, without a proposal. */
+    private void recordBesides(String memo) {
+        AccountRef ref = fixture.custody.account(account).get().ref();
+        fixture.landsBesides(
+                observer,
+                new ConfigTransactionCreate(
+                        ref.settings(),
+                        SquadsAddresses.V4.transaction(ref.settings(), 1).address(),
+                        observer,
+                        observer,
+                        Array.of(new ConfigAction.Governance(new SettingsAction.SetTimeLock(new TimeLock(5)))),
+                        Option.some(memo)));
     }
 
     private void proposeBesides(boolean draft) {

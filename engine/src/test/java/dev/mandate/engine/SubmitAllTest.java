@@ -212,10 +212,14 @@ class SubmitAllTest extends SplitRequestFixture {
     void whenTheSignerFailsNothingIsSentAndARepetitionLands(TransactionSigner failing, String why) {
         TransactionPlan plan = payment();
 
-        assertEquals(
-                Either.left(new PlanRefusal.NotTaken(
-                        Array.empty(), new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable("the signer failed: " + why)))),
-                fixture.custody.submitAll(plan, failing, KEY));
+        Either<PlanRefusal, ?> refused = fixture.custody.submitAll(plan, failing, KEY);
+        if (refused.getLeft() instanceof PlanRefusal.NotTaken(var landed, SubmissionRefusal.VaultSilent(VaultFault.Unavailable fault))) {
+            assertEquals(Array.empty(), landed);
+            assertEquals("the signer failed: " + why, fault.detail());
+            assertEquals(Option.some(why), fault.cause().map(Throwable::toString));
+        } else {
+            throw new AssertionError(refused);
+        }
         assertEquals(Array.empty(), landedMessages(plan));
         assertTrue(fixture.custody.submitAll(plan, fixture.keys(), KEY).isRight());
     }

@@ -1,6 +1,7 @@
 package dev.mandate.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mandate.domain.chain.Address;
@@ -8,8 +9,13 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.api.custody.IdempotencyKey;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.api.refusal.ErrorCode;
+import dev.mandate.ports.api.throwing.RefusedException;
+import dev.mandate.ports.api.throwing.ThrowingCustody;
+import dev.mandate.ports.spi.keys.TransactionSigner;
 import dev.mandate.simulator.keys.KeyRing;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Hosts that throw get what the values say. */
@@ -51,5 +57,23 @@ class ThrowingCustodyTest extends SplitRequestFixture {
 
         assertEquals(ErrorCode.SIGNATURES_MISSING, refused.failure().code());
         assertEquals(Option.some("0"), refused.failure().facts().get("landed"));
+    }
+
+    @Test
+    void whatASignerThrewIsTheCause() {
+        TransactionPlan plan = custody.build(prepare(account, ClientTransactions.transfer(account, shop, 1), ann, bob));
+        IllegalStateException ofSigner = new IllegalStateException("the HSM is locked");
+        Array<TransactionSigner> failing = Array.of(
+                unsigned -> {
+                    throw ofSigner;
+                },
+                unsigned -> CompletableFuture.failedFuture(ofSigner));
+
+        for (TransactionSigner signer : failing) {
+            RefusedException refused =
+                    assertThrows(RefusedException.class, () -> custody.submitAll(plan, signer, new IdempotencyKey("locked")));
+            assertEquals(ErrorCode.KEY_VAULT_UNAVAILABLE, refused.failure().code());
+            assertSame(ofSigner, refused.getCause());
+        }
     }
 }

@@ -13,8 +13,6 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.spending.LimitTerms;
 import dev.mandate.domain.spending.Period;
-import dev.mandate.ports.spi.chain.AccountData;
-import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -25,11 +23,13 @@ import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.TokenBalance;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.transfer.Transfer;
+import dev.mandate.ports.api.transfer.TransferQuery;
+import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.NewStorage;
 import dev.mandate.ports.spi.program.TransferFee;
-import dev.mandate.ports.api.transfer.Transfer;
-import dev.mandate.ports.api.transfer.TransferQuery;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
@@ -38,7 +38,7 @@ import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
@@ -63,7 +63,7 @@ class TokensOnSvmTest {
     private final SvmRig rig = SvmRig.start(SvmSetup.squadsV4())
             .getOrElseGet(unavailable -> Assumptions.abort(unavailable.explanation()));
     private final SvmChain svm = rig.chain();
-    private final ChainNode node = ChainNode.start(svm, svm::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(svm, svm::sendWithoutPreflight);
     private final TestKey ann = TestKey.of("ann");
     private final TestKey createKey = TestKey.of("create key");
     private final KeyRing people = KeyRing.of(ann, createKey);
@@ -77,7 +77,7 @@ class TokensOnSvmTest {
         rig.reset(new UnixTime(1_760_000_000));
         svm.fund(ann.address(), BaseUnits.of(10 * SOL));
         svm.fund(account.address(), BaseUnits.of(SOL));
-        custody = EngineFixture.engine(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), new InMemoryJournal());
+        custody = EngineFixture.engine(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl()))), new InMemoryJournal());
         var unused = landed(new BuildRequest.CreateAccount(
                 createKey.address(), ann.address(), NewAccount.of(1, ann.address()).terms(), BuildOptions.DEFAULT));
     }

@@ -39,7 +39,7 @@ class TransactionSplitterProperties {
     /** What a client hands in, as large as it likes. */
     record Load(int memo, int bystanders) {}
 
-    @Property(tries = 80)
+    @Property(tries = 30)
     void thePreparedIsDoneStepByStep(
             @ForAll("loads") Load load,
             @ForAll @IntRange(min = 1, max = MOST_SIGNERS) int threshold,

@@ -14,26 +14,26 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionConfig;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.ports.spi.chain.InstructionPosition;
-import dev.mandate.ports.spi.chain.ChainFault;
-import dev.mandate.ports.spi.chain.NodeCallBudget;
-import dev.mandate.ports.spi.chain.SendOutcome;
-import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.engine.transfer.Transfers;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.ports.api.transfer.Transfer;
 import dev.mandate.ports.api.transfer.TransferCursor;
 import dev.mandate.ports.api.transfer.TransferEntry;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
+import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.InstructionPosition;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
+import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.TokenProgram;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -53,8 +53,8 @@ class TransfersOnNodesTest {
     private final Address ann = fixture.person("ann");
     private final Address account = fixture.account(NewAccount.of(1, ann));
     private final Address mint = fixture.key("mint");
-    private final ChainNode first = ChainNode.start(fixture.chain(), fixture.chain()::sendWithoutPreflight);
-    private final ChainNode second = ChainNode.start(fixture.chain(), fixture.chain()::sendWithoutPreflight);
+    private final SolanaTestNode first = SolanaTestNode.httpOnly(fixture.chain());
+    private final SolanaTestNode second = SolanaTestNode.httpOnly(fixture.chain());
 
     /** Seven transfers of SOL, and seven of tokens to an account that does not name the owner. */
     @BeforeEach
@@ -227,7 +227,7 @@ class TransfersOnNodesTest {
 
     @Test
     void anOperationThatNeedsMoreCallsIsRefusedWithItsBudget() {
-        RpcSettings settings = RpcSettings.of(Network.DEVNET, Array.of(first.url()));
+        RpcSettings settings = RpcSettings.of(Network.DEVNET, Array.of(first.providerUrl()));
         Transfers transfers = new Transfers(new RpcChain(settings), new SolanaFormat(), new SplTokens());
 
         assertEquals(
@@ -235,8 +235,8 @@ class TransfersOnNodesTest {
                 NodeCallBudget.request(4, () -> transfers.page(account, TransferQuery.newest(1))));
     }
 
-    private Custody on(ChainNode... nodes) {
-        RpcSettings settings = RpcSettings.of(Network.DEVNET, Array.of(nodes).map(ChainNode::url));
+    private Custody on(SolanaTestNode... nodes) {
+        RpcSettings settings = RpcSettings.of(Network.DEVNET, Array.of(nodes).map(SolanaTestNode::providerUrl));
         Custody custody = EngineFixture.engine(new RpcChain(settings), new InMemoryJournal());
         assertTrue(custody.register(fixture.custody.account(account).get().ref().settings()).isRight());
         return custody;

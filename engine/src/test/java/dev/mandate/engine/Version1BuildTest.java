@@ -64,7 +64,7 @@ class Version1BuildTest extends SplitRequestFixture {
     }
 
     @Test
-    void aComputeBudgetInTheContentBecomesTheConfig() {
+    void thePriorityFeeOfTheContentIsThatOfTheConfig() {
         Instruction transfer = SystemProgram.transfer(account, shop, BaseUnits.of(EngineFixture.SOL));
         Bytes given = ClientTransactions.transaction(
                 account,
@@ -74,7 +74,7 @@ class Version1BuildTest extends SplitRequestFixture {
 
         Step step = fixture.landed(version1(account, given, Array.of(ann, bob))).single();
 
-        assertEquals(Option.some(200_000L), message(step).config().computeUnitLimit());
+        assertTrue(message(step).config().computeUnitLimit().exists(units -> units < 200_000));
         assertEquals(Option.some(10_000L), message(step).config().priorityFeeLamports());
         assertEquals(BaseUnits.of(10_000), step.fee().priority());
         assertTrue(message(step).staticKeys().forAll(key -> !key.equals(ComputeBudgetProgram.ID)));

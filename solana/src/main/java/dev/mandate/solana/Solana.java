@@ -2,6 +2,7 @@ package dev.mandate.solana;
 
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.solana.crypto.StrictEd25519;
+import dev.mandate.solana.decode.InstructionTables;
 import dev.mandate.solana.format.InstructionCalls;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.format.SplTokens;
@@ -17,7 +18,8 @@ public final class Solana {
                     new SolanaFormat(),
                     new SplTokens(),
                     new StrictEd25519(),
-                    new InstructionCalls(SquadsV4Program.PUBLIC.programId()));
+                    new InstructionCalls(SquadsV4Program.PUBLIC.programId()),
+                    new InstructionTables(SquadsV4Program.PUBLIC.programId()));
 
     private Solana() {}
 }

@@ -11,6 +11,7 @@ import dev.mandate.ports.spi.keys.CreationId;
 import dev.mandate.ports.spi.keys.JournalMac;
 import dev.mandate.ports.spi.keys.OneTimeCodes;
 import dev.mandate.ports.spi.keys.TokenHash;
+import dev.mandate.ports.spi.webhook.WebhookSecrets;
 import io.vavr.control.Either;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ public final class OperatorSecret {
     private static final String JOURNAL_MAC = "mandate/operator/journal-mac/v1";
     private static final String LOG_KEY = "mandate/operator/log-key/v1";
     private static final String ONE_TIME_CODE = "mandate/operator/one-time-code/v1";
+    private static final String WEBHOOK = "mandate/operator/webhook-secret/v1";
     private static final String CREATION_SECRET = "mandate/operator/creation-secret/v1";
     private static final BigInteger CODES = BigInteger.valueOf(1_000_000);
 
@@ -99,6 +101,12 @@ public final class OperatorSecret {
     public JournalMac journalMac() {
         byte[] key = derived(JOURNAL_MAC);
         return record -> Bytes32.of(SecretFile.hmac(key, record));
+    }
+
+    /** The secrets of webhooks. */
+    public WebhookSecrets webhookSecrets() {
+        byte[] key = derived(WEBHOOK);
+        return name -> Bytes32.of(SecretFile.hmac(key, name));
     }
 
     /** One-time codes, each as likely as any other: the 2²⁵⁶ hashes are spread over a million codes. */

@@ -2,6 +2,7 @@ package dev.mandate.adapters.micrometer;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
+import dev.mandate.domain.explain.Explanation;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -19,6 +20,7 @@ import dev.mandate.ports.api.custody.SubmitRequest;
 import dev.mandate.ports.api.custody.TokenBalance;
 import dev.mandate.ports.api.custody.TransactionPage;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.custody.Recording;
 import dev.mandate.ports.api.custody.TransactionView;
 import dev.mandate.ports.spi.keys.TransactionSigner;
 import dev.mandate.ports.spi.program.AccountRef;
@@ -26,6 +28,7 @@ import dev.mandate.ports.api.refusal.BuildFailures;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.SubmissionFailures;
 import dev.mandate.ports.api.refusal.TenantFailures;
+import dev.mandate.ports.api.throwing.ThrowingCustody;
 import dev.mandate.ports.api.transfer.TransferPage;
 import dev.mandate.ports.api.transfer.TransferQuery;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,6 +37,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -48,8 +52,13 @@ public final class MeteredCustody implements Custody {
     private final MeterRegistry meters;
 
     public MeteredCustody(Custody custody, MeterRegistry meters) {
-        this.custody = custody;
-        this.meters = meters;
+        this.custody = Objects.requireNonNull(custody, "custody");
+        this.meters = Objects.requireNonNull(meters, "meters");
+    }
+
+    /** The same calls with refusals as exceptions. */
+    public ThrowingCustody orThrow() {
+        return new ThrowingCustody(this);
     }
 
     @Override
@@ -80,6 +89,21 @@ public final class MeteredCustody implements Custody {
     @Override
     public Either<BuildRefusal, TransactionView> transaction(Address account, long index) {
         return built("transaction", () -> custody.transaction(account, index));
+    }
+
+    @Override
+    public Either<BuildRefusal, Option<Recording>> recording(Address account, long index) {
+        return built("recording", () -> custody.recording(account, index));
+    }
+
+    @Override
+    public Either<BuildRefusal, Explanation> explain(Bytes transaction) {
+        return built("explain", () -> custody.explain(transaction));
+    }
+
+    @Override
+    public Either<BuildRefusal, Explanation> explain(Address account, long index) {
+        return built("explain", () -> custody.explain(account, index));
     }
 
     @Override
@@ -119,7 +143,7 @@ public final class MeteredCustody implements Custody {
 
     @Override
     public Either<PlanRefusal, Array<Submission>> submitAll(TransactionPlan plan, TransactionSigner signer, IdempotencyKey key) {
-        return timed("submit-all", () -> custody.submitAll(plan, signer, key), refused(why -> SubmissionFailures.of(why, MeteredCustody::nameless)));
+        return timed("submit-all", () -> custody.submitAll(plan, signer, key), refused(why -> SubmissionFailures.of(why, custody::programErrorName)));
     }
 
     @Override
@@ -142,7 +166,7 @@ public final class MeteredCustody implements Custody {
     }
 
     private <T> Either<SubmissionRefusal, T> submitted(String call, Supplier<Either<SubmissionRefusal, T>> made) {
-        return timed(call, made, refused(why -> TenantFailures.of(why, MeteredCustody::nameless)));
+        return timed(call, made, refused(why -> TenantFailures.of(why, custody::programErrorName)));
     }
 
     private static <R, T> Function<Either<R, T>, String> refused(Function<R, Failure> failure) {
@@ -165,8 +189,8 @@ public final class MeteredCustody implements Custody {
         }
     }
 
-    /** Codes of refusals do not depend on the names of the program's errors. */
-    private static Option<String> nameless(Long unusedCode) {
-        return Option.none();
+    @Override
+    public Option<String> programErrorName(long code) {
+        return custody.programErrorName(code);
     }
 }

@@ -13,6 +13,7 @@ import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.IdempotencyKey;
 import dev.mandate.ports.spi.workers.WorkerEvent;
+import dev.mandate.ports.api.throwing.RefusedException;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
@@ -57,6 +58,13 @@ class MetersTest {
         assertEquals(1, calls("submit-all", "ok"));
         assertEquals(1, calls("account", "unknown_account"));
         assertEquals(1, calls("transactions", "exception"));
+    }
+
+    @Test
+    void callsThatThrowTheirRefusalsAreTimedAlike() {
+        assertThrows(RefusedException.class, () -> custody.orThrow().account(alice.address()));
+
+        assertEquals(1, calls("account", "unknown_account"));
     }
 
     @Test

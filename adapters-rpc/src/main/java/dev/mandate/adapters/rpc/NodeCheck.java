@@ -100,6 +100,11 @@ final class NodeCheck {
     /** A method or feature, and how it is asked for. */
     private record Need(String name, String effect, Function<RpcNode, Verdict> ask) {}
 
+    /** The names of all that a node is asked for, beside its genesis hash. */
+    static Array<String> names() {
+        return NEEDS.map(Need::name);
+    }
+
     static NodeReport of(String name, RpcNode node) {
         Verdict network = verdict(node.requireNetwork());
         return new NodeReport(

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -54,6 +55,12 @@ final class NodeTips {
         }
         // What was seen a moment ago may confirm a number, and does not contradict it: nodes go on.
         return latest(number, part).getOrElse(() -> verdict(asked(), part, number));
+    }
+
+    /** Whether {@code claim} holds for two nodes, or for the only one that answers. */
+    Verdict ask(Predicate<Tip> claim) {
+        Array<Tip> answered = asked();
+        return answered.count(claim) >= Math.clamp(answered.size(), 1, 2) ? Verdict.CONFIRMED : Verdict.CONTRADICTED;
     }
 
     private static Verdict verdict(Array<Tip> tips, ToLongFunction<Tip> part, long number) {

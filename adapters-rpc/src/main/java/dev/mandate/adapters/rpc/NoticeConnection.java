@@ -6,8 +6,11 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.net.URI;
 import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,21 +26,31 @@ final class NoticeConnection implements WebSocket.Listener {
     private static final int MAX_MESSAGE_CHARS = 64 << 10;
 
     /** By the id of the request to subscribe. */
-    private final Map<Long, Listener> listeners = new HashMap<>();
+    private final Map<Long, Subscriber> listeners = new HashMap<>();
     /** By the node's number of the subscription. */
-    private final Map<Long, Listener> subscribed = new HashMap<>();
+    private final Map<Long, Subscriber> subscribed = new HashMap<>();
     private final StringBuilder message = new StringBuilder();
     /** A WebSocket takes one message after the other. It fails for good with the connection. */
     private CompletableFuture<WebSocket> sent;
+    private final CompletableFuture<WebSocket> opening;
     private long lastId;
+    private Option<Instant> heardAt = Option.none();
+    private Option<Runnable> heard = Option.none();
 
     NoticeConnection(CompletableFuture<WebSocket> opening) {
+        this.opening = opening;
         this.sent = opening;
     }
 
     static NoticeConnection open(WebSocket.Builder builder, URI url) {
+        return open(builder, url, Clock.systemUTC());
+    }
+
+    /** @param clock notes when the node was last heard */
+    static NoticeConnection open(WebSocket.Builder builder, URI url, Clock clock) {
         CompletableFuture<WebSocket> opening = new CompletableFuture<>();
         NoticeConnection connection = new NoticeConnection(opening);
+        connection.heard = Option.some(() -> connection.heardAt = Option.some(clock.instant()));
         var unused = builder.buildAsync(url, connection).whenComplete((socket, fault) -> {
             if (fault == null) {
                 opening.complete(socket);
@@ -50,6 +63,82 @@ final class NoticeConnection implements WebSocket.Listener {
 
     synchronized boolean isLost() {
         return sent.isCompletedExceptionally();
+    }
+
+    /** Whether the node took the connection, even if it is lost since. */
+    boolean wasOpen() {
+        return opening.isDone() && !opening.isCompletedExceptionally();
+    }
+
+    /** When the node was last heard; {@code now} if it was not heard yet, and from then on that time. */
+    synchronized Instant heardAt(Instant now) {
+        heardAt = heardAt.orElse(Option.some(now));
+        return heardAt.get();
+    }
+
+    /** Asks the node for a sign of life. */
+    synchronized void ping() {
+        sent = sent.thenCompose(socket -> socket.sendPing(ByteBuffer.allocate(0)));
+    }
+
+    /** Ends the connection. */
+    synchronized void abandon() {
+        var unused = sent.thenAccept(WebSocket::abort);
+        lose();
+    }
+
+    /** Calls {@code news} for each notice, until it is closed. */
+    synchronized Lasting follow(String method, ArrayNode params, Runnable news) {
+        Lasting lasting = new Lasting(++lastId, method, news);
+        if (!isLost()) {
+            listeners.put(lasting.id, lasting);
+            send(lasting.id, method, params);
+        }
+        return lasting;
+    }
+
+    /** Whoever waits for the notices of a subscription. */
+    sealed interface Subscriber {
+
+        /** The node's number of the subscription is known. */
+        void begun(long number);
+
+        /** A notice came; whether more may follow. */
+        boolean hears();
+    }
+
+    /** A subscription that lasts. */
+    final class Lasting implements Subscriber {
+
+        private final long id;
+        private final String method;
+        private final Runnable news;
+        private Option<Long> number = Option.none();
+
+        Lasting(long id, String method, Runnable news) {
+            this.id = id;
+            this.method = method;
+            this.news = news;
+        }
+
+        @Override
+        public void begun(long known) {
+            number = Option.some(known);
+        }
+
+        @Override
+        public boolean hears() {
+            news.run();
+            return true;
+        }
+
+        void close() {
+            synchronized (NoticeConnection.this) {
+                listeners.remove(id);
+                number.filter(known -> subscribed.remove(known, this))
+                        .forEach(known -> send(++lastId, method.replace("Subscribe", "Unsubscribe"), JsonRpc.array().add(known)));
+            }
+        }
     }
 
     synchronized LandingHint listen(Signature signature) {
@@ -75,7 +164,7 @@ final class NoticeConnection implements WebSocket.Listener {
     }
 
     /** Waits for the notices of one subscription. */
-    private final class Listener implements LandingHint {
+    private final class Listener implements LandingHint, Subscriber {
 
         private final long id;
         private final Semaphore news = new Semaphore(0);
@@ -83,6 +172,17 @@ final class NoticeConnection implements WebSocket.Listener {
 
         Listener(long id) {
             this.id = id;
+        }
+
+        @Override
+        public void begun(long number) {
+            subscription = Option.some(number);
+        }
+
+        @Override
+        public boolean hears() {
+            news.release();
+            return false;
         }
 
         @Override
@@ -105,7 +205,19 @@ final class NoticeConnection implements WebSocket.Listener {
     }
 
     @Override
+    public @Nullable CompletionStage<?> onPong(WebSocket socket, ByteBuffer nothing) {
+        noteLife();
+        socket.request(1);
+        return null;
+    }
+
+    private synchronized void noteLife() {
+        heard.forEach(Runnable::run);
+    }
+
+    @Override
     public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
+        noteLife();
         message.append(part);
         try {
             if (message.length() > MAX_MESSAGE_CHARS) {
@@ -126,19 +238,20 @@ final class NoticeConnection implements WebSocket.Listener {
     private synchronized void hear(AnswerShape heard) {
         Option<AnswerShape> notice = heard.optional("params");
         if (notice.isDefined()) {
-            Option.of(subscribed.remove(notice.get().field("subscription").count())).forEach(listener -> listener.news.release());
+            long number = notice.get().field("subscription").count();
+            Option.of(subscribed.get(number)).filter(subscriber -> !subscriber.hears()).forEach(over -> subscribed.remove(number));
         } else if (!heard.field("result").node().isBoolean()) {
             subscribed(heard.field("id").count(), heard.field("result").count());
         }
     }
 
     private void subscribed(long id, long number) {
-        Listener listener = listeners.remove(id);
-        if (listener == null) {
+        Subscriber subscriber = listeners.remove(id);
+        if (subscriber == null) {
             unsubscribe(number);
         } else {
-            listener.subscription = Option.some(number);
-            subscribed.put(number, listener);
+            subscriber.begun(number);
+            subscribed.put(number, subscriber);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.mandate.adapters.rpc;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
@@ -14,6 +15,7 @@ import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.BlockhashStatus;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.ChangeNotices;
 import dev.mandate.ports.spi.chain.DataMatch;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.LandedTransaction;
@@ -76,8 +78,11 @@ public final class RpcChain implements Chain {
     private static final Duration SLOT_LIFE = Duration.ofMinutes(1);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
 
+    private final Network network;
     private final RpcClient client;
     private final LandingNotices notices;
+    private final HttpClient http;
+    private final RpcSettings settings;
     private final Mark mark;
     private final HeightMark height;
     /** How often each of the last transactions was sent again. */
@@ -120,8 +125,11 @@ public final class RpcChain implements Chain {
     }
 
     private RpcChain(RpcSettings settings, NodeListener listener, HttpClient http) {
+        this.network = settings.network();
         this.client = new RpcClient(settings, http, listener);
         this.notices = new LandingNotices(http, settings);
+        this.http = http;
+        this.settings = settings;
         Array<Array<RpcNode>> nodes = client.nodes()
                 .map(RpcNode::name)
                 .distinct()
@@ -129,7 +137,7 @@ public final class RpcChain implements Chain {
         NodeTips tips = new NodeTips(nodes.map(client::only), settings.clock());
         this.mark = new Mark(settings.clock(), SLOT_LIFE, tips, Tip::slot);
         this.height = new HeightMark(settings.clock(), tips, mark);
-        this.sources = nodes.map(urls -> new Source(urls.head().name(), urls, new RpcChain(client.only(urls), notices, settings, tips)));
+        this.sources = nodes.map(urls -> new Source(urls.head().name(), urls, new RpcChain(client.only(urls), notices, http, settings, tips)));
         this.agreement = settings.agreement();
         this.agreed = Option.none();
         this.pause = settings.pause();
@@ -137,9 +145,12 @@ public final class RpcChain implements Chain {
         this.missing = new AtomicReference<>(HashMap.empty());
     }
 
-    private RpcChain(RpcClient client, LandingNotices notices, RpcSettings settings, NodeTips tips) {
+    private RpcChain(RpcClient client, LandingNotices notices, HttpClient http, RpcSettings settings, NodeTips tips) {
+        this.network = settings.network();
         this.client = client;
         this.notices = notices;
+        this.http = http;
+        this.settings = settings;
         this.mark = new Mark(settings.clock(), SLOT_LIFE, tips, Tip::slot);
         this.height = new HeightMark(settings.clock(), tips, mark);
         this.sources = Array.empty();
@@ -152,8 +163,11 @@ public final class RpcChain implements Chain {
 
     /** The same chain, whose nodes have to agree on accounts. */
     private RpcChain(RpcChain chain) {
+        this.network = chain.network;
         this.client = chain.client;
         this.notices = chain.notices;
+        this.http = chain.http;
+        this.settings = chain.settings;
         this.mark = chain.mark;
         this.height = chain.height;
         this.sources = chain.sources;
@@ -179,6 +193,11 @@ public final class RpcChain implements Chain {
                 .map(BegunRead::get);
         missing.set(reports.toMap(NodeReport::node, NodeReport::missing));
         return reports;
+    }
+
+    @Override
+    public Option<Network> network() {
+        return Option.some(network);
     }
 
     @Override
@@ -219,6 +238,26 @@ public final class RpcChain implements Chain {
             Array<Contextual> answers = results.map(result -> contextual(result, "getMultipleAccounts", required));
             return snapshot(answers, queries, parts.zip(answers)
                     .flatMap(part -> found(part._1, part._2.value().items(part._1.size() + 1).tail())));
+        });
+    }
+
+    /** Part by part: some nodes take no large batches. The parts may be of different slots, none before what was read before. */
+    @Override
+    public Either<ChainFault, Map<Address, AccountData>> glance(Seq<Address> addresses) {
+        Either<ChainFault, Map<Address, AccountData>> all = Either.right(HashMap.empty());
+        for (Seq<Address> part : addresses.distinct().grouped(MAX_ACCOUNTS)) {
+            all = all.flatMap(known -> glanceAtPart(part.toArray()).map(known::merge));
+        }
+        return all;
+    }
+
+    private Either<ChainFault, Map<Address, AccountData>> glanceAtPart(Array<Address> addresses) {
+        long required = mark.required();
+        return client.read(Array.of(getMultipleAccounts(addresses, required)), results -> {
+            Contextual answer = contextual(results.head(), "getMultipleAccounts", required);
+            Map<Address, AccountData> accounts = found(addresses, answer.value().items(addresses.size()));
+            mark.reached(answer.slot());
+            return accounts;
         });
     }
 
@@ -432,6 +471,11 @@ public final class RpcChain implements Chain {
     }
 
     @Override
+    public ChangeNotices changeNotices() {
+        return new AccountNotices(http, settings);
+    }
+
+    @Override
     public <T> Supplier<T> begin(Supplier<T> read) {
         return new BegunRead<>(read);
     }
@@ -596,8 +640,13 @@ public final class RpcChain implements Chain {
         return new RpcCall("getEpochInfo", JsonRpc.array().add(JsonRpc.object().put("commitment", commitment)));
     }
 
+    /** The Clock, and then the accounts at {@code addresses}. */
     private static RpcCall multipleAccounts(Seq<Address> addresses, long required) {
-        ArrayNode texts = JsonRpc.array().add(CLOCK.toString());
+        return getMultipleAccounts(addresses.prepend(CLOCK), required);
+    }
+
+    private static RpcCall getMultipleAccounts(Seq<Address> addresses, long required) {
+        ArrayNode texts = JsonRpc.array();
         addresses.forEach(address -> texts.add(address.toString()));
         return new RpcCall("getMultipleAccounts", JsonRpc.array().add(texts).add(base64At(required)));
     }

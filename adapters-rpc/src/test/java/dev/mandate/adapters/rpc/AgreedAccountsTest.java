@@ -18,8 +18,8 @@ import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
@@ -41,18 +41,18 @@ class AgreedAccountsTest {
     private static final UnixTime START = new UnixTime(1_764_547_200);
 
     private final SimulatedChain chain = new SimulatedChain(START);
-    private final ChainNode honest = node(chain);
-    private final ChainNode honestToo = node(chain);
+    private final SolanaTestNode honest = node(chain);
+    private final SolanaTestNode honestToo = node(chain);
     private UnaryOperator<AccountsSnapshot> lie = answer -> answer;
-    private final ChainNode liar = node(lying());
+    private final SolanaTestNode liar = node(lying());
     private final RpcFixture.NotedPause pause = new RpcFixture.NotedPause();
 
     AgreedAccountsTest() {
         chain.fund(SHOP, BaseUnits.of(5_000_000));
     }
 
-    private static ChainNode node(Chain shown) {
-        return ChainNode.start(shown, transaction -> {
+    private static SolanaTestNode node(Chain shown) {
+        return SolanaTestNode.httpOnly(shown, transaction -> {
             throw new UnsupportedOperationException("nothing is sent");
         });
     }
@@ -77,7 +77,7 @@ class AgreedAccountsTest {
         liar.close();
     }
 
-    private Either<ChainFault, AccountsSnapshot> read(ChainNode... nodes) {
+    private Either<ChainFault, AccountsSnapshot> read(SolanaTestNode... nodes) {
         return new RpcChain(RpcFixture.settings(new RpcFixture.MovedClock(), pause, Duration.ofSeconds(10), nodes))
                 .agreeing()
                 .accounts(Array.of(QUERY));
@@ -129,10 +129,10 @@ class AgreedAccountsTest {
     @Test
     void oneOfThreeThatLiesIsOutvotedWhereverItStands() {
         lie = changing(account -> with(account, Bytes.of((byte) 1)));
-        for (Array<ChainNode> order : Array.of(liar, honest, honestToo).permutations().map(order -> order)) {
+        for (Array<SolanaTestNode> order : Array.of(liar, honest, honestToo).permutations().map(order -> order)) {
             assertEquals(
                     Bytes.EMPTY,
-                    read(order.toJavaArray(ChainNode[]::new)).get().at(QUERY).owned().get().data());
+                    read(order.toJavaArray(SolanaTestNode[]::new)).get().at(QUERY).owned().get().data());
         }
     }
 

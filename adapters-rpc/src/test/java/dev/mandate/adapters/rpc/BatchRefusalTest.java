@@ -7,8 +7,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BatchRefusalTest {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final ChainNode node = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(simulated);
     private final RpcFixture.MovedClock clock = new RpcFixture.MovedClock();
     private final RpcChain chain =
             new RpcChain(RpcFixture.settings(clock, new RpcFixture.NotedPause(), Duration.ofMillis(500), node));

@@ -16,8 +16,8 @@ import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -30,13 +30,13 @@ class CountedCallsTest {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_764_547_200));
     private final TestKey ann = TestKey.of("counted/ann");
-    private final ChainNode first = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final ChainNode second = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode first = SolanaTestNode.httpOnly(simulated);
+    private final SolanaTestNode second = SolanaTestNode.httpOnly(simulated);
     private final RpcChain one = chain(first);
     private final RpcChain two = chain(first, second);
 
-    private static RpcChain chain(ChainNode... nodes) {
-        return new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(nodes).map(ChainNode::url)));
+    private static RpcChain chain(SolanaTestNode... nodes) {
+        return new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(nodes).map(SolanaTestNode::providerUrl)));
     }
 
     /** Nodes are asked for their network first. */

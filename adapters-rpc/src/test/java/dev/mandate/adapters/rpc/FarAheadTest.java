@@ -9,14 +9,15 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.simulator.SimulatedChain;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,9 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
 class FarAheadTest {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final ChainNode wrong = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final ChainNode honest = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final ChainNode third = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode wrong = SolanaTestNode.httpOnly(simulated);
+    private final SolanaTestNode honest = SolanaTestNode.httpOnly(simulated);
+    private final SolanaTestNode third = SolanaTestNode.httpOnly(simulated);
     private final RpcFixture.MovedClock clock = new RpcFixture.MovedClock();
     private final RpcChain chain = chain(wrong, honest);
     private final AtomicLong ahead = new AtomicLong();
@@ -38,7 +39,7 @@ class FarAheadTest {
         wrong.answering(this::moved);
     }
 
-    private RpcChain chain(ChainNode... nodes) {
+    private RpcChain chain(SolanaTestNode... nodes) {
         return new RpcChain(RpcFixture.settings(clock, new RpcFixture.NotedPause(), Duration.ofSeconds(10), nodes));
     }
 
@@ -98,6 +99,34 @@ class FarAheadTest {
         assertHonest(chain);
         wrong.failing(methods -> Option.some(new NodeFault.Cut()));
         assertHonest(chain);
+    }
+
+    /** A digit of a slot is wrong, by no more than time explains: its height then goes with a slot that comes too late. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5, 31, 40})
+    void aSlotThatIsALittleAheadOfItsHeightIsForgotten(long slots) {
+        for (RpcChain of : Array.of(chain, chain(wrong, honest, third), chain(wrong))) {
+            assertHonest(of);
+            simulated.advance(20);
+            clock.advance(Duration.ofSeconds(20));
+            wrong.answering(answer -> slotMoved(answer, slots));
+            var unused = of.blockHeight();
+            wrong.answering(this::moved);
+            for (int minute = 0; minute < 30; minute++) {
+                simulated.advance(60);
+                clock.advance(Duration.ofSeconds(60));
+                assertHonest(of);
+            }
+        }
+    }
+
+    private static JsonNode slotMoved(JsonNode answer, long slots) {
+        JsonNode slot = answer.path("result").path("absoluteSlot");
+        if (slot.isNumber()) {
+            ((ObjectNode) answer.path("result")).put("absoluteSlot", slot.longValue() + slots);
+        }
+        return answer;
     }
 
     @Test

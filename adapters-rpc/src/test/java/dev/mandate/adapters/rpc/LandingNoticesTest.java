@@ -8,7 +8,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.chain.LandingHint;
-import dev.mandate.testsupport.rpc.NodePubSub;
+import dev.mandate.testkit.node.notices.NodePubSub;
 import io.vavr.collection.Array;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -25,7 +25,7 @@ class LandingNoticesTest {
     private static final Signature SIGNATURE = signature(1);
     private static final Signature OTHER_SIGNATURE = signature(2);
 
-    private final NodePubSub node = NodePubSub.start(0);
+    private final NodePubSub node = NodePubSub.byHand(0);
     private final RpcFixture.MovedClock clock = new RpcFixture.MovedClock();
     private final RpcChain chain = chain(node.port() - 1);
 
@@ -107,7 +107,7 @@ class LandingNoticesTest {
 
     @Test
     void aTextThatIsNoNoticeEndsTheConnectionAndTheNextNodeIsTriedTenSecondsLater() throws Exception {
-        try (NodePubSub other = NodePubSub.start(0)) {
+        try (NodePubSub other = NodePubSub.byHand(0)) {
             RpcChain both = chain(node.port() - 1, other.port() - 1);
             LandingHint hint = both.landingHint(SIGNATURE);
             node.request().say("<html>");

@@ -9,6 +9,7 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
@@ -19,10 +20,9 @@ import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.programs.account.MintAccount;
 import dev.mandate.solana.programs.account.TokenAccount;
 import dev.mandate.solana.wire.WireTransaction;
-import dev.mandate.ports.spi.chain.AccountData;
+import dev.mandate.testkit.node.SolanaTestNode;
 import dev.mandate.testsupport.fuzz.FuzzRun;
 import dev.mandate.testsupport.fuzz.Mutations;
-import dev.mandate.testsupport.rpc.NodeAnswers;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -47,7 +47,7 @@ class NodeAnswersFuzzTest {
     private static final URI GOOD = URI.create("http://good.example.org:2/key");
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final NodeAnswers node = new NodeAnswers(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.builder().chain(simulated).inProcess();
     private final TestKey payer = TestKey.of("payer");
     private final Address mint = TestKey.of("mint").address();
     private final Bytes landed;

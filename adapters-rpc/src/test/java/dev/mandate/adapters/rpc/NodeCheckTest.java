@@ -15,8 +15,8 @@ import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.programs.TokenProgram;
 import dev.mandate.solana.wire.WireTransaction;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 class NodeCheckTest {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final ChainNode node = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(simulated);
     private final java.util.List<NodeFailure> failures = new java.util.concurrent.CopyOnWriteArrayList<>();
     private final RpcChain chain = new RpcChain(
             RpcFixture.settings(new RpcFixture.MovedClock(), new RpcFixture.NotedPause(), Duration.ofSeconds(10), node), failures::add);
@@ -123,7 +123,7 @@ class NodeCheckTest {
 
     @Test
     void aNodeThatIgnoresMinContextSlotLacksIt() {
-        ChainNode ignorant = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+        SolanaTestNode ignorant = SolanaTestNode.httpOnly(simulated);
         try (ignorant) {
             ignorant.failing(methods -> Option.when(
                     ignorant.requests().lastOption().exists(call -> call.at("/params/1/minContextSlot").asLong(0) > (1L << 40)),
@@ -165,7 +165,7 @@ class NodeCheckTest {
     void eachFaultIsToldWithNodeMethodCodeAndWords() {
         refusing("getTransaction", new NodeFault.Body("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}"));
         assertEquals(Array.of("getTransaction"), missing());
-        String name = "127.0.0.1:" + node.url().getPort();
+        String name = "127.0.0.1:" + node.providerUrl().getPort();
         assertTrue(failures.contains(new NodeFailure(name, "getTransaction", "-32601", "Method not found")), failures::toString);
     }
 
@@ -175,7 +175,7 @@ class NodeCheckTest {
     })
     void noWordsHoldAKey(String words) {
         refusing("getTransaction", new NodeFault.Body("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":1,\"message\":\""
-                + words.formatted(ChainNode.SECRET, ChainNode.SECRET) + "\"}}"));
+                + words.formatted(SolanaTestNode.SECRET, SolanaTestNode.SECRET) + "\"}}"));
         assertEquals(Array.of("getTransaction"), missing());
         assertFalse(failures.isEmpty());
         failures.forEach(failure -> {

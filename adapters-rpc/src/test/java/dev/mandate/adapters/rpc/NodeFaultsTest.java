@@ -12,8 +12,8 @@ import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -37,14 +37,14 @@ class NodeFaultsTest {
     private static final String RENT = "getMinimumBalanceForRentExemption";
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final ChainNode first = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final ChainNode second = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode first = SolanaTestNode.httpOnly(simulated);
+    private final SolanaTestNode second = SolanaTestNode.httpOnly(simulated);
     private final RpcFixture.MovedClock clock = new RpcFixture.MovedClock();
     private final RpcFixture.NotedPause pause = new RpcFixture.NotedPause();
     private final RpcChain one = chain(Duration.ofSeconds(10), first);
     private final RpcChain both = chain(Duration.ofSeconds(10), first, second);
 
-    private RpcChain chain(Duration timeout, ChainNode... nodes) {
+    private RpcChain chain(Duration timeout, SolanaTestNode... nodes) {
         return new RpcChain(RpcFixture.settings(clock, pause, timeout, nodes));
     }
 
@@ -66,11 +66,11 @@ class NodeFaultsTest {
 
     private static ChainFault fault(Either<ChainFault, ?> answer) {
         assertTrue(answer.isLeft(), answer::toString);
-        assertFalse(answer.getLeft().toString().contains(ChainNode.SECRET), answer::toString);
+        assertFalse(answer.getLeft().toString().contains(SolanaTestNode.SECRET), answer::toString);
         return answer.getLeft();
     }
 
-    private static int count(ChainNode node, String method) {
+    private static int count(SolanaTestNode node, String method) {
         return node.asked().count(method::equals);
     }
 
@@ -225,7 +225,7 @@ class NodeFaultsTest {
         first.failing(times(1, new NodeFault.Body(body)));
         // The genesis hash was asked first, with id 1.
         RpcChain impatient = new RpcChain(new RpcSettings(
-                Network.DEVNET, Array.of(first.url()), 1, Duration.ofSeconds(10), 1, 5, Duration.ofSeconds(10), clock, pause,
+                Network.DEVNET, Array.of(first.providerUrl()), 1, Duration.ofSeconds(10), 1, 5, Duration.ofSeconds(10), clock, pause,
                 RandomGenerator.of("L64X128MixRandom")));
         assertInstanceOf(ChainFault.BadAnswer.class, fault(impatient.rentExemptMinimum(0)));
     }
@@ -248,7 +248,7 @@ class NodeFaultsTest {
         RpcClient client = new RpcClient(
                 RpcFixture.settings(clock, pause, Duration.ofSeconds(10), first, second), HttpClient.newHttpClient(), NodeListener.NONE);
         Array<RpcCall> slot = Array.of(new RpcCall("getHealth", JsonRpc.array()));
-        for (Throwable thrown : Array.of(new IllegalStateException(ChainNode.SECRET), new NoSuchElementException(), new StackOverflowError())) {
+        for (Throwable thrown : Array.of(new IllegalStateException(SolanaTestNode.SECRET), new NoSuchElementException(), new StackOverflowError())) {
             AtomicInteger reads = new AtomicInteger();
             assertEquals(Either.right("ok"), client.<String>readOnce(slot, results -> {
                 if (reads.getAndIncrement() == 0) {
@@ -419,7 +419,7 @@ class NodeFaultsTest {
 
     @Test
     void namesHostAndPortAlone() {
-        URI url = first.url();
+        URI url = first.providerUrl();
         first.failing(always(new NodeFault.ErrorAnswer(-32602, "null")));
         assertEquals(
                 new ChainFault.BadAnswer("127.0.0.1:" + url.getPort() + ": " + RENT + ": error -32602"),

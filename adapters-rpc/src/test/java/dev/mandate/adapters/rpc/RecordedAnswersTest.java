@@ -20,12 +20,12 @@ import dev.mandate.ports.spi.chain.DataMatch;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.chain.LatestBlockhash;
-import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.ports.spi.chain.SignatureStatus;
+import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.ports.spi.chain.Simulation;
 import dev.mandate.simulator.SimulatedChain;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Seq;
@@ -52,7 +52,7 @@ class RecordedAnswersTest {
             Signature.parse("2YmFpKDryBP9eShdYmBBoSBFVkRWeBV1n86ZNqqTbCzhvWKzJ4adkXTtUyAN4QsgGsd8rUhBapbipu1F4dr3Eqm7").get();
 
     private final SimulatedChain unused = new SimulatedChain(new UnixTime(0));
-    private final ChainNode node = ChainNode.start(unused, unused::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(unused);
     private final RpcChain chain = new RpcChain(RpcFixture.settings(node));
 
     @AfterEach

@@ -10,8 +10,9 @@ import dev.mandate.testkit.chain.ChainContract;
 import dev.mandate.testkit.chain.FailedLanding;
 import dev.mandate.testkit.chain.FinalityControl;
 import dev.mandate.testkit.chain.LineControl;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.methods.Confirmation;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.control.Option;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 class RpcChainContractTest extends ChainContract {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final ChainNode node = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(simulated);
     private final RpcFixture.MovedClock clock = new RpcFixture.MovedClock();
     private final RpcChain chain =
             new RpcChain(RpcFixture.settings(clock, new RpcFixture.NotedPause(), Duration.ofSeconds(10), node));
@@ -71,12 +72,12 @@ class RpcChainContractTest extends ChainContract {
         return Option.some(new FinalityControl() {
             @Override
             public void holdBack() {
-                node.confirming(ChainNode.Confirmation.HELD_BACK);
+                node.confirming(Confirmation.HELD_BACK);
             }
 
             @Override
             public void confirm() {
-                node.confirming(ChainNode.Confirmation.AT_ONCE);
+                node.confirming(Confirmation.AT_ONCE);
             }
         });
     }

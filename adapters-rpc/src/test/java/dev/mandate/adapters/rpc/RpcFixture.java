@@ -1,7 +1,7 @@
 package dev.mandate.adapters.rpc;
 
 import dev.mandate.domain.chain.Network;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,14 +58,14 @@ final class RpcFixture {
         }
     }
 
-    static RpcSettings settings(ChainNode... nodes) {
+    static RpcSettings settings(SolanaTestNode... nodes) {
         return settings(new MovedClock(), new NotedPause(), Duration.ofSeconds(10), nodes);
     }
 
-    static RpcSettings settings(Clock clock, Pause pause, Duration timeout, ChainNode... nodes) {
+    static RpcSettings settings(Clock clock, Pause pause, Duration timeout, SolanaTestNode... nodes) {
         return new RpcSettings(
                 Network.DEVNET,
-                Array.of(nodes).map(ChainNode::url),
+                Array.of(nodes).map(SolanaTestNode::providerUrl),
                 Math.min(2, nodes.length),
                 timeout,
                 3,

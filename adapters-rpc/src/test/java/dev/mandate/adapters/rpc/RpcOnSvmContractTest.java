@@ -6,7 +6,7 @@ import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.testkit.chain.ChainContract;
 import dev.mandate.testkit.chain.FailedLanding;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
@@ -24,7 +24,7 @@ class RpcOnSvmContractTest extends ChainContract {
     private final SvmRig rig =
             SvmRig.start(SvmSetup.builtIn()).getOrElseGet(unavailable -> Assumptions.abort(unavailable.explanation()));
     private final SvmChain svm = rig.chain();
-    private final ChainNode node = ChainNode.start(svm, svm::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(svm, svm::sendWithoutPreflight);
     private final RpcChain chain = new RpcChain(RpcFixture.settings(node));
 
     @Override

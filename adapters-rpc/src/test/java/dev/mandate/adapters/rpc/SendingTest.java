@@ -18,8 +18,8 @@ import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import dev.mandate.solana.programs.SystemInstruction;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import io.vavr.control.Either;
@@ -38,8 +38,8 @@ import tools.jackson.databind.node.ObjectNode;
 class SendingTest {
 
     private final SimulatedChain simulated = new SimulatedChain(new UnixTime(1_760_000_000));
-    private final ChainNode first = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final ChainNode second = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode first = SolanaTestNode.httpOnly(simulated);
+    private final SolanaTestNode second = SolanaTestNode.httpOnly(simulated);
     private final TestKey payer = TestKey.of("payer");
     private final RpcChain chain = new RpcChain(RpcFixture.settings(
             new RpcFixture.MovedClock(), new RpcFixture.NotedPause(), Duration.ofSeconds(3), first, second));
@@ -70,7 +70,7 @@ class SendingTest {
         return new Signature(transaction.slice(1, Signature.LENGTH));
     }
 
-    private static Array<JsonNode> sent(ChainNode node) {
+    private static Array<JsonNode> sent(SolanaTestNode node) {
         return node.requests().filter(call -> call.get("method").stringValue().equals("sendTransaction"));
     }
 
@@ -116,7 +116,7 @@ class SendingTest {
         Bytes transaction = signed(simulated, payer, 1);
         Either<ChainFault, SendOutcome> outcome = chain.send(transaction);
         assertTrue(outcome.isLeft(), outcome::toString);
-        assertFalse(outcome.toString().contains(ChainNode.SECRET), outcome::toString);
+        assertFalse(outcome.toString().contains(SolanaTestNode.SECRET), outcome::toString);
         assertEquals(1, sent(first).size());
         assertEquals(0, sent(second).size());
         boolean passedOn = fault instanceof NodeFault.CutAfterwards || fault instanceof NodeFault.Silence || fault instanceof NodeFault.Truncated;

@@ -12,7 +12,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.CustodyEngine;
-import dev.mandate.engine.ThrowingCustody;
+import dev.mandate.ports.api.throwing.ThrowingCustody;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.IdempotencyKey;

@@ -57,7 +57,7 @@ record BuiltTransaction(JsonNode body) {
         };
     }
 
-    String cost(AddressNames names) {
+    String cost(DemoNames names) {
         JsonNode fee = body.path("fee");
         String network = fee.path("amount_decimal").asString("") + " SOL network fee";
         JsonNode rent = fee.path("rent");
@@ -70,7 +70,7 @@ record BuiltTransaction(JsonNode body) {
                 .map(first -> "%s, of which %s can come back to %s"
                         .formatted(
                                 all,
-                                AddressNames.sol(returned()),
+                                DemoNames.sol(returned()),
                                 names.of(address(first.path("returns_to").asString("")))))
                 .getOrElse(all);
     }

@@ -176,6 +176,7 @@ public final class Demo {
                 "Ada as admin once more",
                 DemoCall.patch(path(account)).by(alice).put("admin_address", ada),
                 "admin_cannot_be_added");
+        new EventsScenario(session, account, alice).play();
     }
 
     /** Requests a change of settings by vote of Alice and Bob. */

@@ -1,6 +1,7 @@
 package dev.mandate.app.demo;
 
 import dev.mandate.domain.chain.Network;
+import io.vavr.collection.Array;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,7 +10,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,6 +24,8 @@ final class DemoClient implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final String DATA = "data: ";
 
     private final HttpClient http;
     private final URI service;
@@ -41,6 +47,38 @@ final class DemoClient implements AutoCloseable {
     /** Sends without an API key. */
     DemoReply sendUnauthenticated(DemoCall call) {
         return exchange(request(call));
+    }
+
+    /**
+     * The events of a stream that come while something is done, up to the last one. Ends without it if nothing comes for half a minute.
+     *
+     * @param meanwhile is done once the stream is open
+     */
+    Array<JsonNode> follow(DemoCall stream, Runnable meanwhile, Predicate<JsonNode> last) {
+        Array<JsonNode> events = Array.empty();
+        int silent = 0;
+        try (HttpClient streaming = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+                Stream<String> lines = streaming.send(
+                                HttpRequest.newBuilder(service.resolve(stream.target()))
+                                        .header("authorization", "Bearer " + apiKey)
+                                        .build(),
+                                BodyHandlers.ofLines())
+                        .body()) {
+            meanwhile.run();
+            for (Iterator<String> each = lines.iterator(); each.hasNext() && !events.lastOption().exists(last) && silent < 3; ) {
+                String line = each.next();
+                silent += line.startsWith(":") ? 1 : 0;
+                if (line.startsWith(DATA)) {
+                    events = events.append(JSON.readTree(line.substring(DATA.length())));
+                    silent = 0;
+                }
+            }
+        } catch (IOException | JacksonException e) {
+            return events;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return events;
     }
 
     private HttpRequest.Builder request(DemoCall call) {

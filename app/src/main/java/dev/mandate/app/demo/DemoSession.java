@@ -18,7 +18,9 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 
 /** The people of the demo with their keys, their client of the service, and the output. */
 final class DemoSession {
@@ -32,7 +34,7 @@ final class DemoSession {
     private final DemoNetwork network;
     private final DemoOutput output;
     private KeyRing keys = KeyRing.of();
-    private AddressNames names = AddressNames.common();
+    private DemoNames names = DemoNames.common();
 
     DemoSession(DemoOutput output, DemoClient client, DemoNetwork network) {
         this.output = output;
@@ -51,7 +53,7 @@ final class DemoSession {
 
     /** Returns the text of {@link #amount}. */
     String sol(long lamports) {
-        return AddressNames.sol(amount(lamports));
+        return DemoNames.sol(amount(lamports));
     }
 
     /** Returns a person with a key and some SOL for fees. */
@@ -75,7 +77,7 @@ final class DemoSession {
 
     void fund(Address address, BaseUnits lamports) {
         Either<String, String> funded = network.fund(address, lamports);
-        String text = names.of(address) + " receives " + AddressNames.sol(lamports);
+        String text = names.of(address) + " receives " + DemoNames.sol(lamports);
         funded.forEach(call -> output.held("funded", text + output.aside(call)));
         funded.swap().forEach(why -> output.broken(text + ": " + why));
     }
@@ -102,6 +104,11 @@ final class DemoSession {
 
     DemoReply send(DemoCall call) {
         return client.send(call);
+    }
+
+    /** As {@link DemoClient#follow}. */
+    Array<JsonNode> follow(DemoCall stream, Runnable meanwhile, Predicate<JsonNode> last) {
+        return client.follow(stream, meanwhile, last);
     }
 
     /** Requests an account; the service builds, signs and sends the transaction itself. */
@@ -185,7 +192,7 @@ final class DemoSession {
         DemoCall call = balances(account);
         holds(
                 "reads",
-                "the account holds " + AddressNames.sol(expected) + output.aside(call.shown()),
+                "the account holds " + DemoNames.sol(expected) + output.aside(call.shown()),
                 client.send(call).text("/balances/0/amount").equals(expected.toString()));
     }
 

@@ -115,7 +115,7 @@ final class NodeDemoNetwork implements DemoNetwork {
         Either<String, Option<BaseUnits>> given = airdrop().flatMap(taken -> awaited(MAX_POLLS, this::funded));
         return given.fold(
                 refused -> {
-                    output.fact("funds", "the node gives none (" + refused + "): send " + AddressNames.sol(AIRDROP) + " to "
+                    output.fact("funds", "the node gives none (" + refused + "): send " + DemoNames.sol(AIRDROP) + " to "
                             + faucetKey.address() + " within ten minutes");
                     return awaited(MAX_FUNDING_POLLS, this::funded);
                 },

@@ -54,7 +54,9 @@ public final class LocalServer implements AutoCloseable {
 
     private static Either<String, LocalServer> start(
             Path folder, Map<Setting, String> network, String version, PrintWriter log) {
+        // Its journal is counted, and must not depend on when a watcher looks.
         return ServeSettings.of(network.put(Setting.HTTP_PORT, "0")
+                        .put(Setting.WATCH_SECONDS, "0")
                         .put(Setting.DATA_DIR, folder.toString())
                         .put(Setting.MAIL, "file:" + mails(folder)))
                 .mapLeft((Array<String> problems) -> problems.mkString("; "))

@@ -3,6 +3,7 @@ package dev.mandate.app.serve;
 import dev.mandate.adapters.rpc.NodeFailure;
 import dev.mandate.adapters.rpc.NodeListener;
 import dev.mandate.domain.chain.Network;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,7 +39,11 @@ final class NodeFaultLog implements NodeListener {
 
     @Override
     public void failed(NodeFailure failure) {
-        meters.counter("mandate_node_faults", "network", network.name(), "node", failure.node(), "method", failure.method()).increment();
+        Counter.builder("mandate_node_faults")
+                .description("Calls to nodes that failed")
+                .tags("network", network.name(), "node", failure.node(), "method", failure.method())
+                .register(meters)
+                .increment();
         AtomicReference<UnaryOperator<String>> line = new AtomicReference<>();
         long now = nanoTime.getAsLong();
         var unused = recent.compute(failure.node() + " " + failure.method(), (key, before) -> {

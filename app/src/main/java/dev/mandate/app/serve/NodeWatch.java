@@ -32,6 +32,8 @@ final class NodeWatch implements AutoCloseable {
     private final MeterRegistry meters;
     /** By network and node: 1 if it answers. */
     private final ConcurrentMap<Tuple2<Network, String>, Integer> up = new ConcurrentHashMap<>();
+    /** How many slots each node was behind the best one of its network at the last look; none if it was not healthy. */
+    private final ConcurrentMap<Tuple2<Network, String>, Option<Long>> lag = new ConcurrentHashMap<>();
     /** What each node lacked at the last check. */
     private final ConcurrentMap<Tuple2<Network, String>, Seq<MissingMethod>> missing = new ConcurrentHashMap<>();
     private Option<Thread> thread = Option.none();
@@ -58,7 +60,7 @@ final class NodeWatch implements AutoCloseable {
                     if (checks) {
                         chain.check().forEach(report -> checked(network, report));
                     }
-                    chain.sourceHealth().forEach(source -> looked(network, source));
+                    looked(network, chain.sourceHealth());
                 });
                 Thread.sleep(LOOK_EVERY);
             }
@@ -77,6 +79,11 @@ final class NodeWatch implements AutoCloseable {
                 .forEach(method -> log.event("node", report.node(), network.name() + " offers " + method));
         if (up.putIfAbsent(key, 0) == null) {
             gauge("mandate_node_up", "1 if the node answers and is healthy", key, () -> up.get(key));
+            gauge(
+                    "mandate_node_lag_slots",
+                    "slots that the node is behind the best one of its network; not a number if it is not healthy",
+                    key,
+                    () -> Option.of(lag.get(key)).flatMap(known -> known).<Number>map(slots -> slots).getOrElse(Double.NaN));
             gauge("mandate_node_missing_methods", "methods in use that the node does not offer", key, () -> missing.get(key).size());
         }
     }
@@ -89,8 +96,13 @@ final class NodeWatch implements AutoCloseable {
                 .register(meters);
     }
 
-    private void looked(Network network, SourceHealth source) {
-        up.put(Tuple.of(network, source.name()), source.slot().isRight() ? 1 : 0);
+    private void looked(Network network, Seq<SourceHealth> sources) {
+        long best = sources.flatMap(SourceHealth::slot).max().getOrElse(0L);
+        sources.forEach(source -> {
+            Tuple2<Network, String> key = Tuple.of(network, source.name());
+            lag.put(key, source.slot().toOption().map(slot -> best - slot));
+            up.put(key, source.slot().isRight() ? 1 : 0);
+        });
     }
 
     @Override

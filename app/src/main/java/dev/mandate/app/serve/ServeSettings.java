@@ -18,12 +18,14 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * The server's checked settings.
  *
  * @param postgres the journal's database; none for SQLite in the data folder
  * @param nodes of each network
+ * @param watchEvery how often the accounts on the chain are looked at; none: they are not watched
  * @param trustedProxies IP addresses in Java's format
  * @param keys where keys are kept
  * @param feePayer the address that the operator's key must have
@@ -40,6 +42,8 @@ record ServeSettings(
         ChainKind chain,
         Map<Network, Nodes> nodes,
         int nodeCallsPerRequest,
+        int eventDays,
+        Option<Duration> watchEvery,
         SimulatedClock simulatedClock,
         Environment environment,
         Network defaultNetwork,
@@ -63,6 +67,7 @@ record ServeSettings(
     private static final int MOST_NODES = 100;
     private static final int DEFAULT_AGREEMENT = 2;
     private static final int MOST_NODE_CALLS = 10_000;
+    private static final int MOST_EVENT_DAYS = 3_650;
 
     /** The chain to use. */
     enum ChainKind {
@@ -144,6 +149,8 @@ record ServeSettings(
                 chain,
                 nodes(checks, chain),
                 checks.number(Setting.NODE_CALLS_PER_REQUEST, EngineSettings.FEWEST_NODE_CALLS, MOST_NODE_CALLS),
+                checks.number(Setting.EVENT_DAYS, 1, MOST_EVENT_DAYS),
+                Option.some(checks.number(Setting.WATCH_SECONDS, 0, 3_600)).filter(seconds -> seconds > 0).map(Duration::ofSeconds),
                 checks.clock(Setting.SIMULATED_CLOCK),
                 environment,
                 checks.word(Setting.DEFAULT_NETWORK, LinkedHashMap.of("mainnet", Network.MAINNET, "devnet", Network.DEVNET)),

@@ -21,6 +21,7 @@ import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.app.metrics.ServerMetrics;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
@@ -38,6 +39,7 @@ import dev.mandate.engine.authority.EmailPorts;
 import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.workers.WorkerContext;
+import dev.mandate.engine.watch.AccountWatcher;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.spi.audit.Checkpoint;
 import dev.mandate.ports.spi.audit.SignedCheckpoint;
@@ -54,6 +56,10 @@ import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.ports.spi.workers.WorkerEvent;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
+import dev.mandate.adapters.http.codec.WebhookObjects;
+import dev.mandate.adapters.http.service.ServiceSettings.Environment;
+import dev.mandate.adapters.webhook.HttpWebhookSender;
+import dev.mandate.ports.spi.webhook.WebhookPorts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -88,6 +94,7 @@ final class Serving implements AutoCloseable {
     private static final Duration REFUSAL_TIME = Duration.ofSeconds(1);
 
     private static final Duration RETENTION_EVERY = Duration.ofMinutes(1);
+    private static final Duration KEY_USES_EVERY = Duration.ofMinutes(1);
     private static final Duration CHECKPOINT_EVERY = Duration.ofMinutes(1);
     private static final Tenant BOOTSTRAP_TENANT = new Tenant("default");
     /** On a simulated network the operator has a large balance. */
@@ -98,6 +105,7 @@ final class Serving implements AutoCloseable {
     private final Option<JettyServer> monitoring;
     private final NodeWatch watch;
     private final Workers workers;
+    private final HttpWebhookSender webhooks;
     private final Option<SimulatedNetworks> simulated;
     private final JournalStore store;
     private final KeyVault vault;
@@ -110,6 +118,7 @@ final class Serving implements AutoCloseable {
             Option<JettyServer> monitoring,
             NodeWatch watch,
             Workers workers,
+            HttpWebhookSender webhooks,
             Option<SimulatedNetworks> simulated,
             JournalStore store,
             KeyVault vault,
@@ -120,6 +129,7 @@ final class Serving implements AutoCloseable {
         this.monitoring = monitoring;
         this.watch = watch;
         this.workers = workers;
+        this.webhooks = webhooks;
         this.simulated = simulated;
         this.store = store;
         this.vault = vault;
@@ -185,7 +195,7 @@ final class Serving implements AutoCloseable {
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
         SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.warning("clock", "-", step));
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        return authenticated(settings, consents, clock, log, meters, store)
+        return authenticated(settings, consents, clock, log, meters, ServerMetrics.counted(store, meters))
                 .flatMap(operatorStore -> keys(settings, operatorStore, clock)
                         .flatMap(keys -> operatorKey(settings, operatorStore, clock)
                                 .flatMap(operator -> started(settings, version, log, meters, clock, operatorStore, keys, operator)))
@@ -272,7 +282,7 @@ final class Serving implements AutoCloseable {
 
     private static String text(VaultFault fault) {
         return Setting.KMS.flag() + ": the operator's key can't be used: " + switch (fault) {
-            case VaultFault.Unavailable(String detail) -> detail;
+            case VaultFault.Unavailable(String detail, var cause) -> detail;
             case VaultFault.Damaged(var id, String detail) -> detail;
             case VaultFault.UnknownKey(var id) -> "there is no key " + id;
         };
@@ -314,6 +324,7 @@ final class Serving implements AutoCloseable {
                 settings.chain() == ServeSettings.ChainKind.SIMULATED, () -> SimulatedNetworks.start(settings.simulatedClock(), clock.now()));
         simulated.forEach(networks -> networks.fund(operator.feePayer(), SIMULATED_BALANCE));
         NodeWatch watch = new NodeWatch(log, meters);
+        ServerMetrics metrics = new ServerMetrics(meters, clock);
         Map<Network, RpcChain> onNodes = simulated.isDefined()
                 ? HashMap.empty()
                 : settings.nodes().map((network, nodes) -> Tuple.of(
@@ -346,23 +357,46 @@ final class Serving implements AutoCloseable {
                         authorityKeys,
                         secret.tokenHash(),
                         settings.mail().map(mail -> new EmailPorts(
-                                new HpkeCredentialSealer(), secret.oneTimeCodes(), mail.transport(line -> log.event("mail", "-", line))))));
+                                new HpkeCredentialSealer(),
+                                secret.oneTimeCodes(),
+                                metrics.counted(mail.transport(line -> log.event("mail", "-", line)))))));
         Engines.Builder offering = settings.relyingParty()
                 .map(party -> engine.passkeys(
                         new WebAuthnVerifier(party.id(), party.origins(), authorityKeys), new PasskeyAccounts()))
                 .getOrElse(engine);
+        HttpWebhookSender sender = new HttpWebhookSender(
+                settings.environment() == Environment.SANDBOX ? HttpWebhookSender.Loopback.ALLOWED : HttpWebhookSender.Loopback.REFUSED);
         Engines services = chains
-                .foldLeft(offering, (builder, chain) -> builder.network(chain._1, chain._2, operator))
+                .foldLeft(
+                        offering.webhooks(new WebhookPorts(
+                                sender, secret.webhookSecrets(), WebhookObjects.bodies(Solana.SQUADS_V4.program()::errorName), metrics::count)),
+                        (builder, chain) -> builder.network(chain._1, chain._2, operator))
                 .build();
         keys.bootstrap()
                 .forEach(key -> log.event(
                         "bootstrap",
                         key.id().text(),
                         "the bootstrap API key is good for all scopes, as long as this process runs"));
-        Workers workers = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> heard(log, event)))
+        Array<AccountWatcher> watchers = settings.watchEvery().toArray().flatMap(every -> services.watchers());
+        metrics.watch(services, watchers);
+        Workers.Builder working = Workers.on(store, new WorkerContext(clock, random::nextLong, event -> heard(log, event)))
                 .delivering(services.work())
+                .watching(watchers, settings.watchEvery().getOrElse(Duration.ZERO))
                 .removingExpired(RETENTION_EVERY)
-                .signing(operatorStore.checkpoints(), CHECKPOINT_EVERY)
+                .recording(keys.uses(), KEY_USES_EVERY)
+                .projecting(services.projector(), Duration.ofDays(settings.eventDays()))
+                .signing(operatorStore.checkpoints(), CHECKPOINT_EVERY);
+        Workers.Builder measuring = metrics.reading(
+                working,
+                services,
+                store,
+                chains,
+                settings.creationBudget(),
+                settings.dataDir(),
+                settings.postgres().isDefined() ? Array.empty() : SqliteStore.FILES);
+        Workers workers = services.webhooks()
+                .map(webhooks -> webhooks.on(measuring, Duration.ofDays(settings.eventDays())))
+                .getOrElse(measuring)
                 .start();
         if (settings.exposure() == ServeSettings.Exposure.PLAIN_TEXT) {
             log.warning("warning", "-", "everybody between here and a client reads API keys: " + settings.host()
@@ -376,6 +410,7 @@ final class Serving implements AutoCloseable {
                         ? Array.empty()
                         : GridEndpoints.of(services, services, service));
         Array<Endpoint> endpoints = Api.endpoints(
+                services,
                 services,
                 services,
                 service,
@@ -397,10 +432,11 @@ final class Serving implements AutoCloseable {
         return monitoring
                 .peek(second -> watch.start(onNodes))
                 .peek(second -> vault.watch())
-                .map(second -> new Serving(requests, main.get(), second, watch, workers, simulated, store, vault, log, operator.feePayer()))
+                .map(second -> new Serving(requests, main.get(), second, watch, workers, sender, simulated, store, vault, log, operator.feePayer()))
                 .peekLeft(why -> {
                     main.forEach(JettyServer::close);
                     workers.close();
+                    sender.close();
                     simulated.forEach(SimulatedNetworks::close);
                 });
     }
@@ -490,6 +526,7 @@ final class Serving implements AutoCloseable {
                 () -> monitoring.forEach(JettyServer::close),
                 watch::close,
                 workers::close,
+                webhooks::close,
                 () -> simulated.forEach(SimulatedNetworks::close),
                 vault::close,
                 store::close,

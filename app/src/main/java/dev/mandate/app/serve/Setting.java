@@ -20,6 +20,8 @@ enum Setting {
     RPC_URL_DEVNET("", Secrecy.SECRET, "URLs of devnet nodes, comma separated, each used while those before it fail; none: that network answers 503"),
     RPC_AGREEMENT("", "how many nodes must tell the same before a signature or a final word; none: 2 where a network has two or more, else 1"),
     NODE_CALLS_PER_REQUEST("60", "how many calls to nodes one request may make; calls in a batch count one by one"),
+    EVENT_DAYS("30", "for how many days events can be read; the journal keeps what they were made from"),
+    WATCH_SECONDS("20", "seconds between two looks at the accounts on the chain: 2 to 3600; 0: they are not watched"),
     PROGRAM("squadsv4", "the account program"),
     KMS("file", "where keys are kept: file, pkcs11:token=LABEL?module-path=/LIBRARY&pin-source=file:/PIN, or aws-kms:REGION"),
     VAULT_DIR("", "the folder of the sealed vault, where instances share one; none: vault in --data-dir"),

@@ -68,8 +68,8 @@ final class SimulatedNetworks implements AutoCloseable {
 
     private static Map<Network, SimulatedChain> at(UnixTime start) {
         return LinkedHashMap.of(
-                Network.MAINNET, new SimulatedChain(start).keepingItsOwnTime(),
-                Network.DEVNET, new SimulatedChain(start).keepingItsOwnTime());
+                Network.MAINNET, new SimulatedChain(start).of(Network.MAINNET).keepingItsOwnTime(),
+                Network.DEVNET, new SimulatedChain(start).of(Network.DEVNET).keepingItsOwnTime());
     }
 
     private static ScheduledExecutorService ticking(Map<Network, SimulatedChain> chains) {

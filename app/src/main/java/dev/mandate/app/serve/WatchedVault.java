@@ -15,7 +15,6 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 
 /**
  * Counts the signatures and faults of a vault, and logs when it goes away and when it is back. While nobody uses it, it is asked every half minute; while
@@ -29,7 +28,9 @@ final class WatchedVault implements KeyVault {
     private final KeyVault vault;
     private final ServeLog log;
     private final Counter signatures;
-    private final Function<String, Counter> faults;
+    private final Counter unavailable;
+    private final Counter unknownKey;
+    private final Counter damaged;
     private final AtomicBoolean up = new AtomicBoolean(true);
     private Option<Thread> thread = Option.none();
 
@@ -37,12 +38,17 @@ final class WatchedVault implements KeyVault {
         this.vault = vault;
         this.log = log;
         this.signatures = Counter.builder("mandate_vault_signatures").description("Signatures of the key vault").register(meters);
-        this.faults = fault ->
-                Counter.builder("mandate_vault_faults").description("Calls of the key vault that failed").tag("fault", fault).register(meters);
+        this.unavailable = faults(meters, "unavailable");
+        this.unknownKey = faults(meters, "unknown_key");
+        this.damaged = faults(meters, "damaged");
         var unused = Gauge.builder("mandate_vault_up", () -> up.get() ? 1 : 0)
                 .description("1 if the key vault answered the last call")
                 .strongReference(true)
                 .register(meters);
+    }
+
+    private static Counter faults(MeterRegistry meters, String fault) {
+        return Counter.builder("mandate_vault_faults").description("Calls of the key vault that failed").tag("fault", fault).register(meters);
     }
 
     /** Asks the vault from time to time, until it is closed. */
@@ -85,13 +91,13 @@ final class WatchedVault implements KeyVault {
     }
 
     private <T> Either<VaultFault, T> counted(Either<VaultFault, T> answer) {
-        answer.swap().forEach(fault -> faults.apply(switch (fault) {
-                    case VaultFault.Unavailable away -> "unavailable";
-                    case VaultFault.UnknownKey unknown -> "unknown_key";
-                    case VaultFault.Damaged damaged -> "damaged";
+        answer.swap().forEach(fault -> (switch (fault) {
+                    case VaultFault.Unavailable away -> unavailable;
+                    case VaultFault.UnknownKey unknown -> unknownKey;
+                    case VaultFault.Damaged wrong -> damaged;
                 })
                 .increment());
-        if (answer.isLeft() && answer.getLeft() instanceof VaultFault.Unavailable(String detail)) {
+        if (answer.isLeft() && answer.getLeft() instanceof VaultFault.Unavailable(String detail, var cause)) {
             if (up.compareAndSet(true, false)) {
                 log.error("vault", "-", "the key vault does not answer: " + detail);
             }

@@ -7,7 +7,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.AccountQuery;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
@@ -36,7 +36,7 @@ class LimitUseKillOnSvmTest {
                     SvmSetup.Programs.SQUADS_V4, SvmSetup.Signatures.CHECKED, UnixTime.of(Instant.now())))
             .getOrElseGet(unavailable -> Assumptions.abort(unavailable.explanation()));
     private final SvmChain chain = rig.chain();
-    private final ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(chain, chain::sendWithoutPreflight);
     private final List<SubmitterProcess> started = new ArrayList<>();
 
     LimitUseKillOnSvmTest() {
@@ -53,7 +53,7 @@ class LimitUseKillOnSvmTest {
     }
 
     private SubmitterProcess start(String store) throws IOException {
-        SubmitterProcess process = SubmitterProcess.start(store, node.url());
+        SubmitterProcess process = SubmitterProcess.start(store, node.providerUrl());
         started.add(process);
         return process;
     }

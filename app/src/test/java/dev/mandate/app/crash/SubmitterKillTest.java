@@ -8,8 +8,8 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.testkit.node.SolanaTestNode;
 import dev.mandate.testsupport.extent.TestExtent;
-import dev.mandate.testsupport.rpc.ChainNode;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ class SubmitterKillTest {
     private static final int RACES = 10;
 
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
-    private final ChainNode node = ChainNode.start(chain, chain::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(chain);
     private final List<SubmitterProcess> started = new ArrayList<>();
     private final List<Long> costs = new ArrayList<>();
 
@@ -65,7 +65,7 @@ class SubmitterKillTest {
     }
 
     private SubmitterProcess start(String store) throws IOException {
-        SubmitterProcess process = SubmitterProcess.start(store, node.url());
+        SubmitterProcess process = SubmitterProcess.start(store, node.providerUrl());
         started.add(process);
         return process;
     }

@@ -85,6 +85,7 @@ final class SampleLimits {
     }
 
     private void filters(String imported) {
+        client.served(client.named(), "PUT", "/api/v1/names", json("{'names':[{'address':'%s','name':'ours'}]}", imported));
         String thief = TestKey.of("sample/thief").address().toString();
         String filters = json(
                 "[{'id':'no-theft','effect':'DENY','program':'%s','instruction':'transfer','accounts':{'destination':['%s']},"

@@ -2,6 +2,8 @@ package dev.mandate.app.sample;
 
 import static dev.mandate.app.sample.SampleClient.ACCOUNTS;
 import static dev.mandate.app.sample.SampleClient.ADA;
+import static dev.mandate.app.sample.SampleClient.ALICE;
+import static dev.mandate.app.sample.SampleClient.BOB;
 import static dev.mandate.app.sample.SampleClient.CAROL;
 import static dev.mandate.app.sample.SampleClient.KEY_HEADER;
 import static dev.mandate.app.sample.SampleClient.base64;
@@ -15,9 +17,14 @@ import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.app.sample.DisturbedChain.Line;
 import dev.mandate.app.sample.JournalSample.Fact;
+import dev.mandate.domain.access.OperatorName;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.engine.watch.WatchSample;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.access.TenantStandings;
+import dev.mandate.engine.accounts.AccountFreezes;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
@@ -32,6 +39,7 @@ import dev.mandate.solana.squadsv4.SquadsV4;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
+import io.vavr.control.Option;
 import io.vavr.collection.Map;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -50,6 +58,8 @@ final class SampleScript {
     private final String token;
     private final SampleClient client;
     private final SampleLimits limits;
+    private static final String WEBHOOKS = "/api/v1/webhooks";
+
     private final SampleSignIns signIns;
 
     SampleScript(JournalStore store, OperatorSecret secret) {
@@ -64,6 +74,7 @@ final class SampleScript {
 
     /** Plays everything, and leaves work undone. */
     Map<Fact, String> play() throws GeneralSecurityException {
+        webhooks();
         String imported = creations();
         submissions();
         client.service.sign();
@@ -73,9 +84,37 @@ final class SampleScript {
         client.service.pass(DAY);
         limits.recount();
         signIns.play();
+        watching();
+        operator();
+        client.service.rebuildEvents();
         client.service.work();
         client.service.sign();
         return unfinished();
+    }
+
+    /** What the operator does at night. */
+    private void operator() {
+        OperatorName ops = new OperatorName("ops");
+        AccountFreezes freezes = new AccountFreezes(client.service.journal, () -> client.service.now, Network.DEVNET);
+        Address account = Address.of(client.account);
+        assertTrue(freezes.freeze(account, ops, "a key may have leaked", Option.none()).isRight());
+        client.service.pass(1);
+        client.service.refused("account_frozen", client.acme, "PATCH", client.path, "{\"time_lock\":60}");
+        assertTrue(freezes.thaw(account, ops, Option.none()).isRight());
+        client.service.pass(1);
+        TenantStandings standings = new TenantStandings(client.service.journal, () -> client.service.now);
+        assertTrue(standings.suspend(new Tenant("acme"), ops).isRight());
+        assertTrue(standings.resume(new Tenant("acme"), ops).isRight());
+        // These stay so.
+        assertTrue(freezes.freeze(ADA.address(), ops, "it is not known whose it is", Option.none()).isRight());
+        assertTrue(standings.suspend(new Tenant("rival"), ops).isRight());
+        client.service.keys.uses().record();
+    }
+
+    /** What is on the chain, and everything that can be recorded of an account. */
+    private void watching() {
+        client.service.watch();
+        WatchSample.record(client.service.journal, () -> client.service.now, new Tenant("acme"));
     }
 
     private static String apiKeys(SampleService service) {
@@ -83,8 +122,32 @@ final class SampleScript {
         NewApiKey first = service.keys.create(tenant, "first", HashSet.of(Scope.values()));
         NewApiKey ending = service.keys.create(
                 tenant, "ending", HashSet.of(Scope.READ), Instant.ofEpochSecond(service.now.plusSeconds(10 * DAY).seconds()));
-        assertTrue(service.keys.revoke(tenant, ending.key().id()).isRight());
+        assertTrue(service.keys.by(new OperatorName("ops")).revoke(tenant, ending.key().id()).isRight());
         return service.keys.rotate(tenant, first.key().id(), Duration.ofHours(1)).get().token();
+    }
+
+    SampleClient client() {
+        return client;
+    }
+
+    /** Webhooks in each standing. */
+    private void webhooks() {
+        Array<String> made = Array.of(410, 500, 200, 200, 200).map(status -> WEBHOOKS + "/" + text(
+                client.served(client.acme, "POST", WEBHOOKS, json("{'url':'https://hooks.example/%s','types':['account.*']}", status)), "webhook_id"));
+        String first = client.created(order());
+        client.service.sendWebhooks();
+        client.service.pass(5 * DAY);
+        String second = client.created(order());
+        client.service.sendWebhooks();
+        String disable = json("{'description':'of %s and %s','enabled':false}", first, second);
+        Array<ObjectNode> unused = Array.of(
+                client.served(client.acme, "POST", made.get(2) + "/replay", "{\"after\":0}"),
+                client.served(client.acme, "POST", made.get(2) + "/rotate-secret", ""),
+                client.served(client.acme, "PATCH", made.get(2), disable),
+                client.served(client.acme, "PATCH", made.get(2), json("{'enabled':true}")),
+                client.served(client.acme, "PATCH", made.get(3), disable),
+                client.served(client.acme, "DELETE", made.get(4), ""));
+        client.service.sendWebhooks();
     }
 
     /** The body of a request for an account. */
@@ -94,11 +157,16 @@ final class SampleScript {
 
     /** The address of an account that is another tenant's, too. */
     private String creations() {
-        Headers rival = bearer(client.service.keys.create(new Tenant("rival"), "rival", HashSet.of(Scope.values())).token());
+        client.service.rivalToken = client.service.keys.create(new Tenant("rival"), "rival", HashSet.of(Scope.values())).token();
+        Headers rival = bearer(client.service.rivalToken);
         ObjectNode strangers = client.served(rival, "POST", ACCOUNTS, order());
         client.served(client.named(), "POST", ACCOUNTS + "/import", json("{'multisig_address':'%s'}", text(strangers, "multisig_address")));
         client.created(terms(",'memo':'treasury','time_lock':60,'admin_address':'%s','rent_collector':'%s'"
                 .formatted(ADA.address(), CAROL.address())));
+
+        var unused = client.served(client.acme, "POST", "/api/v1/accounts", json(
+                "{'type':'signers','policies':{'signers':[{'address':'%s','permissions':['CAN_VOTE'],'role':'backup'},%s],'threshold':1}}",
+                BOB.address(), SampleClient.signer(ALICE)));
 
         // It is renewed once it has expired, and lands.
         order(new Line.BreaksAtSending(), client.named());
@@ -145,6 +213,8 @@ final class SampleScript {
         change(new Line.Fails(new TransactionFailure.Named("AccountInUse")));
         change(new Line.Refuses(NO_RENT));
         change(new Line.Swallows());
+        client.service.pass(60);
+        client.service.work();
         client.nothingCanLandAnyMore();
         client.service.work();
         change(new Line.LosesSent());

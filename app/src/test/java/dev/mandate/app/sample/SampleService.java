@@ -1,9 +1,13 @@
 package dev.mandate.app.sample;
 
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.adapters.http.codec.WebhookObjects;
 import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
+import dev.mandate.engine.webhook.WebhookService;
+import dev.mandate.ports.spi.webhook.WebhookPorts;
 import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.authority.EmailPorts;
+import dev.mandate.engine.events.EventProjector;
 import dev.mandate.engine.parts.EngineSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -99,6 +103,8 @@ final class SampleService {
     UnixTime now;
     /** The type of the events whose commits are lost. */
     String lostEvents = "";
+    /** The API key of another tenant. */
+    String rivalToken = "";
 
     private final JournalStore store;
     private final OperatorSecret secret;
@@ -138,13 +144,15 @@ final class SampleService {
                                         mail.to().text().equals(UNDELIVERABLE), () -> new MailFault.Permanent("550 no such mailbox"))))))
                 .passkeys(new WebAuthnVerifier(RELYING_PARTY, HashSet.of(ORIGIN), authorityKeys), new PasskeyAccounts())
                 .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
+                .webhooks(new WebhookPorts(
+                        new SampleReceiver(), secret.webhookSecrets(), WebhookObjects.bodies(Solana.SQUADS_V4.program()::errorName), attempt -> {}))
                 .build();
         this.keys = new ApiKeyRepository(journal, secret.tokenHash(), () -> this.now, seeded());
         InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.DEVNET, "test", 0, 0);
         this.http = new HttpService(
-                Api.endpoints(engine, engine, settings, requests, GridEndpoints.of(engine, engine, settings)),
+                Api.endpoints(engine, engine, engine, settings, requests, GridEndpoints.of(engine, engine, settings)),
                 settings,
                 new KeyCheck(keys),
                 () -> this.now,
@@ -183,6 +191,16 @@ final class SampleService {
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
+    }
+
+    /** Removes the events of all tenants that were recorded before now. */
+    void removeEvents() {
+        while (engine.projector().prune(now) == EventProjector.Reached.MORE) {}
+    }
+
+    /** Projects the events of all tenants anew. */
+    void rebuildEvents() {
+        engine.projector().rebuild();
     }
 
     /** The code that is mailed for a challenge. */
@@ -231,6 +249,21 @@ final class SampleService {
                 .forEach(topic -> engine.work()
                         .filter(work -> work.topic().equals(topic))
                         .forEach(work -> deliver(topic, work.handler())));
+    }
+
+    /** Hands events to webhooks, and makes the attempts that are due. */
+    void sendWebhooks() {
+        WebhookService webhooks = engine.webhooks().get();
+        var unused = webhooks.step();
+        deliver(webhooks.attempts().topic(), webhooks.attempts().handler());
+    }
+
+    /** A look at all accounts on the chain. */
+    void watch() {
+        engine.watchers().forEach(watcher -> {
+            watcher.open();
+            assertEquals(Option.none(), watcher.round(() -> true));
+        });
     }
 
     private void deliver(String topic, MessageHandler handler) {

@@ -13,6 +13,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.mandate.app.sample.DisturbedChain.Line;
 import dev.mandate.client.P256KeyPair;
 import dev.mandate.client.Secp256k1KeyPair;
+import dev.mandate.domain.authority.EmailIdentityRules;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.Message;
@@ -85,7 +86,11 @@ final class SampleSignIns {
         JsonNode again = client.served("POST", "/api/grid/v1/auth", email("ann").replace("}", "," + until)).get("data");
         client.served("POST", "/api/grid/v1/auth/verify", proof("ann", client.service.code(text(again, "otp_id")), own));
         stamped(own);
-        client.served("POST", "/auth", email("stranger"));
+        String decoy = text(client.served("POST", "/auth", email("stranger")), "otp_id");
+        String guess = proof("stranger", "123456", own).replaceFirst("\\{", json("{'otp_id':'%s',", decoy));
+        for (int attempt = 0; attempt < EmailIdentityRules.ATTEMPTS; attempt++) {
+            client.service.refused("wrong_code", client.acme, "POST", "/auth/verify", guess);
+        }
         client.served("POST", "/accounts", json("{'email':'%s'}", SampleService.UNDELIVERABLE));
     }
 

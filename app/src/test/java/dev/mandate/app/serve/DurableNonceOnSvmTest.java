@@ -16,8 +16,9 @@ import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
+import dev.mandate.testsupport.svm.SvmNode;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
 import io.vavr.collection.Array;
@@ -46,7 +47,7 @@ class DurableNonceOnSvmTest {
     private Path folder = Path.of("");
 
     private final SvmRig rig = SvmRig.start(SvmSetup.squadsV4()).getOrElseGet(missing -> Assumptions.abort(missing.explanation()));
-    private final ChainNode node = ChainNode.start(0, rig.chain(), rig.chain()::sendWithoutPreflight, rig.chain());
+    private final SolanaTestNode node = SvmNode.on(0, rig);
     private final TestKey alice = TestKey.of("alice");
     private final TestKey bob = TestKey.of("bob");
     private final TestKey fresh = TestKey.of("fresh nonce");
@@ -99,7 +100,7 @@ class DurableNonceOnSvmTest {
         rig.reset(UnixTime.of(Instant.now()));
         server = Option.some(new ServeFixture(folder, HashMap.of(
                 Setting.CHAIN, "rpc",
-                Setting.RPC_URL_DEVNET, node.url().toString(),
+                Setting.RPC_URL_DEVNET, node.providerUrl().toString(),
                 Setting.DEFAULT_NETWORK, "devnet",
                 Setting.VAULT_PASSPHRASE_FILE, PassphraseFixture.in(folder).toString())));
         String operator = call("GET", "/api/v1/service", "").at("/networks/devnet/fee_payer").stringValue();

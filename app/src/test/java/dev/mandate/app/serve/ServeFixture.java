@@ -53,6 +53,10 @@ final class ServeFixture implements AutoCloseable {
                 .getOrElseThrow(problem -> new AssertionError(problem));
     }
 
+    int port() {
+        return serving.port();
+    }
+
     HttpClient client() {
         return client;
     }

@@ -44,6 +44,11 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts it after a command, with further settings, and returns once it is ready. */
     static ServerProcess start(Array<String> before, Path folder, Array<String> settings) throws IOException {
+        return started(before, folder, settings.prependAll(Array.of("--chain", "simulated")));
+    }
+
+    /** Starts it with these settings, and returns once it is ready. */
+    static ServerProcess started(Array<String> before, Path folder, Array<String> settings) throws IOException {
         Process process = new ProcessBuilder(before
                         .appendAll(Array.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -51,7 +56,7 @@ public final class ServerProcess implements AutoCloseable {
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                                 Mandate.class.getName(),
-                                "serve", "--chain", "simulated", "--http-port", "0", "--data-dir", folder.toString(),
+                                "serve", "--http-port", "0", "--data-dir", folder.toString(),
                                 "--bootstrap-api-key", ServeFixture.TOKEN, "--requests-per-key-per-second", "0",
                                 "--creations-per-key-per-day", "1000000"))
                         .appendAll(settings)
@@ -88,6 +93,11 @@ public final class ServerProcess implements AutoCloseable {
     void stop() throws InterruptedException {
         process.destroy();
         assertTrue(process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS), "it still runs");
+    }
+
+    /** Sends SIGKILL, and returns once it has ended. */
+    void kill() throws InterruptedException {
+        assertTrue(process.destroyForcibly().waitFor(GRACE_SECONDS, TimeUnit.SECONDS), "it still runs");
     }
 
     @Override

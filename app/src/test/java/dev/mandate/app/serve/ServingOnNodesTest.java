@@ -17,8 +17,8 @@ import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
@@ -51,8 +51,8 @@ class ServingOnNodesTest {
     private Path folder = Path.of("");
 
     private final SimulatedChain simulated = new SimulatedChain(UnixTime.of(Instant.now()));
-    private final ChainNode first = ChainNode.start(simulated, simulated::sendWithoutPreflight);
-    private final ChainNode second = ChainNode.start(simulated, simulated::sendWithoutPreflight);
+    private final SolanaTestNode first = SolanaTestNode.httpOnly(simulated);
+    private final SolanaTestNode second = SolanaTestNode.httpOnly(simulated);
     private final TestKey alice = TestKey.of("alice");
     private final TestKey bob = TestKey.of("bob");
     private final StringWriter log = new StringWriter();
@@ -84,7 +84,7 @@ class ServingOnNodesTest {
                 Setting.DATA_DIR, folder.toString(),
                 Setting.VAULT_PASSPHRASE_FILE, PassphraseFixture.in(folder).toString(),
                 Setting.DEFAULT_NETWORK, "devnet",
-                Setting.RPC_URL_DEVNET, first.url() + "," + second.url()));
+                Setting.RPC_URL_DEVNET, first.providerUrl() + "," + second.providerUrl()));
         serving = Option.some(Serving.start(ServeSettings.of(flags).get(), "test", new PrintWriter(log, true))
                 .getOrElseThrow(problem -> new AssertionError(problem)));
     }
@@ -117,7 +117,7 @@ class ServingOnNodesTest {
         HashMap<Setting, String> flags = HashMap.of(
                 Setting.ENVIRONMENT, "production",
                 Setting.DATA_DIR, folder.toString(),
-                Setting.RPC_URL_DEVNET, first.url().toString());
+                Setting.RPC_URL_DEVNET, first.providerUrl().toString());
         Path missing = folder.resolve("no such file");
 
         assertEquals(
@@ -254,6 +254,8 @@ class ServingOnNodesTest {
         assertEquals(Array.of("answers", "silent"), nodes().map(node -> node.get("state").stringValue()));
         await(() -> metrics().contains("mandate_node_up{network=\"devnet\",node=\"" + name(second) + "\"} 0.0"));
         await(() -> metrics().contains("mandate_node_up{network=\"devnet\",node=\"" + name(first) + "\"} 1.0"));
+        assertTrue(metrics().contains("mandate_node_lag_slots{network=\"devnet\",node=\"" + name(first) + "\"} 0.0"), metrics());
+        assertTrue(metrics().contains("mandate_node_lag_slots{network=\"devnet\",node=\"" + name(second) + "\"} NaN"), metrics());
         assertTrue(metrics().contains("mandate_node_faults_total{method=\"getGenesisHash\",network=\"devnet\",node=\"" + name(second)), metrics());
     }
 
@@ -307,8 +309,8 @@ class ServingOnNodesTest {
         assertEquals(page.at("/items/0"), json(send("GET", "/api/v1/smart-accounts/" + account + "/spending-limits/" + limit, "", "devnet")));
     }
 
-    private static String name(ChainNode node) {
-        return "127.0.0.1:" + node.url().getPort();
+    private static String name(SolanaTestNode node) {
+        return "127.0.0.1:" + node.providerUrl().getPort();
     }
 
     private Array<JsonNode> nodes() throws IOException, InterruptedException {
@@ -339,11 +341,11 @@ class ServingOnNodesTest {
         start();
         HttpResponse<String> made = send("POST", "/api/v1/smart-accounts", terms(), "devnet");
         assertTrue(made.statusCode() >= 202, made::body);
-        assertFalse((made.body() + health()).contains(ChainNode.SECRET), made::body);
+        assertFalse((made.body() + health()).contains(SolanaTestNode.SECRET), made::body);
         serving.forEach(Serving::close);
         serving = Option.none();
-        assertTrue(log.toString().contains(" chain devnet nodes: 127.0.0.1:" + first.url().getPort() + ", 127.0.0.1:"), log::toString);
-        assertFalse(log.toString().contains(ChainNode.SECRET), log::toString);
+        assertTrue(log.toString().contains(" chain devnet nodes: 127.0.0.1:" + first.providerUrl().getPort() + ", 127.0.0.1:"), log::toString);
+        assertFalse(log.toString().contains(SolanaTestNode.SECRET), log::toString);
     }
 
     private String health() throws IOException, InterruptedException {

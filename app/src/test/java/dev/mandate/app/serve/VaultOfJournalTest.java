@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,7 @@ class VaultOfJournalTest {
         start(data, vault).get().close();
     }
 
+    @Tag("full")
     @Test
     void anEmptyJournalIsRefusedUntilTheVaultIsGivenToIt() {
         assertRefused("the journal is a new one, and the key vault belongs to the journal ", start(other, vault));
@@ -107,6 +109,7 @@ class VaultOfJournalTest {
         start(data, vault).get().close();
     }
 
+    @Tag("full")
     @Test
     void aVaultOfAnEarlierVersionIsTakenByTheJournalThatNamesItsKeys() throws IOException {
         Path remembered = vault.resolve("keys-1").resolve("journal");
@@ -120,6 +123,7 @@ class VaultOfJournalTest {
         start(data, vault).get().close();
     }
 
+    @Tag("full")
     @Test
     void aVaultOfAnEarlierVersionIsGivenToAnEmptyJournal() throws IOException {
         Files.delete(vault.resolve("keys-1").resolve("journal"));
@@ -128,6 +132,7 @@ class VaultOfJournalTest {
         start(other, vault).get().close();
     }
 
+    @Tag("full")
     @Test
     void aChangedEntryStopsTheStart() throws IOException {
         Path remembered = vault.resolve("keys-1").resolve("journal");
@@ -138,6 +143,7 @@ class VaultOfJournalTest {
         assertRefused("is damaged", start(data, vault, Consent.ADOPT_JOURNAL));
     }
 
+    @Tag("full")
     @Test
     void aBackupHoldsTheVaultAndIsRestoredWhereItShallBe() throws IOException {
         Path file = root.resolve("backup.zip");
@@ -158,6 +164,7 @@ class VaultOfJournalTest {
         assertEquals(feePayer, feePayer(restored, keys));
     }
 
+    @Tag("full")
     @Test
     void aVaultWithinTheDataFolderIsRestoredThere() throws IOException {
         Path file = root.resolve("backup.zip");
@@ -172,6 +179,7 @@ class VaultOfJournalTest {
     }
 
     /** As a server leaves it that was started with a wrong folder. */
+    @Tag("full")
     @Test
     void aVaultWithoutKeysIsReplacedByTheBackups() throws IOException {
         Path file = root.resolve("backup.zip");
@@ -195,6 +203,7 @@ class VaultOfJournalTest {
         assertTrue(mandate(0, "backup", file, "--data-dir", data.toString()).contains("give the same --vault-dir here"));
     }
 
+    @Tag("full")
     @Test
     void thePassphraseOfAVaultInItsOwnFolderIsChanged() throws IOException {
         Path fresh = PassphraseFixture.in(Files.createDirectory(root.resolve("fresh")));
@@ -206,6 +215,7 @@ class VaultOfJournalTest {
         start(data, vault).get().close();
     }
 
+    @Tag("full")
     @Test
     void theVerificationComparesTheVaultToo() {
         String[] own = verification(data);

@@ -5,6 +5,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Predicate;
 
 /**
  * The settings of an account. Governable by construction: the roster is governable, and the time lock is at most 90 days.
@@ -67,6 +68,19 @@ public record Settings(
     /** Whether the transaction at {@code index} was proposed under settings that no longer hold. */
     public boolean makesStale(long index) {
         return index <= staleTransactionIndex;
+    }
+
+    /**
+     * Whether somebody can still change these settings: the admin, or without one the signers by vote.
+     *
+     * @param able whether an address can ever act
+     * @param vault the account's own; as the admin it acts by vote
+     */
+    public boolean isGovernable(Predicate<Address> able, Address vault) {
+        boolean byVote = roster.holders(Permission.CAN_INITIATE).exists(able)
+                && roster.holders(Permission.CAN_EXECUTE).exists(able)
+                && roster.holders(Permission.CAN_VOTE).count(able) >= roster.threshold().value();
+        return admin.holder().map(holder -> holder.equals(vault) ? byVote : able.test(holder)).getOrElse(byVote);
     }
 
     /** With one more transaction counted. */

@@ -150,7 +150,7 @@ public record EngineLimit(
         return terms.period().lengthSeconds().map(length -> present.start().plusSeconds(length + 1));
     }
 
-    Option<Reservation> reservation(Bytes32 message) {
+    public Option<Reservation> reservation(Bytes32 message) {
         return reservations.find(one -> one.message().equals(message));
     }
 

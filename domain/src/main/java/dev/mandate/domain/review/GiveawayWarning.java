@@ -30,6 +30,8 @@ public record GiveawayWarning(Code code, int instruction, Address account) {
         /** The authority over a lookup table, or its lamports. */
         GIVES_AWAY_LOOKUP_TABLE,
         /** Money, or the right to get some, for an address where nobody can use it. */
-        UNUSABLE_RECEIVER
+        UNUSABLE_RECEIVER,
+        /** The account itself: nobody who can act could change its settings any more. */
+        LOCKS_OUT
     }
 }

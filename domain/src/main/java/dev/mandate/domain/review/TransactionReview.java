@@ -20,12 +20,16 @@ public final class TransactionReview {
 
     /** Everything that speaks against the transaction; empty if nothing does. */
     public static Array<ReviewFinding> findings(ReviewedTransaction transaction, ReviewTerms terms) {
+        Array<ReviewFinding> roles = roles(transaction.roles());
+        // Somebody who may not get a role cannot act in it: that says why nobody could govern.
+        Array<GiveawayWarning> giveaways =
+                roles.isEmpty() ? transaction.giveaways() : transaction.giveaways().reject(warning -> warning.code() == Code.LOCKS_OUT);
         return operators(transaction, terms)
                 .appendAll(instructions(transaction, terms))
-                .appendAll(roles(transaction.roles()))
+                .appendAll(roles)
                 .appendAll(nonces(transaction, terms))
                 .appendAll(priorityFee(transaction, terms))
-                .appendAll(unacknowledged(transaction.giveaways(), terms.acknowledged()))
+                .appendAll(unacknowledged(giveaways, terms.acknowledged()))
                 .appendAll(transaction.missingMints().map(ReviewFinding.NoSuchMint::new))
                 .appendAll(limits(transaction.limits()))
                 .appendAll(transaction.vote().map(ReviewFinding.VoteRefused::new))

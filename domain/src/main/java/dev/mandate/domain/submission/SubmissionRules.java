@@ -192,7 +192,7 @@ public final class SubmissionRules
     }
 
     /** Returns the transaction if it may land. This starts with the signatures: a client that has the bytes can send them itself. */
-    private static Option<PendingTransaction> pending(SubmissionState state) {
+    public static Option<PendingTransaction> pending(SubmissionState state) {
         return switch (state) {
             case SubmissionState.Signed(PendingTransaction pending) -> Option.some(pending);
             case InFlight inFlight -> Option.some(inFlight.pending());

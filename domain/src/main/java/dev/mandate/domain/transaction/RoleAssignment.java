@@ -48,6 +48,23 @@ public record RoleAssignment(Address proposer, Array<Address> approvers, Option<
     }
 
     /**
+     * Gives each role to the first of {@code signing} who can have it: for signers who all sign, whoever has a role.
+     *
+     * @return the roles, or every problem
+     */
+    public static Either<Array<RoleProblem>, RoleAssignment> inOrder(Roster roster, Seq<Address> signing, Until until) {
+        Array<Address> distinct = Array.ofAll(signing).distinct();
+        Array<Signer> signers = distinct.flatMap(address -> named(roster, address));
+        Array<RoleProblem> problems = problems(roster, distinct, signers, until);
+        return problems.isEmpty()
+                ? Either.right(new RoleAssignment(
+                        holders(signers, Permission.CAN_INITIATE).head(),
+                        holders(signers, Permission.CAN_VOTE).take(roster.threshold().value()),
+                        Option.when(until == Until.EXECUTED, () -> holders(signers, Permission.CAN_EXECUTE).head())))
+                : Either.left(problems);
+    }
+
+    /**
      * Returns the first of {@code available} that can execute an approved transaction.
      *
      * @return the executor, or every problem

@@ -45,6 +45,24 @@ class AccessValuesTest {
     }
 
     @Test
+    void aCallerOfASuspendedTenantCanOnlyRead() {
+        Caller suspended = new Caller(new Tenant("acme"), KEY, KEY, HashSet.of(Scope.values()), TenantStanding.SUSPENDED);
+
+        assertEquals(Either.right(suspended), suspended.require(Scope.READ));
+        for (Scope scope : HashSet.of(Scope.values()).remove(Scope.READ)) {
+            assertEquals(Either.left(new Caller.TenantSuspended()), suspended.require(scope));
+        }
+    }
+
+    @Test
+    void anOperatorsNameIsShortAndPrintable() {
+        assertEquals("ops", OperatorName.parse("ops").get().text());
+        for (String bad : new String[] {"", " ", "x".repeat(OperatorName.MAX_LENGTH + 1), "a\nb"}) {
+            assertTrue(OperatorName.parse(bad).isLeft(), bad);
+        }
+    }
+
+    @Test
     void aScopeIsFoundByItsWord() {
         for (Scope scope : Scope.values()) {
             assertEquals(Option.some(scope), Scope.of(scope.word()));

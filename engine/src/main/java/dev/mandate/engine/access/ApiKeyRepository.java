@@ -2,12 +2,15 @@ package dev.mandate.engine.access;
 
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.OperatorName;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.EndProtection;
 import dev.mandate.engine.audit.EndedRecords;
+import dev.mandate.engine.events.EventSource;
+import dev.mandate.engine.events.ToldEvent;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
@@ -18,6 +21,9 @@ import dev.mandate.ports.api.access.ApiKeys;
 import dev.mandate.ports.api.access.KeyRefused;
 import dev.mandate.ports.api.access.NewApiKey;
 import dev.mandate.ports.api.access.RotationRefused;
+import dev.mandate.ports.api.access.TokenForm;
+import dev.mandate.ports.api.events.EventData;
+import dev.mandate.ports.api.events.EventType;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalReader;
@@ -37,32 +43,46 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
  * API keys, each a stream and a row of the journal. A key's id is the beginning of its token's keyed hash, so a row is found by the
  * token; the whole hash is compared. No token is stored.
  *
- * <p>Only tokens of the form that this class makes are looked up. A bootstrap key has a token that the operator chose. It is not recorded:
+ * <p>Only tokens of the forms that this class makes are looked up. A bootstrap key has a token that the operator chose. It is not recorded:
  * it is valid only with the instance that {@link #trusting} returned.
  */
 public final class ApiKeyRepository implements ApiKeys {
 
-    private static final Pattern MADE_HERE = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{43}");
+    private static final Pattern MADE_HERE = Pattern.compile(
+            ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{43}|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
     private static final String BOOTSTRAP = "bootstrap";
     private static final Set<Scope> ALL_SCOPES = HashSet.of(Scope.values());
     private static final int TOKEN_BYTES = 32;
     private static final int ID_BYTES = 8;
+    private static final long UUID_VERSION_MASK = 0xf000L;
+    private static final long UUID_VERSION_4 = 0x4000L;
+    private static final long UUID_VARIANT_MASK = 0xc000_0000_0000_0000L;
+    private static final long UUID_VARIANT = 0x8000_0000_0000_0000L;
     private static final int PAGE = 500;
 
-    private static final EntityType<KeyRecord, KeyRecord.Event> TYPE =
-            EntityType.of("api-key", KeyRecord.class, KeyRecord.Event.class, KeyRecord::evolve);
+    static final EntityType<KeyRecord, KeyRecord.Event> TYPE =
+            EntityType.of("api-key", KeyRecord.class, KeyRecord.Event.class, KeyRecord::evolve).upcasting(1, KeyRecord::fromVersion1);
 
-    private static final EntityType<KeyEnd, KeyEnd.Recorded> END =
+    static final EntityType<KeyEnd, KeyEnd.Recorded> END =
             EntityType.of("api-key-end", KeyEnd.class, KeyEnd.Recorded.class, (before, event) -> new KeyEnd(event.keyVersion()));
 
     /** The row of a key, and that of its end, follow from their events. */
     public static final Array<Projection> PROJECTIONS = Array.of(TYPE.projection(), END.projection());
+
+    /** What tenants are told of their keys. */
+    public static final EventSource<?, ?> EVENTS = EventSource.of(TYPE, (event, moment) -> {
+        ApiKey key = moment.after().state().key();
+        EventType type = event instanceof KeyRecord.Event.Made ? EventType.API_KEY_CREATED : EventType.API_KEY_ENDED;
+        return Option.some(ToldEvent.here(
+                key.tenant(), moment.at(), Option.none(), Option.none(), new EventData.ApiKeyChanged(type, key, event.by())));
+    });
 
     /** Keys that were revoked or replaced. */
     public static final EndedRecords ENDED = new EndedKeys();
@@ -75,6 +95,10 @@ public final class ApiKeyRepository implements ApiKeys {
     private final SecureRandom random;
     private final EndProtection ends;
     private final Option<KeyRecord> bootstrap;
+    private final TokenForm form;
+    private final Option<OperatorName> by;
+    private final TenantStandings standings;
+    private final KeyUses uses;
 
     /** The keys in {@code journal}, without an anchor that remembers their ends. */
     public ApiKeyRepository(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random) {
@@ -88,11 +112,19 @@ public final class ApiKeyRepository implements ApiKeys {
      * @param ends a revocation or rotation is acknowledged after it is secured there
      */
     public ApiKeyRepository(Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, EndProtection ends) {
-        this(journal, hash, clock, random, ends, Option.none());
+        this(journal, hash, clock, random, ends, Option.none(), TokenForm.PREFIXED, Option.none(), new KeyUses(journal, clock));
     }
 
     private ApiKeyRepository(
-            Journal journal, TokenHash hash, ServerClock clock, SecureRandom random, EndProtection ends, Option<KeyRecord> bootstrap) {
+            Journal journal,
+            TokenHash hash,
+            ServerClock clock,
+            SecureRandom random,
+            EndProtection ends,
+            Option<KeyRecord> bootstrap,
+            TokenForm form,
+            Option<OperatorName> by,
+            KeyUses uses) {
         this.journal = journal;
         this.keys = new Repository<>(TYPE, journal, clock);
         this.endRecords = new Repository<>(END, journal, clock);
@@ -101,6 +133,10 @@ public final class ApiKeyRepository implements ApiKeys {
         this.random = random;
         this.ends = ends;
         this.bootstrap = bootstrap;
+        this.form = form;
+        this.by = by;
+        this.standings = new TenantStandings(journal, clock);
+        this.uses = uses;
     }
 
     /**
@@ -115,7 +151,22 @@ public final class ApiKeyRepository implements ApiKeys {
         return keys.find(key.id().text())
                 .<Either<ApiKey, ApiKeyRepository>>map(found -> Either.left(found.state().key()))
                 .getOrElse(() -> Either.right(new ApiKeyRepository(
-                        journal, hash, clock, random, ends, Option.some(new KeyRecord(key, key.id(), hashed)))));
+                        journal, hash, clock, random, ends, Option.some(new KeyRecord(key, key.id(), hashed)), form, by, uses)));
+    }
+
+    @Override
+    public ApiKeyRepository making(TokenForm other) {
+        return new ApiKeyRepository(journal, hash, clock, random, ends, bootstrap, other, by, uses);
+    }
+
+    @Override
+    public ApiKeyRepository by(OperatorName operator) {
+        return new ApiKeyRepository(journal, hash, clock, random, ends, bootstrap, form, Option.some(operator), uses);
+    }
+
+    /** When keys were used. Give them to workers, which record them. */
+    public KeyUses uses() {
+        return uses;
     }
 
     /** The bootstrap key of this instance, if it has one. */
@@ -135,7 +186,18 @@ public final class ApiKeyRepository implements ApiKeys {
                 .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
                 .<KeyRefused>toEither(KeyRefused.Unknown::new)
                 .flatMap(record -> alive(record.key())
-                        .map(key -> new Caller(key.tenant(), key.id(), record.line(), key.scopes())));
+                        .peek(key -> uses.used(key.id()))
+                        .map(key -> new Caller(key.tenant(), key.id(), record.line(), key.scopes(), standings.of(key.tenant()))));
+    }
+
+    @Override
+    public Option<ApiKey> find(String token) {
+        Bytes32 given = hash.of(token);
+        return Option.when(MADE_HERE.matcher(token).matches(), () -> find(idOf(given)))
+                .flatMap(found -> found)
+                .map(Entity::state)
+                .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
+                .map(KeyRecord::key);
     }
 
     /**
@@ -155,7 +217,7 @@ public final class ApiKeyRepository implements ApiKeys {
     }
 
     /** Adds to a commit that the key has an end with the version after {@code before}. */
-    private static Commit ended(Repository<KeyEnd, KeyEnd.Recorded> ends, Commit commit, Entity<KeyRecord> before) {
+    static Commit ended(Repository<KeyEnd, KeyEnd.Recorded> ends, Commit commit, Entity<KeyRecord> before) {
         return ends.append(commit, before.id(), ends.find(before.id()), Array.of(new KeyEnd.Recorded(before.version() + 1)));
     }
 
@@ -203,7 +265,7 @@ public final class ApiKeyRepository implements ApiKeys {
                     UnixTime now = clock.now();
                     ApiKey old = entity.state().key();
                     Fresh fresh = fresh(tenant, old.name(), old.scopes(), now, old.endsAt(), Option.some(entity.state().line()));
-                    KeyRecord.Event ended = new KeyRecord.Event.Ended(now.plusSeconds(grace.toSeconds()));
+                    KeyRecord.Event ended = new KeyRecord.Event.Ended(now.plusSeconds(grace.toSeconds()), by);
                     Commit both = keys.append(made(Commit.at(now), fresh), id.text(), Option.some(entity), Array.of(ended));
                     return new Decision<>(ended(endRecords, both, entity), fresh.given());
                 })).peek(rotated -> ends.secure());
@@ -226,7 +288,7 @@ public final class ApiKeyRepository implements ApiKeys {
                         .<Either<KeyRefused, ApiKey>>mapLeft(Either::left)
                         .flatMap(before -> {
                             Commit at = Commit.at(clock.now());
-                            Array<KeyRecord.Event> revoked = Array.of(new KeyRecord.Event.Revoked(at.recordedAt()));
+                            Array<KeyRecord.Event> revoked = Array.of(new KeyRecord.Event.Revoked(at.recordedAt(), by));
                             Option<Entity<KeyRecord>> known = Option.some(before);
                             return before.state().key().revokedAt().isDefined()
                                     ? Either.left(Either.right(before.state().key()))
@@ -240,12 +302,17 @@ public final class ApiKeyRepository implements ApiKeys {
 
     @Override
     public Seq<ApiKey> list(Tenant tenant) {
+        return all().filter(key -> key.tenant().equals(tenant));
+    }
+
+    /** The keys of all tenants, ended ones included, in the order of their ids. */
+    public Seq<ApiKey> all() {
         Array<ApiKey> listed = Array.empty();
         Option<String> after = Option.none();
         while (true) {
             Page<Entity<KeyRecord>> page = keys.page(after, PAGE);
             listed = listed.appendAll(
-                    page.items().flatMap(entity -> find(new ApiKeyId(entity.id()))).map(entity -> entity.state().key()).filter(key -> key.tenant().equals(tenant)));
+                    page.items().flatMap(entity -> find(new ApiKeyId(entity.id()))).map(entity -> entity.state().key()));
             if (!page.hasMore()) {
                 return listed;
             }
@@ -269,49 +336,28 @@ public final class ApiKeyRepository implements ApiKeys {
 
     private Fresh fresh(
             Tenant tenant, String name, Set<Scope> scopes, UnixTime now, Option<UnixTime> expiresAt, Option<ApiKeyId> line) {
-        byte[] bits = new byte[TOKEN_BYTES];
-        random.nextBytes(bits);
-        String token = ApiKey.TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        String token = token();
         Bytes32 hashed = hash.of(token);
         ApiKey key = new ApiKey(idOf(hashed), tenant, name, scopes, now, expiresAt, Option.none());
         return new Fresh(new KeyRecord(key, line.getOrElse(key.id()), hashed), token);
     }
 
-    private Commit made(Commit commit, Fresh fresh) {
-        return keys.begin(commit, fresh.record().key().id().text(), fresh.record().made());
+    private String token() {
+        return switch (form) {
+            case PREFIXED -> {
+                byte[] bits = new byte[TOKEN_BYTES];
+                random.nextBytes(bits);
+                yield ApiKey.TOKEN_PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+            }
+            case UUID -> new UUID(
+                            (random.nextLong() & ~UUID_VERSION_MASK) | UUID_VERSION_4,
+                            (random.nextLong() & ~UUID_VARIANT_MASK) | UUID_VARIANT)
+                    .toString();
+        };
     }
 
-    /** The ends of keys, as an anchor remembers them. A key that ends by the terms on which it was made is not one of them. */
-    private static final class EndedKeys implements EndedRecords {
-
-        @Override
-        public String kind() {
-            return TYPE.kind();
-        }
-
-        @Override
-        public Option<UnixTime> end(JournalReader journal, RecordedEvent event) {
-            return event.version() == 1 ? Option.none() : TYPE.after(journal, event).state().key().endsAt();
-        }
-
-        @Override
-        public void endAgain(Journal journal, String id, UnixTime end, UnixTime now) {
-            Repository<KeyRecord, KeyRecord.Event> keys = new Repository<>(TYPE, journal, () -> now);
-            KeyRecord.Event again = now.isBefore(end) ? new KeyRecord.Event.Ended(end) : new KeyRecord.Event.Revoked(end);
-            var unused = Repository.<KeyRefused, KeyRecord.Event>commit(journal, () -> keys.find(id)
-                    .filter(key -> isLater(key.state().key(), end))
-                    .<KeyRefused>toEither(KeyRefused.Unknown::new)
-                    .map(before -> new Decision<>(
-                            ended(
-                                    new Repository<>(END, journal, () -> now),
-                                    keys.append(Commit.at(now), id, Option.some(before), Array.of(again)),
-                                    before),
-                            again)));
-        }
-
-        private static boolean isLater(ApiKey key, UnixTime end) {
-            return key.revokedAt().isEmpty() && key.endsAt().forAll(end::isBefore);
-        }
+    private Commit made(Commit commit, Fresh fresh) {
+        return keys.begin(commit, fresh.record().key().id().text(), fresh.record().made(by));
     }
 
     private static void requireTerms(String name, Set<Scope> scopes) {

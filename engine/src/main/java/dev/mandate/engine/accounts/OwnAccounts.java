@@ -7,6 +7,7 @@ import dev.mandate.engine.query.AccountDirectory;
 import dev.mandate.engine.query.AccountViews;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.api.tenant.TenantAccount;
 import io.vavr.control.Either;
@@ -19,7 +20,13 @@ import io.vavr.control.Option;
  * @param agreed as enough sources show them
  */
 public record OwnAccounts(
-        TenantAccounts recorded, AccountRecords records, AccountDirectory directory, AccountViews views, AgreedReads agreed, Extent extent) {
+        TenantAccounts recorded,
+        AccountRecords records,
+        AccountFreezes freezes,
+        AccountDirectory directory,
+        AccountViews views,
+        AgreedReads agreed,
+        Extent extent) {
 
     /** Which accounts are the tenant's own. */
     public enum Extent {
@@ -58,6 +65,26 @@ public record OwnAccounts(
     /** As {@link #ref}, if nothing is missing of what the account's row names. Call it before such records are read. */
     public Either<BuildRefusal, AccountRef> complete(Address account) {
         return ref(account).peek(ref -> records.require(account));
+    }
+
+    /** As {@link #ref}, if the operator does not hold the account. Every call but a read asks this first. */
+    public Either<BuildRefusal, AccountRef> acting(Address account) {
+        return ref(account).flatMap(ref -> actingAt(account).map(free -> ref));
+    }
+
+    /** An address, if the operator does not hold the account there. The account need not be known. */
+    public Either<BuildRefusal, Address> actingAt(Address account) {
+        return freezes.lately(account).toEither(account).swap();
+    }
+
+    /** As {@link #agreedView}, for a change. */
+    public Either<BuildRefusal, Agreed<AccountView>> actingView(Address account) {
+        return acting(account).flatMap(ref -> agreedView(account));
+    }
+
+    /** Adds to a commit of a change that it is refused once the operator holds the account. */
+    public Either<BuildRefusal, Commit> acting(Address account, Commit commit) {
+        return freezes.stillFree(account).map(commit::append);
     }
 
     /** The account as read from the chain now, for what a signature or a change rests on. It is recorded as the tenant's if it was not. */

@@ -24,6 +24,7 @@ import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.ports.spi.store.Retention;
@@ -161,6 +162,11 @@ record WatchedStore(JournalStore store, JournalWatch watch) implements JournalSt
         @Override
         public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
             return watch.guarded(() -> outbox.deadLetters(afterNumber, limit));
+        }
+
+        @Override
+        public Page<WaitingMessage> waiting(String topic, long afterNumber, int limit) {
+            return watch.guarded(() -> outbox.waiting(topic, afterNumber, limit));
         }
 
         @Override

@@ -1,6 +1,11 @@
 package dev.mandate.engine.authority;
 
+import dev.mandate.domain.authority.Registration;
+import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.engine.audit.LostCommits;
+import dev.mandate.engine.events.EventSource;
+import dev.mandate.engine.events.ToldEvent;
+import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ChallengeId;
@@ -24,6 +29,8 @@ import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.ports.api.authority.AuthorityRefusal;
 import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.events.EventData;
+import dev.mandate.ports.api.events.EventType;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.OutboxMessage;
 import dev.mandate.ports.spi.journal.Payload;
@@ -55,6 +62,39 @@ public final class IdentityRepository {
 
     /** An identity's row follows from its events. */
     public static final Projection PROJECTION = TYPE.projection();
+
+    /** What tenants are told of their e-mail identities. */
+    public static final EventSource<?, ?> EVENTS = EventSource.of(TYPE, (event, moment) -> {
+        RowPrefix.Own key = RowPrefix.own(moment.id());
+        return told(event, key, moment).map(data -> ToldEvent.here(
+                key.tenant(), moment.at(), Option.some(key.network()), data.account(), data));
+    });
+
+    private static Option<EventData.AuthorityChanged> told(IdentityEvent event, RowPrefix.Own key, EventSource.Moment<EmailIdentity> moment) {
+        UserId user = new UserId(key.rest());
+        return switch (event) {
+            case IdentityEvent.Started started -> Option.none();
+            case IdentityEvent.CodeRejected(var challenges, var attempt) -> Option.when(
+                    // Known and unknown addresses are locked alike, so nothing of the identity is told.
+                    moment.after().state().challenges().exists(one -> challenges.contains(one.id()) && one.attemptsLeft(attempt) == 0),
+                    () -> new EventData.AuthorityChanged(EventType.AUTHORITY_LOCKED, user, Option.none(), Option.none()));
+            case IdentityEvent.Verified(var proof, var registration, var challenge) ->
+                Option.some(session(EventType.AUTHORITY_SIGNED_IN, user, proof, moment));
+            case IdentityEvent.SignerNamed named -> Option.none();
+            case IdentityEvent.Refreshed(var replaced, var proof) ->
+                Option.some(session(EventType.AUTHORITY_REFRESHED, user, proof, moment));
+            case IdentityEvent.SessionEnded ended -> Option.none();
+        };
+    }
+
+    private static EventData.AuthorityChanged session(
+            EventType type, UserId user, SessionProof proof, EventSource.Moment<EmailIdentity> moment) {
+        return new EventData.AuthorityChanged(
+                type,
+                user,
+                moment.after().state().registration().flatMap(Registration::account),
+                Option.some(proof.session().expiresAt()));
+    }
 
     private static final Payload MAIL = new Payload("mail-code", 1, "{}");
     private static final Payload CREATE = new Payload("create-account", 1, "{}");

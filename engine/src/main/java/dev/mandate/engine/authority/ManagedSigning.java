@@ -22,6 +22,7 @@ import dev.mandate.engine.authority.ApprovalRepository.Approved;
 import dev.mandate.engine.authority.ManagedKeyRepository.ManagedKey;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.engine.authority.PolicySignerRepository.Voter;
+import dev.mandate.engine.limit.ApprovedUses;
 import dev.mandate.engine.limit.EngineLimits;
 import dev.mandate.engine.submission.ManagedSigner;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -45,6 +46,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -74,6 +76,7 @@ final class ManagedSigning {
     private final ManagedKeyRepository keys;
     private final ApprovalRepository approvals;
     private final EngineLimits limits;
+    private final ApprovedUses approvedUses;
     private final PolicySignerRepository policySigners;
 
     ManagedSigning(
@@ -89,6 +92,7 @@ final class ManagedSigning {
         this.keys = keys;
         this.approvals = new ApprovalRepository(journal);
         this.limits = limits;
+        this.approvedUses = new ApprovedUses(limits);
         this.policySigners = policySigners;
     }
 
@@ -133,7 +137,8 @@ final class ManagedSigning {
      * @param rosters the signers of an account, as they are on the chain now
      */
     ManagedSigner signer(Function<Address, Either<BuildRefusal, Agreed<Roster>>> rosters) {
-        return (account, message, parsed, id, given) -> approved(account.address(), parsed, given)
+        return (account, message, parsed, id, given, admission) -> approved(account.address(), parsed, given)
+                .flatMap(approved -> ready(account, message.value(), parsed, approved.keySet(), admission).map(fine -> approved))
                 .flatMap(approved -> signed(parsed, approved))
                 .flatMap(bySigners -> byPolicySigners(account, message, parsed, rosters)
                         .map(voters -> bySigners.map1(signatures -> signatures.appendAll(voters))))
@@ -144,11 +149,35 @@ final class ManagedSigning {
     }
 
     /**
-     * The signatures of policy keys for the one message that is reserved. It was built here, with a recent blockhash. The signature leaves the engine
-     * only with the commit in which the limit takes note of it.
+     * Before a policy key signs, all others have signed or approved. Then the use is reserved that its signer approves, if it was not before. What is
+     * built here uses one limit: with more of them nothing is reserved. Nothing is read if no policy key is a signer.
+     */
+    private Either<SubmissionRefusal, Array<EngineLimit>> ready(
+            AccountRef account, Message message, ParsedTransaction parsed, Set<Address> approving, ManagedSigner.Admission admission) {
+        Array<EngineLimit> used = used(parsed);
+        return used.isEmpty()
+                ? Either.right(used)
+                : admission
+                        .requireSignatures(approving
+                                .addAll(used.map(limit -> limit.subject().policyKey()))
+                                .addAll(policySigners.find(account.address()).map(Voter::address)))
+                        .flatMap(given -> used.length() > 1
+                                ? Either.right(used)
+                                : approvedUses
+                                        .reserve(account, used.head(), message, parsed, approving.toArray(), admission)
+                                        .map(Array::of));
+    }
+
+    private Array<EngineLimit> used(ParsedTransaction parsed) {
+        return parsed.signers().flatMap(signer -> limits.book().ofPolicyKey(signer));
+    }
+
+    /**
+     * The signatures of policy keys for the one message that is reserved. It lives by a recent blockhash. The signature leaves the engine only with the
+     * commit in which the limit takes note of it.
      */
     private Either<SubmissionRefusal, ManagedSigner.Signed> withPolicyKeys(Message message, ParsedTransaction parsed) {
-        Array<EngineLimit> used = parsed.signers().flatMap(signer -> limits.book().ofPolicyKey(signer));
+        Array<EngineLimit> used = used(parsed);
         return used.isEmpty()
                 ? Either.right(ManagedSigner.Signed.NOTHING)
                 : limits.clock()
@@ -170,8 +199,8 @@ final class ManagedSigning {
     }
 
     /**
-     * Each use that is built here has a memo, and none lives by a durable nonce. A memo that a reserved use has is not lost: the message is another
-     * one under the memo.
+     * Each use that is built here has a memo, and none lives by a durable nonce. Its signers have signed it, or an approval would have reserved it
+     * just now. So the journal may have lost its reservation, unless a reserved use has its memo: then the message is another one under the memo.
      */
     private SubmissionRefusal notUsed(Address limit, EngineLimitRefusal why, Message message, Bytes32 id) {
         Array<String> memos = memos(message);
@@ -226,13 +255,13 @@ final class ManagedSigning {
                 .map(Array::ofAll);
     }
 
+    /** Where its vote is one too many it signs beside an approval. */
     private boolean approvesAlone(AccountRef account, Message message, Address voter) {
         return message.instructions()
                 .filter(instruction -> instruction.accounts().exists(meta -> meta.address().equals(voter)))
                 .forAll(instruction -> limits.program().lifeCycle(instruction).exists(step ->
                         step instanceof LifeCycleInstruction.CastVote vote
                                 && vote.vote() == Vote.APPROVE
-                                && vote.by().equals(voter)
                                 && vote.settings().equals(account.settings())));
     }
 

@@ -68,7 +68,8 @@ public final class PolicySigning {
                     .flatMap(view -> adding(authorities, view, add.options(), keys)));
             case BuildRequest.RemovePolicySigner remove -> account(remove.account()).flatMap(view -> removing(view, remove.options()));
             case BuildRequest.HandOverAdmin handOver -> requireOutside(handOver);
-            case BuildRequest.ChangeSettings change when change.edits().exists(PolicySigning::isOfVoters) -> requireOut(change);
+            case BuildRequest.ChangeSettings change when change.edits().exists(PolicySigning::isOfVoters) ->
+                requireOut(change).flatMap(this::voting);
             case BuildRequest.OnAccount onAccount -> voting(onAccount);
             case BuildRequest.CreateAccount create -> Either.right(create);
         };
@@ -129,7 +130,7 @@ public final class PolicySigning {
     }
 
     /** Another threshold or other voters could let the engine's votes take the place of others': they are changed while it has none. */
-    private Either<BuildRefusal, BuildRequest> requireOut(BuildRequest.ChangeSettings request) {
+    private Either<BuildRefusal, BuildRequest.ChangeSettings> requireOut(BuildRequest.ChangeSettings request) {
         return of(request.account()).isEmpty()
                 ? Either.right(request)
                 : present(request.account())
@@ -199,6 +200,14 @@ public final class PolicySigning {
                                 account, index, vote, first(engine, voters.removeAll(known)), paid(options, known, voters)));
             case BuildRequest.CastVotes(var account, long index, Vote vote, var voters, var options) ->
                 Either.right(new BuildRequest.CastVotes(account, index, vote, voters.removeAll(known), options));
+            case BuildRequest.ChangeSettings(var account, var edits, Authority.Vote by, var leavers, var options) ->
+                Either.right(new BuildRequest.ChangeSettings(account, edits, by, leavers, paid(options, known, by.signers())));
+            case BuildRequest.AddLimit(var account, var terms, Authority.Vote by, var options) ->
+                Either.right(new BuildRequest.AddLimit(account, terms, by, paid(options, known, by.signers())));
+            case BuildRequest.RemoveLimit(var account, var limit, Authority.Vote by, var options) ->
+                Either.right(new BuildRequest.RemoveLimit(account, limit, by, paid(options, known, by.signers())));
+            case BuildRequest.ReplaceLimit(var account, var limit, var terms, Authority.Vote by, var options) ->
+                Either.right(new BuildRequest.ReplaceLimit(account, limit, terms, by, paid(options, known, by.signers())));
             case BuildRequest.OnAccount other -> Either.right(other);
         };
     }

@@ -33,7 +33,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** Builds the steps of an existing transaction: activate, vote, execute, close. */
+/** Builds the steps of an existing transaction: open for votes, vote, execute, close. */
 final class LifeCycleBuilder {
 
     private final SmartAccountProgram program;
@@ -54,17 +54,23 @@ final class LifeCycleBuilder {
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Activate request) {
         return load(request.account(), request.index())
-                .flatMap(loaded -> simulate(
-                                loaded, new Operation.ActivateProposal(request.signer(), request.index()))
-                        .flatMap(simulation -> assembler
-                                .payer(request.options(), Array.of(request.signer()))
-                                .map(payer -> Draft.of(
+                .flatMap(loaded -> assembler
+                        .payer(request.options(), Array.of(request.signer()))
+                        .flatMap(payer -> simulate(loaded, opening(loaded, request, payer))
+                                .map(simulation -> Draft.of(
                                                 loaded,
                                                 payer,
                                                 simulation,
                                                 request.options(),
                                                 phase(loaded, simulation, request.index()))
                                         .about(request.index()))));
+    }
+
+    /** Content may have been recorded without a proposal, and a proposal may have been made as a draft. */
+    private static Operation opening(LoadedAccount loaded, BuildRequest.Activate request, Address rentPayer) {
+        return loaded.account().transactions().get(request.index()).flatMap(ManagedTransaction::proposal).isEmpty()
+                ? new Operation.CreateProposal(request.signer(), rentPayer, request.index())
+                : new Operation.ActivateProposal(request.signer(), request.index());
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.CastVotes request) {
@@ -76,7 +82,7 @@ final class LifeCycleBuilder {
                                 .map(payer -> Draft.of(
                                                 loaded,
                                                 payer,
-                                                cast,
+                                                signedByAll(cast, payer, request),
                                                 request.options(),
                                                 phase(loaded, cast, request.index()))
                                         .about(request.index()))));
@@ -165,6 +171,13 @@ final class LifeCycleBuilder {
                             loaded.now()));
         }
         return cast;
+    }
+
+    private static RuleSimulation signedByAll(RuleSimulation cast, Address payer, BuildRequest.CastVotes request) {
+        return switch (request.options().signing()) {
+            case FEWEST_SIGN -> cast;
+            case ALL_SIGN -> cast.signedAlsoBy(request.voters().distinct().removeAll(signers(cast).append(payer)));
+        };
     }
 
     private static BuildRefusal notASigner(Address address) {

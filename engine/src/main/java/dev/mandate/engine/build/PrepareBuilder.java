@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.plan.Assembler;
+import dev.mandate.engine.plan.ContentBudget;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.plan.RuleSimulation;
 import dev.mandate.engine.query.ChainReader;
@@ -14,7 +15,6 @@ import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.Phase;
 import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.spi.chain.AccountQuery;
-import dev.mandate.ports.spi.program.ComputeBudget;
 import dev.mandate.ports.spi.program.Operation;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -59,7 +59,7 @@ final class PrepareBuilder {
         return prepared.read(loaded, request.transaction())
                 .flatMap(content -> votePath.draft(
                                 loaded, content.instructions(), request.signers(), content.tables(), content.options(request.options()))
-                        .map(draft -> draft.with(draft.additions().with(content.computeBudget()))));
+                        .map(draft -> draft.with(draft.additions().with(content.budget()))));
     }
 
     Either<BuildRefusal, Draft> draft(BuildRequest.Propose request) {
@@ -72,7 +72,7 @@ final class PrepareBuilder {
     private record Subject(
             LoadedAccount loaded,
             TransactionContent content,
-            ComputeBudget computeBudget,
+            ContentBudget budget,
             Array<LookupTable> tables,
             BuildOptions options) {}
 
@@ -84,7 +84,7 @@ final class PrepareBuilder {
                         .map(content -> new Subject(
                                 loaded,
                                 content.instructions(),
-                                content.computeBudget(),
+                                content.budget(),
                                 content.tables(),
                                 content.options(options)));
             case Proposable.Settings(var edits, var leaversLimits) ->
@@ -92,7 +92,7 @@ final class PrepareBuilder {
                         .map(voted -> new Subject(
                                 voted.loaded(),
                                 voted.change(),
-                                ComputeBudget.NONE,
+                                ContentBudget.NONE,
                                 Array.empty(),
                                 options));
         };
@@ -118,6 +118,6 @@ final class PrepareBuilder {
                                         new Phase.AwaitingVotes(
                                                 0, loaded.settings().roster().threshold()))
                                 .about(index)
-                                .with(Draft.Additions.of(subject.tables()).with(subject.computeBudget()))));
+                                .with(Draft.Additions.of(subject.tables()).with(subject.budget()))));
     }
 }

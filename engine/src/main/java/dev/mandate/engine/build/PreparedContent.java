@@ -7,7 +7,9 @@ import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.engine.plan.ContentBudget;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.LoadedAccount;
@@ -45,13 +47,13 @@ final class PreparedContent {
     /**
      * The content that was read.
      *
-     * @param computeBudget what the outer transaction asks for
+     * @param budget what the transaction asks for
      * @param tables the lookup tables that the instructions use
      * @param version of the transaction
      */
     record Content(
             TransactionContent.VaultInstructions instructions,
-            ComputeBudget computeBudget,
+            ContentBudget budget,
             Array<LookupTable> tables,
             MessageVersion version) {
 
@@ -87,10 +89,10 @@ final class PreparedContent {
     /**
      * The instructions of a transaction.
      *
-     * @param budget what the compute budget instructions ask for; it belongs to the outer transaction
+     * @param budget what it asks for; it belongs to the outer transaction
      * @param inner all other instructions
      */
-    private record Said(ComputeBudget budget, Array<Instruction> inner) {}
+    private record Said(ContentBudget budget, Array<Instruction> inner) {}
 
     /** Refuses instructions of the smart account program that it accepts but that cannot be shown to voters. */
     private Array<BuildRefusal> unreadable(Array<Instruction> instructions) {
@@ -105,13 +107,23 @@ final class PreparedContent {
         if (nonce.isDefined()) {
             return Either.left(nonce.get());
         }
-        // They have no effect in version 1, and its config is about these instructions alone.
-        Array<Instruction> budget = message.version() == MessageVersion.V1
-                ? Array.empty()
-                : instructions.filter(format::isComputeBudget);
-        return format.readComputeBudget(budget)
-                .<BuildRefusal>mapLeft(BuildRefusal.BadTransaction::new)
-                .map(asked -> new Said(asked, instructions.reject(format::isComputeBudget)));
+        return budget(message).map(asked -> new Said(asked, instructions.reject(format::isComputeBudget)));
+    }
+
+    /** Compute budget instructions have no effect in version 1. */
+    private Either<BuildRefusal, ContentBudget> budget(Message message) {
+        return switch (message.version()) {
+            case V1 -> Either.right(new ContentBudget(
+                    Option.none(), message.config().priorityFeeLamports().map(BaseUnits::ofUnsignedBits)));
+            case LEGACY, V0 -> format.readComputeBudget(message.instructions().filter(format::isComputeBudget))
+                    .bimap(BuildRefusal.BadTransaction::new, asked -> new ContentBudget(
+                            asked.heapBytes(), asked.unitPrice().map(price -> priorityFee(asked, message))));
+        };
+    }
+
+    private BaseUnits priorityFee(ComputeBudget asked, Message message) {
+        long usual = format.usualUnits(message.instructions());
+        return asked.orElse(new ComputeBudget(Option.some(usual), Option.none(), Option.none(), Option.none())).priorityFee();
     }
 
     private Either<BuildRefusal, Content> content(

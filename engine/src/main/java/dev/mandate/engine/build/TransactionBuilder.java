@@ -1,14 +1,18 @@
 package dev.mandate.engine.build;
 
-import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.explain.Explanation;
 import dev.mandate.engine.content.IndexRace;
+import dev.mandate.engine.explain.TransactionExplainer;
 import dev.mandate.engine.plan.Assembler;
 import dev.mandate.engine.plan.Draft;
 import dev.mandate.engine.policy.PolicyCheck;
 import dev.mandate.engine.review.Reviewer;
 import dev.mandate.engine.query.ChainReader;
 import dev.mandate.engine.parts.EngineParts;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LatestBlockhash;
@@ -16,8 +20,13 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.spi.chain.Simulation;
+import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.ports.spi.program.Operation;
+import io.vavr.Lazy;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -25,6 +34,8 @@ import java.util.function.Supplier;
 /** Builds a request with the builder for its type. */
 public final class TransactionBuilder {
 
+    private final Network network;
+    private final ChainFormats formats;
     private final Chain chain;
     private final SmartAccountProgram program;
     private final Assembler assembler;
@@ -40,6 +51,8 @@ public final class TransactionBuilder {
     private final IndexRace race;
 
     public TransactionBuilder(EngineParts parts, ChainReader reader) {
+        this.network = parts.network();
+        this.formats = parts.formats();
         this.chain = parts.chain();
         this.program = parts.program();
         this.assembler = new Assembler(parts, reader);
@@ -69,9 +82,16 @@ public final class TransactionBuilder {
                 .map(draft -> nonce.isEmpty() ? draft : draft.withoutNonce())
                 .flatMap(draft -> assembler.assemble(request, draft, blockhash)
                         .flatMap(assembled -> reviewed(request, draft, assembled.unreviewed(), reviewer, policies)
-                                .flatMap(review -> requireIndex(draft, assembled).map(plan -> plan.withWarnings(review.warnings())))))
+                                .flatMap(review -> requireIndex(draft, assembled)
+                                        .map(plan -> plan.with(review.warnings(), Lazy.of(() -> explained(plan, draft, review)))))))
                 .mapLeft(why -> new ListSizes(this::refusal).explain(request, why));
         return nonce.isEmpty() ? planned : Either.left(BuildRefusal.of(nonce.appendAll(planned.swap())));
+    }
+
+    private Array<Option<Explanation>> explained(TransactionPlan plan, Draft draft, Reviewer.Result review) {
+        Map<Address, AccountData> read = draft.read().owned().merge(review.content().read());
+        TransactionExplainer explainer = TransactionExplainer.of(network, formats, read, draft.additions().tables(), draft.read().slot());
+        return plan.steps().map(step -> explainer.explain(step.unsigned().transaction()).toOption());
     }
 
     /** Why {@link #build} would refuse a request, as far as that does not depend on limits, price and fees. Nothing of it is recorded. */
@@ -102,7 +122,7 @@ public final class TransactionBuilder {
 
     private Either<BuildRefusal, Reviewer.Result> reviewed(
             BuildRequest request, Draft draft, Assembler.Unreviewed unreviewed, Reviewer reviewer, PolicyCheck policies) {
-        Option<Roster> before = Option.when(!(request instanceof BuildRequest.CreateAccount), draft::roster);
+        Option<Settings> before = Option.when(!(request instanceof BuildRequest.CreateAccount), draft::settings);
         return reviewer.review(
                         new Reviewer.Subject(
                                 draft.account(),
@@ -135,6 +155,11 @@ public final class TransactionBuilder {
     private Option<BuildRefusal> refusal(BuildRequest request) {
         Supplier<Either<ChainFault, LatestBlockhash>> blockhash = chain.begin(chain::latestBlockhash);
         return draft(request).fold(Option::some, draft -> assembler.misfit(draft, blockhash));
+    }
+
+    /** The commands that the transactions of {@code request} give to the account, in order. */
+    public Either<BuildRefusal, Array<Command>> commands(BuildRequest request) {
+        return draft(request).map(draft -> draft.simulation().operations().map(Operation::command));
     }
 
     private Either<BuildRefusal, Draft> draft(BuildRequest request) {

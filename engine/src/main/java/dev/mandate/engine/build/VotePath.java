@@ -40,7 +40,7 @@ final class VotePath {
     /**
      * The draft of the whole path.
      *
-     * @param signers those who are ready to sign
+     * @param signers those who are ready to sign, or all who sign: the options say which
      * @param tables lookup tables that the content uses
      */
     Either<BuildRefusal, Draft> draft(
@@ -50,14 +50,19 @@ final class VotePath {
             Array<LookupTable> tables,
             BuildOptions options) {
         long index = loaded.settings().transactionIndex() + 1;
-        return roles(loaded.settings().roster(), signers, until(loaded), options.feePayer())
+        return roles(loaded.settings().roster(), signers, until(loaded), options)
                 .flatMap(roles -> assembler
-                        .payer(options, roles.everyone())
+                        .payer(options, payers(roles, signers, options))
                         .flatMap(payer -> RuleSimulation.of(
                                         loaded.rules(), loaded.account(), 
                                         operations(roles, payer, index, content, tables, options.memo()),
                                         loaded.now())
-                                .map(simulation -> Draft.of(loaded, payer, simulation, options, phase(loaded))
+                                .map(simulation -> Draft.of(
+                                                loaded,
+                                                payer,
+                                                simulation.signedAlsoBy(beside(roles, payer, signers, options)),
+                                                options,
+                                                phase(loaded))
                                         .about(index)
                                         .with(Draft.Additions.of(tables)))));
     }
@@ -66,8 +71,32 @@ final class VotePath {
         return loaded.settings().timeLock().equals(TimeLock.NONE) ? Until.EXECUTED : Until.APPROVED;
     }
 
-    /** Assigns roles to signers. One without a key is used only if the others do not suffice, so that the refusal names it. */
     private Either<BuildRefusal, RoleAssignment> roles(
+            Roster roster, Array<Address> signers, Until until, BuildOptions options) {
+        return switch (options.signing()) {
+            case FEWEST_SIGN -> fewest(roster, signers, until, options.feePayer());
+            case ALL_SIGN -> RoleAssignment.inOrder(roster, signers, until).mapLeft(BuildRefusal.SignersInsufficient::new);
+        };
+    }
+
+    /** Who may pay if nobody else is named: the first of these. */
+    private static Array<Address> payers(RoleAssignment roles, Array<Address> signers, BuildOptions options) {
+        return switch (options.signing()) {
+            case FEWEST_SIGN -> roles.everyone();
+            case ALL_SIGN -> signers;
+        };
+    }
+
+    /** Those who sign without a role and without paying. */
+    private static Array<Address> beside(RoleAssignment roles, Address payer, Array<Address> signers, BuildOptions options) {
+        return switch (options.signing()) {
+            case FEWEST_SIGN -> Array.empty();
+            case ALL_SIGN -> signers.distinct().removeAll(roles.everyone().append(payer));
+        };
+    }
+
+    /** Assigns roles to signers. One without a key is used only if the others do not suffice, so that the refusal names it. */
+    private Either<BuildRefusal, RoleAssignment> fewest(
             Roster roster, Array<Address> signers, Until until, Option<Address> payer) {
         Option<Address> anyway = payer.filter(signers::contains);
         Array<Address> able = signers.filter(signer -> format.canSign(signer) || roster.find(signer).isEmpty());

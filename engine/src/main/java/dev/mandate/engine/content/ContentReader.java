@@ -73,6 +73,7 @@ public final class ContentReader {
 
         private final Map<AccountQuery, FoundAccount> known;
         private Set<Tuple2<AccountRef, TransactionContent>> seen = HashSet.empty();
+        private Map<Address, AccountData> read = HashMap.empty();
 
         Reading(Map<AccountQuery, FoundAccount> known) {
             this.known = known;
@@ -82,7 +83,9 @@ public final class ContentReader {
             Array<AccountQuery> unknown = queries.reject(known::containsKey);
             Map<Address, AccountData> before = queries.toMap(query -> Tuple.of(query.address(), known.get(query)))
                     .flatMap((address, found) -> found.flatMap(FoundAccount::owned).map(account -> Tuple.of(address, account)));
-            return unknown.isEmpty() ? Either.right(before) : chain.accounts(unknown).map(found -> found.owned().merge(before));
+            Either<ChainFault, Map<Address, AccountData>> all =
+                    unknown.isEmpty() ? Either.right(before) : chain.accounts(unknown).map(found -> found.owned().merge(before));
+            return all.peek(found -> read = read.merge(found));
         }
 
         Either<ChainFault, ContentTree> tree(Array<Instruction> instructions, boolean ofVault) {
@@ -92,7 +95,7 @@ public final class ContentReader {
             Array<LifeCycleInstruction> steps = numbered.map(Tuple2::_1);
             return accounts(ContentSteps.addresses(program, steps).map(program::query))
                     .map(found -> new ContentSteps(program, numbered, found))
-                    .flatMap(read -> contents(read, ofVault).map(within -> new ContentTree(instructions, read, within)));
+                    .flatMap(found -> contents(found, ofVault).map(within -> new ContentTree(instructions, found, within, read)));
         }
 
         private Either<ChainFault, Array<Within>> contents(ContentSteps steps, boolean ofVault) {

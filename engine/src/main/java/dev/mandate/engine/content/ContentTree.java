@@ -8,7 +8,11 @@ import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.MoneyReceiver;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;
+import dev.mandate.ports.spi.chain.AccountData;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Map;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 
 /**
@@ -16,8 +20,9 @@ import io.vavr.control.Either;
  *
  * @param steps the life-cycle steps among the instructions
  * @param contents each content once, at the first instruction that names it
+ * @param read the accounts that were read for the tree and all within
  */
-public record ContentTree(Array<Instruction> instructions, ContentSteps steps, Array<Within> contents) {
+public record ContentTree(Array<Instruction> instructions, ContentSteps steps, Array<Within> contents, Map<Address, AccountData> read) {
 
     /**
      * Content that an instruction names.
@@ -36,6 +41,14 @@ public record ContentTree(Array<Instruction> instructions, ContentSteps steps, A
     /** Whether the instructions themselves record {@code content}. */
     public boolean records(Within content) {
         return steps.spelledOut(content.transaction()) || steps.gathered(content.transaction());
+    }
+
+    /** The accounts on which the instructions act, and those on which all content within does. */
+    public Set<Address> accounts(SmartAccountProgram program) {
+        return contents.foldLeft(
+                HashSet.ofAll(instructions.flatMap(program::settingsOf)).map(settings -> program.accountOf(settings).address()),
+                (all, within) -> all.add(within.account().address())
+                        .addAll(within.read().map(inner -> inner.accounts(program)).getOrElse(HashSet::empty)));
     }
 
     /** What {@code within}, and content within that, would give away. The number is that of the instruction in {@code within}. */

@@ -17,6 +17,7 @@ import dev.mandate.engine.creation.CreationRecord.Charge;
 import dev.mandate.engine.creation.CreationRecord.Event;
 import dev.mandate.engine.creation.CreationRecord.Order;
 import dev.mandate.engine.creation.CreationRecord.State;
+import dev.mandate.engine.events.EventSource;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.CommitChain;
@@ -41,8 +42,10 @@ import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
 import dev.mandate.ports.api.tenant.CreationOrder;
 import dev.mandate.ports.api.tenant.CreationRefusal;
+import dev.mandate.ports.api.tenant.SignerRole;
 import dev.mandate.ports.api.tenant.TenantAccount;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -67,6 +70,7 @@ public final class AccountCreations {
     private final CreationSettling settling;
     private final CreationAuthority authority;
     private final AccountAdoption adoption;
+    private final SignerRoles roles;
 
     public AccountCreations(CreationParts parts) {
         this.parts = parts;
@@ -78,6 +82,7 @@ public final class AccountCreations {
         this.funds = new CreationFunds(parts, book, budget);
         this.transactions = new CreationTransactions(parts);
         this.settling = new CreationSettling(parts, book, chain, budget, quota, funds, transactions);
+        this.roles = new SignerRoles(parts.engine().journal());
         this.adoption = new AccountAdoption(parts, book, answers, transactions);
         this.authority = new CreationAuthority(
                 parts.engine().formats(), parts.operator().key(), parts.engine().settings().maxPriorityFee());
@@ -85,7 +90,17 @@ public final class AccountCreations {
 
     /** The functions from events to rows, for an audit of the journal. */
     public static Seq<Projection> projections() {
-        return CreationBudget.PROJECTIONS.prepend(CreationRepository.PROJECTION).append(CreationQuota.PROJECTION);
+        return CreationBudget.PROJECTIONS.prepend(CreationRepository.PROJECTION).append(CreationQuota.PROJECTION).append(SignerRoles.PROJECTION);
+    }
+
+    /** What the order of the account called its signers. */
+    public Map<Address, SignerRole> roles(Address account) {
+        return roles.of(account);
+    }
+
+    /** What tenants are told of accounts that they ordered. */
+    public static EventSource<?, ?> events() {
+        return CreationRepository.EVENTS;
     }
 
     /** The order of the account at this address, in any state. */
@@ -242,9 +257,10 @@ public final class AccountCreations {
                         Event.Ordered event = new Event.Ordered(ordered, charge, submission);
                         Commit owned =
                                 parts.accounts().add(book.order(commit, event), account, TenantAccount.Origin.CREATED);
+                        Commit named = roles.add(owned, account.address(), order.roles());
                         return new Decision<>(
                                 transactions.open(
-                                        answers.add(owned, retry, account.address().toString()), ordered, submission, built, lifetime),
+                                        answers.add(named, retry, account.address().toString()), ordered, submission, built, lifetime),
                                 CreationRecord.evolve(Option.none(), event));
                     };
                     return record(

@@ -1,5 +1,6 @@
 package dev.mandate.engine.creation;
 
+import dev.mandate.domain.chain.Network;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -8,7 +9,11 @@ import dev.mandate.engine.journal.CommitChain;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.journal.RowPrefix;
 import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RowScan;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -16,10 +21,13 @@ import io.vavr.control.Option;
  * The cost of creations on a network: the budget of each tenant and day, and the payments of the fee payer, which all tenants share. Each
  * creation is committed against the versions of both that it was decided on. So no two instances spend the same lamports.
  */
-final class CreationBudget {
+public final class CreationBudget {
 
+    private static final String KIND = "creation-budget";
+    /** Sorts behind the names of days, which are digits. */
+    private static final String AFTER_ALL_DAYS = "~";
     private static final EntityType<Spent, Changed> DAY =
-            EntityType.of("creation-budget", Spent.class, Changed.class, (before, event) -> event.spent());
+            EntityType.of(KIND, Spent.class, Changed.class, (before, event) -> event.spent());
     private static final EntityType<Payments, Moved> PAYER =
             EntityType.of("creation-payments", Payments.class, Moved.class, (before, event) -> event.payments());
 
@@ -85,6 +93,27 @@ final class CreationBudget {
             return new Sums(
                     spent.map(found -> found.state().lamports()).getOrElse(BaseUnits.ZERO), payments.pending(), payments.paid());
         }
+    }
+
+    /** The most lamports that one tenant ordered on {@code network} on the day of {@code now}. It reads two rows for each tenant that ever ordered. */
+    public static BaseUnits mostSpent(JournalReader journal, Network network, UnixTime now) {
+        BaseUnits most = BaseUnits.ZERO;
+        RowScan scan = RowScan.of(KIND, 1);
+        Option<Row> next = Array.ofAll(journal.rows(scan).items()).headOption();
+        while (next.isDefined()) {
+            String key = next.get().key().key();
+            String prefix = key.substring(0, key.lastIndexOf('/') + 1);
+            if (RowPrefix.own(key).network().equals(network)) {
+                most = DAY.find(journal, prefix + CreationQuota.day(now))
+                        .map(day -> day.state().lamports())
+                        .toArray()
+                        .append(most)
+                        .max()
+                        .get();
+            }
+            next = Array.ofAll(journal.rows(scan.after(prefix + AFTER_ALL_DAYS)).items()).headOption();
+        }
+        return most;
     }
 
     /** The name of the stream and row for the day in which {@code now} lies. */

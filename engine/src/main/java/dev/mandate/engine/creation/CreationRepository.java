@@ -1,6 +1,9 @@
 package dev.mandate.engine.creation;
 
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.events.EventSource;
+import dev.mandate.engine.events.ToldEvent;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
@@ -11,6 +14,8 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord;
 import dev.mandate.engine.submission.SubmissionRepository;
+import dev.mandate.ports.api.events.EventData;
+import dev.mandate.ports.api.tenant.TenantAccount;
 import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.spi.journal.Commit;
 import io.vavr.collection.Array;
@@ -24,6 +29,20 @@ final class CreationRepository {
 
     static final Projection PROJECTION = TYPE.projection(creation -> Option.when(
             creation.state().state() == CreationRecord.State.PENDING, () -> SubmissionRepository.stream(creation.state().submission())));
+
+    /** What tenants are told of accounts that they ordered. */
+    static final EventSource<?, ?> EVENTS = EventSource.of(
+            TYPE,
+            (event, moment) -> Option.when(event.equals(new Event.Ended(CreationRecord.State.CREATED)), () -> {
+                CreationRecord.Order order = moment.after().state().order();
+                UnixTime since = moment.history().at(TYPE, moment.id(), 1).at();
+                return ToldEvent.here(
+                        order.tenant(),
+                        moment.at(),
+                        order.network(),
+                        order.account().address(),
+                        new EventData.AccountAdded(new TenantAccount(order.account(), TenantAccount.Origin.CREATED, since)));
+            }));
 
     private final Repository<CreationRecord, Event> creations;
     private final Tenant tenant;

@@ -47,7 +47,8 @@ final class CreationTransactions {
                 parts.engine().formats(),
                 new Safeguards(parts.engine().settings().maxPriorityFee(), NonceAccounts.NONE, NonceAuthority.ANYBODY),
                 new CallerAddresses(
-                        HashSet.empty(), account -> parts.directory().find(account).isDefined(), address -> false, limit -> Option.none()));
+                        HashSet.empty(), account -> parts.directory().find(account).isDefined(), address -> false, limit -> Option.none(),
+                        account -> Option.none()));
     }
 
     /** The transaction of an order that the policies have allowed before. */
@@ -94,7 +95,7 @@ final class CreationTransactions {
     /** Adds the transaction of an order to a commit, as a submission. */
     Commit open(Commit commit, Order order, SubmissionId submission, TransactionPlan built, Lifetime lifetime) {
         return parts.submissions()
-                .open(commit, submission, order.account().address(), built.single().unsigned().transaction(), lifetime, Option.none());
+                .open(commit, submission, order.account().address(), Array.empty(), built.single().unsigned().transaction(), lifetime, Option.none());
     }
 
     SubmissionId idOf(TransactionPlan built) {

@@ -90,7 +90,7 @@ public final class FilterChanges implements FilterListing {
             long expectedVersion,
             SignedIntent intent,
             Retry retry) {
-        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.ref(account)
+        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.acting(account)
                 .flatMap(ref -> reviewer.receivers(ref, listed(account, allowlists), acknowledged))
                 .flatMap(finding -> BuildRefusal.unless(finding.<BuildRefusal>map(BuildRefusal.Reviewed::new).toArray()))
                 .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
@@ -129,7 +129,7 @@ public final class FilterChanges implements FilterListing {
 
     private Either<FilterRefusal, Long> change(
             Address account, IntentTerms terms, Change change, long expectedVersion, SignedIntent intent, Retry retry) {
-        return earlier(retry).getOrElse(() -> accounts.agreedView(account)
+        return earlier(retry).getOrElse(() -> accounts.actingView(account)
                 .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
                 .flatMap(view -> intents.verify(view, terms, new IntentAuthority.ThresholdOrAdmin(), intent)
                         .<FilterRefusal>mapLeft(FilterRefusal.ByIntent::new))
@@ -140,8 +140,9 @@ public final class FilterChanges implements FilterListing {
     private Either<FilterRefusal, Long> committed(
             Address account, Change change, long expectedVersion, VerifiedIntent verified, Retry retry) {
         return parts.journal().<Either<FilterRefusal, Long>, Long>commit(() -> earlier(retry)
-                        .toEither(() -> intents.spend(Commit.at(parts.clock().now()), verified)
-                                .<FilterRefusal>mapLeft(FilterRefusal.ByIntent::new)
+                        .toEither(() -> accounts.acting(account, Commit.at(parts.clock().now()))
+                                .<FilterRefusal>mapLeft(FilterRefusal.NotRead::new)
+                                .flatMap(commit -> intents.spend(commit, verified).mapLeft(FilterRefusal.ByIntent::new))
                                 .flatMap(commit -> append(commit, account, change, expectedVersion)))
                         .swap()
                         .flatMap(decided -> decided

@@ -1,14 +1,16 @@
 package dev.mandate.engine.filter;
 
 import dev.mandate.engine.accounts.AccountRecords;
+import dev.mandate.engine.events.EventSource;
+import dev.mandate.engine.events.ToldEvent;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.api.events.EventData;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.EndedRecords;
 import dev.mandate.engine.policy.PolicySource;
 import dev.mandate.engine.journal.TenantJournal;
-import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.filter.Allowlist;
 import dev.mandate.domain.filter.FilterEffect;
@@ -18,9 +20,7 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
-import dev.mandate.ports.api.events.CustodyEvent;
 import dev.mandate.ports.spi.journal.Commit;
-import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.policy.TransactionPolicy;
@@ -43,30 +43,24 @@ public final class FilterRepository {
     /** Filters and allowlists that were replaced. If their replacement is lost, the account's transactions are refused until there is another one. */
     public static final EndedRecords ENDED = new ReplacedFilters();
 
+    /** What tenants are told of their accounts' filters. */
+    public static final EventSource<?, ?> EVENTS = EventSource.of(TYPE, (change, moment) -> {
+        RowPrefix.Own key = RowPrefix.own(moment.id());
+        Entity<AccountFilters> after = moment.after();
+        return Option.some(ToldEvent.here(
+                key.tenant(),
+                moment.at(),
+                key.network(),
+                Address.parse(key.rest()).get(),
+                new EventData.FiltersChanged(after.version(), after.state())));
+    });
+
     private final Repository<AccountFilters, Change> accounts;
     private final AccountRecords records;
 
     public FilterRepository(TenantJournal journal) {
         this.accounts = journal.own(TYPE);
         this.records = new AccountRecords(journal);
-    }
-
-    /** The change that {@code event} records; none if it is about something else. */
-    public static Option<CustodyEvent.FiltersChanged> event(JournalReader journal, RecordedEvent event) {
-        return Option.when(TYPE.has(event), () -> {
-            String[] id = event.stream().id().split("/", 3);
-            Address account = Address.parse(id[2])
-                    .getOrElseThrow(problem -> new JournalDamagedException("stream " + event.stream() + ": " + problem));
-            Entity<AccountFilters> after = TYPE.after(journal, event);
-            return new CustodyEvent.FiltersChanged(
-                    event.position(),
-                    event.recordedAt(),
-                    new Network(id[1]),
-                    new Tenant(id[0]),
-                    account,
-                    after.version(),
-                    after.state());
-        });
     }
 
     /** A change of an account's filters or allowlists; the new ones replace all before. */
@@ -115,10 +109,9 @@ public final class FilterRepository {
 
         @Override
         public void endAgain(Journal journal, String id, UnixTime end, UnixTime now) {
-            String[] parts = id.split("/", 3);
-            FilterRepository book = new FilterRepository(
-                    new TenantJournal(journal, () -> now, new Tenant(parts[0]), new Network(parts[1])));
-            Address account = Address.parse(parts[2]).get();
+            RowPrefix.Own key = RowPrefix.own(id);
+            FilterRepository book = new FilterRepository(new TenantJournal(journal, () -> now, key.tenant(), key.network()));
+            Address account = Address.parse(key.rest()).get();
             var unused = Repository.<Entity<AccountFilters>, Address>commit(journal, () -> {
                 Option<Entity<AccountFilters>> before = book.find(account);
                 return before.filter(kept -> !kept.at().isBefore(end))

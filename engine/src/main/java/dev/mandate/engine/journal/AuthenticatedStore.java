@@ -19,6 +19,7 @@ import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.ports.spi.store.Retention;
@@ -172,6 +173,11 @@ public final class AuthenticatedStore implements JournalStore {
         @Override
         public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
             return outbox.deadLetters(afterNumber, limit);
+        }
+
+        @Override
+        public Page<WaitingMessage> waiting(String topic, long afterNumber, int limit) {
+            return outbox.waiting(topic, afterNumber, limit);
         }
 
         @Override

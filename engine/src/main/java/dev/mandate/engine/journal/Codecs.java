@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.domain.transaction.Voters;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Seq;
@@ -46,6 +47,8 @@ final class Codecs {
             Map.entry(String.class, text("text", Function.<String>identity(), Function.identity())),
             Map.entry(long.class, number(Function.<Long>identity(), Function.identity())),
             Map.entry(int.class, number(Integer::longValue, Math::toIntExact)),
+            Map.entry(Long.class, number(Function.<Long>identity(), Function.identity())),
+            Map.entry(Integer.class, number(Integer::longValue, Math::toIntExact)),
             Map.entry(BaseUnits.class, text("digits", BaseUnits::toString, text -> BaseUnits.parse(text).get())),
             Map.entry(Address.class, text("base58", Address::toString, text -> Address.parse(text).get())),
             Map.entry(SettingsAddress.class, text(
@@ -53,6 +56,10 @@ final class Codecs {
             Map.entry(Signature.class, text("base58", Signature::toString, text -> Signature.parse(text).get())),
             Map.entry(Blockhash.class, text(
                     "base58", Blockhash::toString, text -> new Blockhash(Address.parse(text).get().bytes()))),
+            Map.entry(Voters.class, codec(
+                    named -> "[base58]",
+                    (voters, out) -> out.append(voters.toArray().map(address -> "\"" + address + '"').mkString("[", ",", "]")),
+                    in -> Voters.of(in.items(item -> checked(item.text(), text -> Address.parse(text).get()))))),
             Map.entry(Bytes32.class, text(
                     "hex", value -> Bytes.of(value.toArray()).toHex(), text -> Bytes32.of(Bytes.ofHex(text).toArray()))),
             Map.entry(Bytes.class, text(

@@ -143,6 +143,7 @@ public final class EntityType<S, E> implements Projection.Step {
     public Seq<String> format() {
         Map<String, String> named = new TreeMap<>();
         Seq<String> own = events.all()
+                .toArray()
                 .map(event -> kind + "-" + event._1 + ": " + event._2.shapes("", named))
                 .prepend("row " + kind + ": " + rows.shape(named))
                 .prepend(kind + ", version " + schemaVersion());
@@ -192,18 +193,31 @@ public final class EntityType<S, E> implements Projection.Step {
      * @throws JournalDamagedException if an event before it is missing, or can't be read
      */
     public Entity<S> after(JournalReader journal, RecordedEvent event) {
-        Option<Entity<S>> entity = Option.none();
-        for (long version = 0; version < event.version(); version = entity.get().version()) {
-            int limit = (int) Math.min(event.version() - version, Journal.MAX_PAGE);
+        return at(journal, Option.none(), event.stream(), event.version());
+    }
+
+    /**
+     * The entity as it was after its event {@code version}.
+     *
+     * @param known the entity at an earlier version
+     */
+    Entity<S> at(JournalReader journal, Option<Entity<S>> known, StreamId stream, long version) {
+        Option<Entity<S>> entity = known;
+        for (long reached = reached(entity); reached < version; reached = reached(entity)) {
+            int limit = (int) Math.min(version - reached, Journal.MAX_PAGE);
             Option<Entity<S>> before = entity;
-            entity = journal.stream(event.stream(), version, limit)
+            entity = journal.stream(stream, reached, limit)
                     .items()
-                    .foldLeft(before, (known, next) -> Option.some(follow(known, next)));
+                    .foldLeft(before, (so, next) -> Option.some(follow(so, next)));
             if (entity.equals(before)) {
-                throw new JournalDamagedException("stream " + event.stream() + " ends with version " + version);
+                throw new JournalDamagedException("stream " + stream + " ends with version " + reached);
             }
         }
         return entity.get();
+    }
+
+    private static long reached(Option<? extends Entity<?>> entity) {
+        return entity.map(Entity::version).getOrElse(0L);
     }
 
     /** Reads the version from a row of any entity type. */
@@ -242,18 +256,27 @@ public final class EntityType<S, E> implements Projection.Step {
     }
 
     /** The entity after a stored event. */
-    private Entity<S> follow(Option<Entity<S>> before, RecordedEvent recorded) {
-        String place = "event " + recorded.version() + " of " + recorded.stream() + " at position " + recorded.position();
-        Payload payload = versions.upcast(recorded.payload(), place);
-        String name = payload.type().substring(Math.min(kind.length() + 1, payload.type().length()));
-        RecordCodec members = events.find(name)
-                .getOrElseThrow(() -> new JournalDamagedException(place + " is of the unknown type " + payload.type()));
-        @SuppressWarnings("unchecked")
-        E event = (E) new PayloadType<>(kind + "-" + name, versions, members).read(payload, place);
+    Entity<S> follow(Option<Entity<S>> before, RecordedEvent recorded) {
+        E event = event(recorded);
         try {
             return evolve(recorded.stream().id(), before, Array.of(event), recorded.recordedAt());
         } catch (IllegalStateException e) {
-            throw new JournalDamagedException(place + " can't follow: " + e.getMessage());
+            throw new JournalDamagedException(place(recorded) + " can't follow: " + e.getMessage());
         }
+    }
+
+    /** The event that is stored in {@code recorded}. */
+    public E event(RecordedEvent recorded) {
+        Payload payload = versions.upcast(recorded.payload(), place(recorded));
+        String name = payload.type().substring(Math.min(kind.length() + 1, payload.type().length()));
+        RecordCodec members = events.find(name)
+                .getOrElseThrow(() -> new JournalDamagedException(place(recorded) + " is of the unknown type " + payload.type()));
+        @SuppressWarnings("unchecked")
+        E event = (E) new PayloadType<>(kind + "-" + name, versions, members).read(payload, place(recorded));
+        return event;
+    }
+
+    private static String place(RecordedEvent recorded) {
+        return "event " + recorded.version() + " of " + recorded.stream() + " at position " + recorded.position();
     }
 }

@@ -35,7 +35,8 @@ public final class Repository<S, E> {
         this(type, journal, clock, "");
     }
 
-    Repository(EntityType<S, E> type, Journal journal, ServerClock clock, String prefix) {
+    /** Entities whose ids start with {@code prefix}. */
+    public Repository(EntityType<S, E> type, Journal journal, ServerClock clock, String prefix) {
         this.type = type;
         this.journal = journal;
         this.clock = clock;

@@ -3,6 +3,8 @@ package dev.mandate.engine.limit;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.accounts.AccountRecords;
 import dev.mandate.engine.audit.LostCommits;
+import dev.mandate.engine.events.EventSource;
+import dev.mandate.engine.events.ToldEvent;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
@@ -27,12 +29,15 @@ import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.unlanded.KeyPurpose;
 import dev.mandate.engine.unlanded.UnlandedKeys;
+import dev.mandate.ports.api.events.EventData;
+import dev.mandate.ports.api.events.EventType;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.OutboxMessage;
 import dev.mandate.ports.spi.journal.Payload;
 import dev.mandate.ports.spi.journal.StreamId;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -56,6 +61,38 @@ public final class EngineLimitRepository {
     private static final EntityType<Address, Named> KEYS = EntityType.once("policy-key", Address.class, Named.class, Named::limit);
     private static final EntityType<LimitUse, LimitUse> USES = EntityType.once("limit-use", LimitUse.class, LimitUse.class, use -> use);
     private static final Payload WATCH = new Payload("watch-limit", 1, "{}");
+
+    /** What tenants are told of their limits that the engine keeps. */
+    public static final EventSource<?, ?> EVENTS = EventSource.of(TYPE, (event, moment) -> told(event)
+            .map(type -> Tuple.of(type, moment.after().state()))
+            // What was only built was nothing to anybody.
+            .filter(told -> told._2.presence() == LimitPresence.LANDED)
+            .map(told -> {
+                EngineLimitSubject subject = told._2.subject();
+                return ToldEvent.here(
+                        subject.tenant(),
+                        moment.at(),
+                        subject.network(),
+                        subject.account(),
+                        new EventData.LimitChanged(told._1, told._2));
+            }));
+
+    private static Option<EventType> told(EngineLimitEvent event) {
+        return switch (event) {
+            case EngineLimitEvent.Granted granted -> Option.some(EventType.LIMIT_CREATED);
+            case EngineLimitEvent.Landed landed -> Option.some(EventType.LIMIT_CREATED);
+            case EngineLimitEvent.Reserved reserved -> Option.none();
+            case EngineLimitEvent.Lapsed lapsed -> Option.none();
+            case EngineLimitEvent.Signed signed -> Option.none();
+            case EngineLimitEvent.Spent spent -> Option.some(EventType.LIMIT_USED);
+            case EngineLimitEvent.Recounted recounted -> Option.none();
+            case EngineLimitEvent.Released released -> Option.none();
+            case EngineLimitEvent.Ended(Ending ending) -> Option.some(switch (ending) {
+                case USED, EXPIRED -> EventType.LIMIT_ENDED;
+                case REMOVED -> EventType.LIMIT_REMOVED;
+            });
+        };
+    }
 
     private final TenantJournal journal;
     private final Repository<EngineLimit, EngineLimitEvent> limits;
@@ -257,6 +294,13 @@ public final class EngineLimitRepository {
     /** Decides on {@code command} and commits its events. */
     public Either<EngineLimitRefusal, Address> tell(Address limit, EngineLimitCommand command, LimitClock now) {
         return journal.commit(() -> add(at(), limit, command, now).map(commit -> new Decision<>(commit, limit)));
+    }
+
+    /** Reserves an amount for {@code use}. A reservation of the same message that lapsed before is not recorded twice. */
+    Either<EngineLimitRefusal, Address> reserve(EngineLimitCommand.Reserve reserve, LimitUse use, LimitClock now) {
+        return journal.commit(() -> add(at(), use.limit(), reserve, now)
+                .map(commit -> findUse(use.limit(), reserve.message()).isDefined() ? commit : use(commit, reserve.message(), use))
+                .map(commit -> new Decision<>(commit, use.limit())));
     }
 
     /** Whether a message of {@link #TOPIC} is about the key of a limit that is over. */

@@ -48,7 +48,7 @@ import java.util.function.Supplier;
 
 /**
  * Uses of a tenant's limits that the engine keeps. A signed intent of an entitled signer lets an amount be reserved for the one message that is built
- * here. The policy key signs it when it is submitted.
+ * here. The policy key signs it when it is submitted. Without an intent an entitled managed signer approves the message ({@link ApprovedUses}).
  */
 public final class LimitUses {
 
@@ -87,11 +87,20 @@ public final class LimitUses {
     }
 
     /**
+     * The transaction of a use that its signer authorises by approving it. Nothing is reserved before it is submitted ({@link ApprovedUses}).
+     *
+     * @param note a memo that makes equal uses different transactions
+     */
+    public Either<LimitUseRefusal, TransactionPlan> build(BuildRequest.UseLimit asked, Memo note, Build build) {
+        return planned(asked, Option.some(note), build).map(Planned::plan);
+    }
+
+    /**
      * Reserves the amount, and returns the transaction that spends it. The chain is asked first whether the intent's use landed: the journal may have
      * been restored from a backup.
      */
     public Either<LimitUseRefusal, ReservedUse> reserve(BuildRequest.UseLimit asked, SignedIntent intent, Retry retry, Build build) {
-        return earlier(asked.limit(), retry).getOrElse(() -> accounts.ref(asked.account())
+        return earlier(asked.limit(), retry).getOrElse(() -> accounts.acting(asked.account())
                 .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
                 .flatMap(own -> {
                     Supplier<Either<ChainFault, LandedUses.Found>> search = parts.chain().begin(() -> landed.find(asked.limit(), intent));
@@ -170,7 +179,8 @@ public final class LimitUses {
         }
         BuildOptions paid = options.paidBy(options.feePayer().getOrElse(asked.signer()));
         BuildOptions noted = options.memo().orElse(note).map(paid::withMemo).getOrElse(paid);
-        return accounts.complete(asked.account())
+        return accounts.acting(asked.account())
+                .flatMap(acting -> accounts.complete(asked.account()))
                 .flatMap(ref -> find(asked.account(), asked.limit())
                         .<BuildRefusal>toEither(() -> new BuildRefusal.Forbidden(new Refusal.NoLimit(asked.limit())))
                         .map(limit -> Tuple.of(ref, limit)))
@@ -233,8 +243,9 @@ public final class LimitUses {
                     if (known.isDefined()) {
                         return Either.left(known.get());
                     }
-                    return intents.spend(Commit.at(parts.clock().now()), verified)
-                            .<LimitUseRefusal>mapLeft(LimitUseRefusal.ByIntent::new)
+                    return accounts.acting(asked.account(), Commit.at(parts.clock().now()))
+                            .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
+                            .flatMap(commit -> intents.spend(commit, verified).mapLeft(LimitUseRefusal.ByIntent::new))
                             .flatMap(spent -> isSubmitted(unsigned)
                                     ? Either.left(new LimitUseRefusal.ByRule(asked.limit(), new EngineLimitRefusal.EqualUseOpen()))
                                     : book().add(spent, asked.limit(), reserve, planned.now())

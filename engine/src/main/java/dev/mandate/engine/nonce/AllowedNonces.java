@@ -1,6 +1,10 @@
 package dev.mandate.engine.nonce;
 
 import dev.mandate.engine.accounts.AccountRecords;
+import dev.mandate.engine.events.EventSource;
+import dev.mandate.engine.events.ToldEvent;
+import dev.mandate.engine.journal.RowPrefix;
+import dev.mandate.ports.api.events.EventData;
 import java.util.Set;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
@@ -27,6 +31,18 @@ public final class AllowedNonces implements NonceAccounts {
 
     /** The row of an account follows from its events. */
     public static final Projection PROJECTION = TYPE.projection();
+
+    /** What tenants are told of the nonces that their accounts allow. */
+    public static final EventSource<?, ?> EVENTS = EventSource.of(TYPE, (change, moment) -> {
+        RowPrefix.Shared key = RowPrefix.shared(moment.id());
+        Address account = Address.parse(key.rest()).get();
+        return Option.some(switch (change) {
+            case Change.Allowed(Tenant tenant, AllowedNonce nonce) ->
+                ToldEvent.here(tenant, moment.at(), key.network(), account, new EventData.NonceAllowed(nonce));
+            case Change.Withdrawn(Tenant tenant, Address nonce) ->
+                ToldEvent.here(tenant, moment.at(), key.network(), account, new EventData.NonceRemoved(nonce));
+        });
+    });
 
     private final Repository<Entries, Change> accounts;
     private final AccountRecords records;

@@ -53,7 +53,7 @@ public final class NonceAllowance implements NonceListing {
 
     @Override
     public Either<NonceRefusal, Address> allow(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.agreedView(account)
+        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.actingView(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> nonce(nonceAccount)
                         .flatMap(nonce -> BuildRefusal.unless(TransactionReview.nonceAuthority(
@@ -84,7 +84,7 @@ public final class NonceAllowance implements NonceListing {
 
     @Override
     public Either<NonceRefusal, Address> withdraw(Address account, Address nonceAccount, SignedIntent intent, Retry retry) {
-        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.agreedView(account)
+        return parts.request(() -> earlier(retry).getOrElse(() -> accounts.actingView(account)
                 .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
                 .flatMap(view -> decide("nonce_account_withdraw", view, nonceAccount, intent, retry, commit ->
                         nonces.withdraw(commit, account, nonceAccount)))));
@@ -100,8 +100,9 @@ public final class NonceAllowance implements NonceListing {
                         intent)
                 .<NonceRefusal>mapLeft(NonceRefusal.ByIntent::new)
                 .flatMap(verified -> parts.journal().<Either<NonceRefusal, Address>, Address>commit(() -> earlier(retry)
-                                .toEither(() -> intents.spend(Commit.at(parts.clock().now()), verified)
-                                        .<NonceRefusal>mapLeft(NonceRefusal.ByIntent::new)
+                                .toEither(() -> accounts.acting(view.value().ref().address(), Commit.at(parts.clock().now()))
+                                        .<NonceRefusal>mapLeft(NonceRefusal.NotRead::new)
+                                        .flatMap(commit -> intents.spend(commit, verified).mapLeft(NonceRefusal.ByIntent::new))
                                         .flatMap(change))
                                 .swap()
                                 .flatMap(decided -> decided

@@ -20,6 +20,7 @@ import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
+import io.vavr.Lazy;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -71,7 +72,7 @@ public final class Assembler {
      *
      * @param instructions of all steps together, as if they were one transaction
      * @param signers of all steps
-     * @param priorityFee the highest of a step, in lamports
+     * @param priorityFee the highest of a step, or what the caller's own transaction pays if that is more, in lamports
      */
     public record Unreviewed(Array<Instruction> instructions, Array<Address> signers, BaseUnits priorityFee) {}
 
@@ -86,7 +87,7 @@ public final class Assembler {
     public Either<BuildRefusal, Assembled> assemble(
             BuildRequest request, Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return planned(draft, blockhash).flatMap(planned -> {
-            Supplier<BaseUnits> price = pricing.price(planned.compilation, planned.transactions);
+            Supplier<PriorityPricing.Price> price = pricing.price(planned.compilation, planned.transactions, planned.priorityFee);
             return quotation.begin(planned.compilation, planned.transactions).flatMap(base -> limits
                     .simulated(planned.compilation, planned.transactions.head())
                     .flatMap(first -> compiled(planned, first.compilation(), price.get())
@@ -101,6 +102,7 @@ public final class Assembler {
                                             draft.subject().limit(),
                                             outsideSigners(draft),
                                             Array.empty(),
+                                            Lazy.of(Array::empty),
                                             first.simulation()))))));
         });
     }
@@ -123,7 +125,10 @@ public final class Assembler {
                         .appendAll(draft.additions().leading())
                         .appendAll(draft.simulation().operations().map(operation -> program.encode(draft.account(), operation))),
                 transactions.flatMap(one -> one.unsigned().signers()).distinct(),
-                transactions.map(one -> format.priorityFee(one.compilation().message(one.planned()))).max().get());
+                transactions.map(one -> format.priorityFee(one.compilation().message(one.planned())))
+                        .appendAll(wished(draft))
+                        .max()
+                        .get());
     }
 
     /** Nothing, or why {@code draft} fits into no transactions. */
@@ -131,8 +136,17 @@ public final class Assembler {
         return planned(draft, blockhash).swap().toOption();
     }
 
-    /** The transactions of a draft. {@code compilation} asks for what the caller asks for. */
-    private record Planned(Compilation compilation, Array<PlannedTransaction> transactions) {}
+    /**
+     * The transactions of a draft.
+     *
+     * @param compilation asks for what the caller asks for, for each of them
+     * @param priorityFee what all together pay; none if the caller does not say
+     */
+    private record Planned(Compilation compilation, Array<PlannedTransaction> transactions, Option<BaseUnits> priorityFee) {}
+
+    private static Option<BaseUnits> wished(Draft draft) {
+        return draft.options().computeBudget().isDefined() ? Option.none() : draft.additions().budget().priorityFee();
+    }
 
     private Either<BuildRefusal, Planned> planned(Draft draft, Supplier<Either<ChainFault, LatestBlockhash>> blockhash) {
         return changeOrder
@@ -143,16 +157,18 @@ public final class Assembler {
                         draft.payer(),
                         lifetime,
                         draft.options().version(),
-                        draft.options().computeBudget().getOrElse(draft.additions().computeBudget())))
-                .flatMap(compilation -> transactions(draft, compilation).map(transactions -> new Planned(compilation, transactions)));
+                        draft.options().computeBudget().getOrElse(draft.additions().budget()::ofEach)))
+                .flatMap(compilation -> transactions(draft, compilation)
+                        .map(transactions -> new Planned(compilation, transactions, wished(draft))));
     }
 
     /** @param first compiles the first transaction */
-    private Either<BuildRefusal, Array<CompiledTransaction>> compiled(Planned planned, Compilation first, BaseUnits price) {
-        return Either.sequenceRight(planned.transactions.zipWithIndex((transaction, index) -> {
-                    Compilation limited = index == 0 ? first : limits.unsimulated(planned.compilation, transaction);
-                    return compiled(transaction, pricing.priced(limited, transaction, price));
-                }))
+    private Either<BuildRefusal, Array<CompiledTransaction>> compiled(
+            Planned planned, Compilation first, PriorityPricing.Price price) {
+        Array<PriorityPricing.Limited> limited = planned.transactions.zipWithIndex((transaction, index) -> new PriorityPricing.Limited(
+                index == 0 ? first : limits.unsimulated(planned.compilation, transaction), transaction));
+        return Either.sequenceRight(limited.zipWith(
+                        pricing.priced(limited, price), (one, priced) -> compiled(one.planned(), priced)))
                 .map(Seq::toArray);
     }
 

@@ -1,6 +1,6 @@
 package dev.mandate.engine.plan;
 
-import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
@@ -9,7 +9,6 @@ import dev.mandate.engine.query.LoadedAccount;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.Phase;
 import dev.mandate.ports.spi.program.AccountRef;
-import dev.mandate.ports.spi.program.ComputeBudget;
 import dev.mandate.ports.spi.program.NewStorage;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
@@ -35,13 +34,13 @@ public record Draft(
     /**
      * Parts of the transaction beside the operations.
      *
-     * @param computeBudget what the caller's own instructions ask for; the budget of the options replaces it
+     * @param budget what the caller's own transaction asks for; the budget of the options replaces it
      * @param leading instructions right before the operations
      * @param room accounts that the leading instructions create
      * @param tables lookup tables that may shorten the transaction
      */
     public record Additions(
-            ComputeBudget computeBudget,
+            ContentBudget budget,
             Array<Instruction> leading,
             Array<NewStorage> room,
             Array<LookupTable> tables) {
@@ -49,15 +48,15 @@ public record Draft(
         public static final Additions NONE = leading(Array.empty(), Array.empty());
 
         public static Additions leading(Array<Instruction> instructions, Array<NewStorage> room) {
-            return new Additions(ComputeBudget.NONE, instructions, room, Array.empty());
+            return new Additions(ContentBudget.NONE, instructions, room, Array.empty());
         }
 
         public static Additions of(Array<LookupTable> tables) {
-            return new Additions(ComputeBudget.NONE, Array.empty(), Array.empty(), tables);
+            return new Additions(ContentBudget.NONE, Array.empty(), Array.empty(), tables);
         }
 
-        public Additions with(ComputeBudget budget) {
-            return new Additions(budget, leading, room, tables);
+        public Additions with(ContentBudget other) {
+            return new Additions(other, leading, room, tables);
         }
     }
 
@@ -97,9 +96,9 @@ public record Draft(
         return read.owned().mapValues(data -> data.data().length());
     }
 
-    /** The account's signers before the operations. */
-    public Roster roster() {
-        return simulation.acts().headOption().map(RuleSimulation.Act::before).getOrElse(() -> simulation.after().settings()).roster();
+    /** The account's settings before the operations. */
+    public Settings settings() {
+        return simulation.acts().headOption().map(RuleSimulation.Act::before).getOrElse(() -> simulation.after().settings());
     }
 
     public Draft with(Additions others) {
@@ -108,9 +107,7 @@ public record Draft(
 
     /** The same that lives by a recent blockhash. */
     public Draft withoutNonce() {
-        BuildOptions recent = new BuildOptions(
-                options.feePayer(), Option.none(), options.computeBudget(), options.memo(), options.version(), options.acknowledged());
-        return new Draft(account, read, payer, simulation, recent, phase, additions, subject);
+        return new Draft(account, read, payer, simulation, options.withoutNonce(), phase, additions, subject);
     }
 
     public Draft about(Subject other) {

@@ -1,6 +1,7 @@
 package dev.mandate.engine.plan;
 
 import dev.mandate.domain.account.Settings;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.Event;
@@ -74,6 +75,14 @@ public record RuleSimulation(AccountRules rules, SmartAccount after, Array<Act> 
                         .<Either<BuildRefusal, SmartAccount>>map(
                                 caution -> Either.left(new BuildRefusal.Unwise(caution)))
                         .getOrElse(() -> Either.right(after(rules, account, events))));
+    }
+
+    /** The same in which {@code others} sign beside the last vote; it has one unless there are none of them. */
+    public RuleSimulation signedAlsoBy(Array<Address> others) {
+        int last = acts.lastIndexWhere(act -> act.operation() instanceof Operation.CastVote);
+        return others.nonEmpty() && acts.get(last).operation() instanceof Operation.CastVote vote
+                ? new RuleSimulation(rules, after, acts.update(last, act -> new Act(vote.signedAlsoBy(others), act.before(), act.after())))
+                : this;
     }
 
     public Array<Operation> operations() {

@@ -144,7 +144,8 @@ final class TransactionSplitter {
                                 cast.index(),
                                 cast.vote(),
                                 Option.some(program.votePurpose(draft.simulation().after(), cast.index())
-                                        .toMemo(draft.options().memo()))))
+                                        .toMemo(draft.options().memo())),
+                                cast.alsoSigning()))
                 : vote;
     }
 

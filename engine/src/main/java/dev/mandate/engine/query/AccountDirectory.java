@@ -2,17 +2,17 @@ package dev.mandate.engine.query;
 
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.engine.journal.Projection;
+import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.cache.BoundedCache;
-import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
-import dev.mandate.ports.spi.journal.JournalReader;
-import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.program.AccountRef;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
 /**
@@ -36,15 +36,22 @@ public final class AccountDirectory {
 
     private record Registered(SettingsAddress settings) {}
 
-    /** The registration that {@code event} records; none if it is about something else. */
-    public static Option<CustodyEvent.AccountKnown> event(JournalReader journal, RecordedEvent event) {
-        return Option.when(TYPE.has(event), () -> {
-            String[] id = event.stream().id().split("/", 2);
-            Address account = Address.parse(id[1])
-                    .getOrElseThrow(problem -> new JournalDamagedException("stream " + event.stream() + ": " + problem));
-            return new CustodyEvent.AccountKnown(
-                    event.position(), event.recordedAt(), new Network(id[0]), new AccountRef(account, TYPE.after(journal, event).state()));
-        });
+    /** All accounts on the network. */
+    public Array<AccountRef> all() {
+        Array<AccountRef> found = Array.empty();
+        Option<String> after = Option.none();
+        Page<Entity<SettingsAddress>> page;
+        do {
+            page = accounts.page(after, Journal.MAX_PAGE);
+            found = found.appendAll(page.items().map(entity -> new AccountRef(address(entity), entity.state())));
+            after = page.items().lastOption().map(entity -> address(entity).toString());
+        } while (page.hasMore());
+        return found;
+    }
+
+    private static Address address(Entity<SettingsAddress> entity) {
+        return Address.parse(entity.id().substring(entity.id().indexOf('/') + 1))
+                .getOrElseThrow(problem -> new JournalDamagedException("row " + entity.id() + ": " + problem));
     }
 
     public Option<AccountRef> find(Address account) {

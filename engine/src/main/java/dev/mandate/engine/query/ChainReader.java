@@ -118,12 +118,14 @@ public final class ChainReader {
         return silentOn(chain.ownedAccounts(owner, matches));
     }
 
-    /** Reads each table separately: an unreadable one does not affect the others. */
-    Either<BuildRefusal, Map<Address, Either<BuildRefusal, LookupTable>>> eachTable(Seq<Address> addresses) {
+    /** Lookup tables, each read separately: an unreadable one does not affect the others. */
+    record ReadTables(Map<Address, Either<BuildRefusal, LookupTable>> tables, Map<Address, AccountData> accounts) {}
+
+    Either<BuildRefusal, ReadTables> eachTable(Seq<Address> addresses) {
         return addresses.isEmpty()
-                ? Either.right(TreeMap.empty())
+                ? Either.right(new ReadTables(TreeMap.empty(), TreeMap.empty()))
                 : snapshot(addresses.map(format::lookupTableQuery))
-                        .map(found -> addresses.toMap(address -> Tuple.of(address, table(found, address))));
+                        .map(found -> new ReadTables(addresses.toMap(address -> Tuple.of(address, table(found, address))), found.owned()));
     }
 
     private Either<BuildRefusal, LookupTable> table(AccountsSnapshot found, Address address) {

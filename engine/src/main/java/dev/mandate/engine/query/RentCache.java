@@ -2,15 +2,18 @@ package dev.mandate.engine.query;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.BlockhashStatus;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.chain.ChangeNotices;
 import dev.mandate.ports.spi.chain.DataMatch;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.LandedTransaction;
@@ -23,6 +26,7 @@ import dev.mandate.ports.spi.chain.SourceHealth;
 import dev.mandate.ports.spi.chain.StatusAtHeight;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -64,6 +68,11 @@ public final class RentCache implements Chain {
     @Override
     public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
         return chain.accounts(queries);
+    }
+
+    @Override
+    public Either<ChainFault, Map<Address, AccountData>> glance(Seq<Address> addresses) {
+        return chain.glance(addresses);
     }
 
     @Override
@@ -112,6 +121,11 @@ public final class RentCache implements Chain {
     }
 
     @Override
+    public Option<Network> network() {
+        return chain.network();
+    }
+
+    @Override
     public Timekeeping timekeeping() {
         return chain.timekeeping();
     }
@@ -149,6 +163,11 @@ public final class RentCache implements Chain {
     @Override
     public LandingHint landingHint(Signature signature) {
         return chain.landingHint(signature);
+    }
+
+    @Override
+    public ChangeNotices changeNotices() {
+        return chain.changeNotices();
     }
 
     @Override

@@ -7,6 +7,8 @@ import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.explain.Explanation;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
@@ -14,10 +16,12 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.engine.content.ContentReader;
 import dev.mandate.engine.content.ContentTree;
 import dev.mandate.engine.content.VoteCheck;
+import dev.mandate.engine.explain.TransactionExplainer;
 import dev.mandate.engine.review.AddressKinds;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.TransactionPage;
 import dev.mandate.ports.api.custody.TransactionView;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.NodeCallBudget;
@@ -39,6 +43,7 @@ public final class TransactionViews {
     private static final int MAX_LIMIT = 100;
 
     private final Chain chain;
+    private final Network network;
     private final ChainFormats formats;
     private final ChainReader reader;
     private final SmartAccountProgram program;
@@ -48,6 +53,7 @@ public final class TransactionViews {
 
     public TransactionViews(ChainReader reader, EngineParts parts) {
         this.chain = parts.chain();
+        this.network = parts.network();
         this.formats = parts.formats();
         this.reader = reader;
         this.program = parts.program();
@@ -102,11 +108,11 @@ public final class TransactionViews {
 
     /** The first of {@code transactions}: as many as the request's calls to nodes suffice for, and at least one. */
     private Either<BuildRefusal, Array<Shown>> shown(
-            AccountRef account, Array<ManagedTransaction> transactions, Map<Address, Either<BuildRefusal, LookupTable>> tables) {
+            AccountRef account, Array<ManagedTransaction> transactions, ChainReader.ReadTables tables) {
         Array<Shown> all = Array.empty();
         int receivers = 0;
         for (ManagedTransaction transaction : transactions) {
-            Either<BuildRefusal, Shown> next = shown(transaction, instructions(account, transaction, tables));
+            Either<BuildRefusal, Shown> next = shown(transaction, instructions(account, transaction, tables.tables()), tables.accounts());
             receivers += next.map(shown -> receivers(account, shown).length()).getOrElse(0);
             boolean suffice = next.fold(TransactionViews::isWithinBudget, shown -> true) && NodeCallBudget.hasLeft(AddressKinds.mostCalls(receivers));
             if (all.nonEmpty() && !suffice) {
@@ -128,9 +134,13 @@ public final class TransactionViews {
      * A transaction as it is shown.
      *
      * @param said its instructions, with all content within
+     * @param tables the accounts of lookup tables
      */
     private record Shown(
-            ManagedTransaction stored, Either<BuildRefusal, Array<Instruction>> readable, ContentTree said) {}
+            ManagedTransaction stored,
+            Either<BuildRefusal, Array<Instruction>> readable,
+            ContentTree said,
+            Map<Address, AccountData> tables) {}
 
     private Array<GiveawayWarning> warnings(AccountRef account, Shown shown, AddressKinds kinds) {
         return stored(shown.stored)
@@ -169,9 +179,10 @@ public final class TransactionViews {
         });
     }
 
-    private Either<BuildRefusal, Shown> shown(ManagedTransaction stored, Either<BuildRefusal, Array<Instruction>> readable) {
+    private Either<BuildRefusal, Shown> shown(
+            ManagedTransaction stored, Either<BuildRefusal, Array<Instruction>> readable, Map<Address, AccountData> tables) {
         return ChainReader.silentOn(contents.ofVault(readable.getOrElse(Array.empty())))
-                .map(said -> new Shown(stored, readable, said));
+                .map(said -> new Shown(stored, readable, said, tables));
     }
 
     private TransactionView view(Shown shown, LoadedAccount loaded, AddressKinds kinds) {
@@ -187,12 +198,24 @@ public final class TransactionViews {
                 why.isDefined() ? Either.right(Array.empty()) : shown.readable;
         return new TransactionView(
                 transaction,
+                loaded.read()
+                        .at(program.query(program.transactionAddress(loaded.ref(), transaction.index())))
+                        .owned()
+                        .flatMap(program::proposer),
                 settings.makesStale(transaction.index()),
                 transaction.votersUnder(settings),
                 executableAt(transaction, settings),
                 instructions,
+                why.isDefined() ? Option.none() : explanation(shown, loaded),
                 why.isDefined() ? Array.empty() : warnings(loaded.ref(), shown, kinds),
                 loaded.now());
+    }
+
+    private Option<Explanation> explanation(Shown shown, LoadedAccount loaded) {
+        Map<Address, AccountData> read = loaded.read().owned().merge(shown.tables).merge(shown.said.read());
+        return TransactionExplainer.of(network, formats, read, Array.empty(), loaded.read().slot())
+                .explain(loaded.ref(), shown.stored.index())
+                .toOption();
     }
 
     /** Whether it is over. Then content within may be closed, which takes nothing from what the transaction was. */

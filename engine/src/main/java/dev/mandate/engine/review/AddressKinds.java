@@ -41,7 +41,7 @@ public final class AddressKinds {
      *
      * @param accounts whose addresses are known, also before they exist
      */
-    static AddressKinds known(ChainFormats formats, Set<AccountRef> accounts, Map<AccountQuery, FoundAccount> read) {
+    public static AddressKinds known(ChainFormats formats, Set<AccountRef> accounts, Map<AccountQuery, FoundAccount> read) {
         return new AddressKinds(formats, accounts, read.filter(AddressKinds::tells).mapKeys(AccountQuery::address));
     }
 

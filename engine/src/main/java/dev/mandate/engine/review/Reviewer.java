@@ -2,6 +2,7 @@ package dev.mandate.engine.review;
 
 import dev.mandate.domain.account.Permissions;
 import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
@@ -81,10 +82,10 @@ public final class Reviewer {
         this.limits = new RecordedLimits(chain, program, known.limits());
     }
 
-    /** Reads the signers of an account now; none while it does not exist. Asked only if the review needs them. */
+    /** Reads the settings of an account now; none while it does not exist. Asked only if the review needs them. */
     @FunctionalInterface
-    public interface RosterSource {
-        Either<BuildRefusal, Option<Roster>> read();
+    public interface SettingsSource {
+        Either<BuildRefusal, Option<Settings>> read();
     }
 
     /**
@@ -101,7 +102,7 @@ public final class Reviewer {
             Array<Instruction> instructions,
             Array<Address> signers,
             BaseUnits priorityFee,
-            RosterSource roster,
+            SettingsSource settings,
             Map<AccountQuery, FoundAccount> known) {}
 
     /**
@@ -126,12 +127,12 @@ public final class Reviewer {
                 HashSet.empty());
     }
 
-    /** The whole review. */
+    /** The whole review; refused if an account is held on which the transaction acts, itself or by any content within. */
     public Either<BuildRefusal, Result> review(Subject subject, Set<GiveawayWarning.Code> acknowledged) {
         return contents.ofTransaction(subject.instructions(), subject.known())
                 .flatMap(tree -> looked(subject, tree))
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(looked -> limits.in(looked.tree, subject.known()).flatMap(recorded -> findings(
+                .flatMap(looked -> requireFree(looked).flatMap(free -> limits.in(looked.tree, subject.known()).flatMap(recorded -> lockouts(subject, looked).flatMap(lockouts -> findings(
                                 subject,
                                 looked.outer,
                                 looked.grants,
@@ -141,12 +142,13 @@ public final class Reviewer {
                                         reviewed.signers().appendAll(signingExecutions(looked.tree)),
                                         reviewed.priorityFee(),
                                         reviewed.roles(),
-                                        warnings(looked, looked.effects.filter(effect -> looked.tree.records(effect.content))),
+                                        warnings(looked, looked.effects.filter(effect -> looked.tree.records(effect.content)))
+                                                .appendAll(lockouts.ofRecorded()),
                                         looked.mints.reject(mint -> looked.kinds.of(mint) == AddressKind.MINT).distinct(),
                                         recorded,
                                         votes.problem(looked.tree).map(Tuple2::_1)),
                                 acknowledged)
-                        .map(findings -> new Result(looked.tree, findings, warnings(looked, looked.effects)))));
+                        .map(findings -> new Result(looked.tree, findings, warnings(looked, looked.effects).appendAll(lockouts.ofAll())))))));
     }
 
     /**
@@ -164,6 +166,10 @@ public final class Reviewer {
             Array<Effect> effects,
             AddressKinds kinds) {}
 
+    private Either<BuildRefusal, Looked> requireFree(Looked looked) {
+        return BuildRefusal.unless(looked.tree.accounts(program).toArray().flatMap(known.held())).map(free -> looked);
+    }
+
     /** What {@code content} would give away, and who gets money by it. */
     private record Effect(ContentTree.Within content, Array<GiveawayWarning> warnings, Array<MoneyReceiver> receivers) {}
 
@@ -172,6 +178,18 @@ public final class Reviewer {
         return effects.flatMap(Effect::warnings)
                 .appendAll(TransactionReview.unusable(looked.paidAtOnce.appendAll(effects.flatMap(Effect::receivers)), looked.kinds::of))
                 .distinct();
+    }
+
+    private Either<BuildRefusal, LockoutCheck.Lockouts> lockouts(Subject subject, Looked looked) {
+        return new LockoutCheck(chain, program, (account, address) -> mayAct(account, address, looked.kinds)).of(subject, looked.tree);
+    }
+
+    /** As far as it is known here: another tenant's vault has no key, and counts as nobody. */
+    private boolean mayAct(AccountRef account, Address address, AddressKinds kinds) {
+        return switch (holder(Option.some(account), address, kinds)) {
+            case PRESENT, KEY, ACCOUNT -> true;
+            case OPERATOR, PASSKEY, ITSELF, KEYLESS -> false;
+        };
     }
 
     /** Reads what is at all addresses that matter, at once. */
@@ -268,7 +286,9 @@ public final class Reviewer {
             Addition content,
             Set<GiveawayWarning.Code> acknowledged) {
         boolean advancesNonce = instructions.exists(OuterInstruction.AdvancesNonce.class::isInstance);
-        return (advancesNonce || !grants.isEmpty() ? subject.roster().read() : Either.<BuildRefusal, Option<Roster>>right(Option.none()))
+        return (advancesNonce || !grants.isEmpty()
+                        ? subject.settings().read().map(read -> read.map(Settings::roster))
+                        : Either.<BuildRefusal, Option<Roster>>right(Option.none()))
                 .flatMap(roster -> nonceRent(instructions).map(rent -> TransactionReview.findings(
                         content.to(new ReviewedTransaction(
                                 instructions,

@@ -26,6 +26,11 @@ final class SignedSlots {
      * among the signers, until one fits nobody: those after it are not searched for.
      */
     Either<SubmissionRefusal, Array<Signature>> fill(ParsedTransaction parsed, Array<SignatureGiven> given) {
+        return fill(parsed, given, HashSet.empty());
+    }
+
+    /** The same, while the slots of {@code expected} may stay empty. */
+    Either<SubmissionRefusal, Array<Signature>> fill(ParsedTransaction parsed, Array<SignatureGiven> given, Set<Address> expected) {
         Array<Address> invalid = parsed.signers()
                 .zip(parsed.signatures())
                 .filter(slot -> !slot._2.equals(Signature.EMPTY) && !fits(parsed, slot._1, slot._2))
@@ -33,7 +38,7 @@ final class SignedSlots {
         Array<SubmissionRefusal> refused = invalid.map(SubmissionRefusal.SignatureInvalid::new);
         Array<Signature> filled = parsed.signatures();
         // Signers who are named, or whose signature was given for another one.
-        Set<Address> signed = HashSet.ofAll(given.flatMap(SignatureGiven::signer));
+        Set<Address> signed = expected.addAll(given.flatMap(SignatureGiven::signer));
         boolean isSearched = true;
         boolean isGuessed = false;
         for (int i = 0; i < given.length(); i++) {
@@ -82,7 +87,7 @@ final class SignedSlots {
         return given.signer()
                 .filter(parsed.signers()::contains)
                 .<SubmissionRefusal>map(signer -> new SubmissionRefusal.GivenSignatureInvalid(index, signer))
-                .getOrElse(() -> new SubmissionRefusal.SignatureFitsNobody(index));
+                .getOrElse(() -> new SubmissionRefusal.SignatureFitsNobody(index, given.signer()));
     }
 
     boolean fits(ParsedTransaction parsed, Address signer, Signature signature) {

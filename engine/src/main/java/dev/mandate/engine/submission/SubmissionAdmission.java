@@ -2,11 +2,12 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
-import dev.mandate.domain.account.Roster;
+import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.LookupTable;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.ReviewFinding;
@@ -76,6 +77,13 @@ final class SubmissionAdmission {
 
     private Either<SubmissionRefusal, Commit> checked(
             AccountRef account, ParsedTransaction parsed, SubmitRequest request) {
+        return parts.accounts()
+                .actingAt(account.address())
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .flatMap(free -> checkedFree(account, parsed, request));
+    }
+
+    private Either<SubmissionRefusal, Commit> checkedFree(AccountRef account, ParsedTransaction parsed, SubmitRequest request) {
         return look(account, parsed, request)
                 .fold(
                         refused -> unlessLanded(account, parsed, request, refused, Either::right),
@@ -140,20 +148,31 @@ final class SubmissionAdmission {
     /**
      * A checked transaction.
      *
-     * @param unchanged refused if the review or a policy speaks against it; else what refuses a commit once the policies have changed
+     * @param admitted refused if what it does is not allowed, or if it cannot land
      */
     private record Looked(
             Message message,
             Array<Signature> signatures,
             Function<Commit, Either<SubmissionRefusal, Commit>> evidence,
-            Lazy<Either<SubmissionRefusal, Agreed<Array<StreamAppend>>>> unchanged) {}
+            Lazy<Either<SubmissionRefusal, Agreed<Admitted>>> admitted) {}
 
-    /** Checks what the transaction does, and its signatures. Records nothing. */
+    /**
+     * What a transaction may do that is allowed.
+     *
+     * @param reached other accounts on which its content acts
+     * @param unchanged what refuses a commit once the policies have changed, or an account is held
+     */
+    private record Admitted(Array<Address> reached, Array<StreamAppend> unchanged) {}
+
+    /**
+     * Checks what the transaction does, and its signatures. Records nothing but the reservation of an approved use of a limit, and that after all other
+     * checks.
+     */
     private Either<SubmissionRefusal, Looked> look(AccountRef account, ParsedTransaction parsed, SubmitRequest request) {
         return resolve(parsed).flatMap(agreed -> {
             Message message = agreed.value();
             Reviewer.Subject subject = new Reviewer.Subject(
-                    account, message.instructions().toArray(), parsed.signers(), format().priorityFee(message), () -> roster(account),
+                    account, message.instructions().toArray(), parsed.signers(), format().priorityFee(message), () -> settings(account),
                     HashMap.empty());
             return parts.reads()
                     .read(reads -> reads.reviewer().outer(subject))
@@ -179,23 +198,38 @@ final class SubmissionAdmission {
                 : Either.left(SubmissionRefusal.of(findings.map(SubmissionRefusal.Reviewed::new)));
     }
 
-    private Either<BuildRefusal, Option<Roster>> roster(AccountRef account) {
+    private Either<BuildRefusal, Option<Settings>> settings(AccountRef account) {
         return BuildRefusal.ifOnChain(parts.accounts().agreedView(account.address()))
-                .map(view -> view.map(found -> found.value().settings().roster()));
+                .map(view -> view.map(found -> found.value().settings()));
     }
 
     /** Fills the signature slots. Managed signers and the engine's own keys sign only what no policy vetoes. */
     private Either<SubmissionRefusal, Looked> signed(
             Reviewer.Subject subject, Agreed<Message> message, ParsedTransaction parsed, SubmitRequest request) {
-        Lazy<Either<SubmissionRefusal, Agreed<Array<StreamAppend>>>> judged =
+        Lazy<Either<SubmissionRefusal, Agreed<Admitted>>> judged =
                 Lazy.of(parts.engine().chain().begin(() -> requireContent(subject, request.acknowledged())));
+        Lazy<Either<SubmissionRefusal, StreamAppend>> acting = Lazy.of(() -> stillFree(subject.account().address()));
+        Lazy<Either<SubmissionRefusal, Agreed<Admitted>>> admitted =
+                Lazy.of(() -> admitted(acting, parsed, message.value(), judged));
+        ManagedSigner.Admission admission = new ManagedSigner.Admission() {
+            @Override
+            public Either<SubmissionRefusal, Array<Signature>> requireSignatures(Set<Address> expected) {
+                return slots.fill(parsed, request.signatures(), expected);
+            }
+
+            @Override
+            public Either<SubmissionRefusal, Agreed<Array<StreamAppend>>> require() {
+                return admitted.get().map(allowed -> allowed.map(Admitted::unchanged));
+            }
+        };
         return requireNodes(subject.account(), message.value(), request)
                 .flatMap(enough -> parts.reads().hasNoPolicies()
                         ? Either.<SubmissionRefusal, Agreed<Message>>right(message)
                         : judged.get().map(fine -> message))
-                .flatMap(allowed -> parts.managed().sign(subject.account(), message, parsed, id(parsed), request.approvals()))
+                .flatMap(allowed -> acting.get().map(free -> allowed))
+                .flatMap(allowed -> parts.managed().sign(subject.account(), message, parsed, id(parsed), request.approvals(), admission))
                 .flatMap(managed -> slots.fill(parsed, request.signatures().appendAll(managed.signatures()))
-                        .map(filled -> new Looked(message.value(), filled, managed.evidence(), judged)));
+                        .map(filled -> new Looked(message.value(), filled, managed.evidence(), admitted)));
     }
 
     /**
@@ -212,14 +246,26 @@ final class SubmissionAdmission {
                         .map(agreed -> message);
     }
 
-    private Either<SubmissionRefusal, Agreed<Array<StreamAppend>>> requireContent(
+    /** The accounts that its content reaches are read here: a step in another account is no instruction of the transaction itself. */
+    private Either<SubmissionRefusal, Agreed<Admitted>> requireContent(
             Reviewer.Subject subject, Set<GiveawayWarning.Code> acknowledged) {
         return parts.reads().read(reads -> reads.reviewer()
                 .review(subject, acknowledged)
                 .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                 .flatMap(result -> unless(result.findings()).flatMap(fine -> reads.policies()
                         .require(subject.account(), result.content())
-                        .mapLeft(SubmissionRefusal.NotAsked::new))));
+                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                        .map(unchanged -> new Admitted(
+                                result.content()
+                                        .accounts(parts.engine().program())
+                                        .remove(subject.account().address())
+                                        .toArray()
+                                        .sorted(),
+                                unchanged)))));
+    }
+
+    private Either<SubmissionRefusal, StreamAppend> stillFree(Address account) {
+        return parts.accounts().freezes().stillFree(account).mapLeft(SubmissionRefusal.NotAsked::new);
     }
 
     private Option<Instruction> advancing(Message message) {
@@ -264,34 +310,45 @@ final class SubmissionAdmission {
 
     private Either<SubmissionRefusal, Commit> record(AccountRef account, ParsedTransaction parsed, Looked taken) {
         Supplier<Either<BuildRefusal, Lifetime>> asked = parts.engine().chain().begin(() -> lifetime(taken.message));
-        return admitted(parsed, taken)
-                .flatMap(unchanged -> asked.get()
+        return taken.admitted
+                .get()
+                .map(Agreed::value)
+                .flatMap(allowed -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
-                        .flatMap(lifetime -> taken.evidence.apply(
-                                unchanged.value().foldLeft(opened(account.address(), parsed, lifetime, taken.signatures), Commit::append))));
+                        .flatMap(lifetime -> taken.evidence.apply(allowed.unchanged.foldLeft(
+                                opened(account.address(), allowed.reached, parsed, lifetime, taken.signatures), Commit::append))));
     }
 
-    private Commit opened(Address account, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
+    private Commit opened(
+            Address account, Array<Address> reached, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
         return parts.book()
                 .open(
                         Commit.at(parts.engine().clock().now()),
                         id(parsed),
                         account,
+                        reached,
                         unsigned(parsed),
                         lifetime,
                         Option.some(new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head())));
     }
 
-    /**
-     * Checks what the message does and that it can land.
-     *
-     * @return what refuses a commit once the policies have changed
-     */
-    private Either<SubmissionRefusal, Agreed<Array<StreamAppend>>> admitted(ParsedTransaction parsed, Looked taken) {
+    /** Checks what the message does, that the operator holds none of the accounts on which it acts, and that it can land. */
+    private Either<SubmissionRefusal, Agreed<Admitted>> admitted(
+            Lazy<Either<SubmissionRefusal, StreamAppend>> acting,
+            ParsedTransaction parsed,
+            Message message,
+            Lazy<Either<SubmissionRefusal, Agreed<Admitted>>> judged) {
         // Nobody who could send it sees a signature before the submission is recorded.
         Supplier<Either<SubmissionRefusal, Message>> landing =
-                parts.engine().chain().begin(() -> sendable.require(taken.message, unsigned(parsed)));
-        return requirePlace().flatMap(free -> taken.unchanged.get().flatMap(unchanged -> landing.get().map(able -> unchanged)));
+                parts.engine().chain().begin(() -> sendable.require(message, unsigned(parsed)));
+        return requirePlace().flatMap(place -> judged.get()
+                .flatMap(allowed -> landing.get().map(able -> allowed))
+                .flatMap(allowed -> acting.get().flatMap(free -> unfrozen(allowed.value().reached)
+                        .map(others -> allowed.map(all -> new Admitted(all.reached, all.unchanged.append(free).appendAll(others)))))));
+    }
+
+    private Either<SubmissionRefusal, Array<StreamAppend>> unfrozen(Array<Address> accounts) {
+        return Either.sequenceRight(accounts.map(this::stillFree)).map(Array::ofAll);
     }
 
     /**
@@ -322,6 +379,8 @@ final class SubmissionAdmission {
         return switch (refused) {
             case SubmissionRefusal.BlockhashExpired expired -> silent(new ChainFault.NodesDisagree());
             case SubmissionRefusal.LimitUseUnrecorded lost -> new SubmissionRefusal.HistoryIncomplete();
+            // This use may be one of those whose records are lost.
+            case SubmissionRefusal.LimitNotUsed(var limit, EngineLimitRefusal.LostUsesOpen lost) -> new SubmissionRefusal.HistoryIncomplete();
             case SubmissionRefusal other -> other;
         };
     }
@@ -391,7 +450,7 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, Commit> record(Address account, ParsedTransaction parsed, Agreed<LandedLookup.Landing> landed) {
         return Lifetimes.ofLanded(parts.engine().chain(), landed.value().slot())
                 .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
-                .map(lifetime -> opened(account, parsed, lifetime, landed.value().signatures()));
+                .map(lifetime -> opened(account, Array.empty(), parsed, lifetime, landed.value().signatures()));
     }
 
     private static SubmissionRefusal silent(ChainFault fault) {

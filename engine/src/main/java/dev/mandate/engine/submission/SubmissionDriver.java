@@ -1,5 +1,6 @@
 package dev.mandate.engine.submission;
 
+import dev.mandate.engine.accounts.AccountFreezes;
 import dev.mandate.engine.agreement.SourceAnswers;
 import dev.mandate.engine.parts.WaitPolicy;
 import dev.mandate.domain.chain.Address;
@@ -17,13 +18,16 @@ import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SubmissionCommand.Absence;
 import dev.mandate.domain.submission.SubmissionCommand.Landing;
 import dev.mandate.domain.submission.SubmissionCommand;
+import dev.mandate.domain.submission.SubmissionRules;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandingHint;
 import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.ports.spi.chain.SignatureStatus;
+import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.spi.program.ParsedTransaction;
 import dev.mandate.ports.spi.program.TransactionFormat;
@@ -32,6 +36,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.function.Function;
 import java.util.Comparator;
 
 /**
@@ -46,6 +51,7 @@ public final class SubmissionDriver {
     /** The same bytes leave no sooner again. */
     private static final long RESEND_SECONDS = 2;
 
+    private static final String FROZEN = "the operator has frozen the account";
     private static final int SENT_BITS = 12;
     private static final int MAX_LOG_LINES = 64;
     private static final int MAX_LOG_LENGTH = 512;
@@ -54,6 +60,7 @@ public final class SubmissionDriver {
     private final TransactionFormat format;
     private final SubmissionRepository book;
     private final OperatorSigner signatory;
+    private final AccountFreezes freezes;
     private final BoundedCache<Tuple2<Chain, Signature>, Bytes32> read = new BoundedCache<>(SENT_BITS);
     private final BoundedCache<SubmissionId, UnixTime> lastSent = new BoundedCache<>(SENT_BITS);
 
@@ -61,30 +68,69 @@ public final class SubmissionDriver {
      * A driver.
      *
      * @param signatory signs transactions that the engine built itself
+     * @param freezes the accounts for which nothing is signed or sent
      */
-    public SubmissionDriver(Chain chain, TransactionFormat format, SubmissionRepository book, OperatorSigner signatory) {
+    public SubmissionDriver(
+            Chain chain,
+            TransactionFormat format,
+            SubmissionRepository book,
+            OperatorSigner signatory,
+            AccountFreezes freezes) {
         this.chain = chain;
         this.format = format;
         this.book = book;
         this.signatory = signatory;
+        this.freezes = freezes;
     }
 
     /** Drives a submission as far as possible without waiting. */
     public Progress drive(SubmissionRecord record) {
         return switch (record.state()) {
             case SubmissionState.Absent absent -> throw new IllegalStateException("no submission " + record.id());
+            case SubmissionState.Built built when isHeld(record) -> new Progress.Open(record, FROZEN);
             case SubmissionState.Built built -> signatory
                     .sign(record)
                     .fold(
                             fault -> new Progress.Unsigned(record, fault),
-                            signed -> drive(tell(record, new SubmissionCommand.Sign(signed))));
+                            signed -> unlessHeld(record, new SubmissionCommand.Sign(signed), this::drive));
             case SubmissionState.Signed signed ->
-                book.tell(record, new SubmissionCommand.Send())
-                        .map(sending -> settle(look(handOver(sending))))
-                        .getOrElse(() -> drive(book.newest(record)));
+                unlessHeld(record, new SubmissionCommand.Send(), sending -> settle(look(handOver(sending))));
             case SubmissionState.InFlight inFlight -> goOn(record);
             case SubmissionState.Final ended -> new Progress.Over(record);
         };
+    }
+
+    /** Whether nothing is signed or sent for one of its accounts. It goes on once that ends. */
+    private boolean isHeld(SubmissionRecord record) {
+        return unchanged(record).isLeft();
+    }
+
+    /** What refuses a commit once one of its accounts is held; or why nothing is signed or sent for it now. */
+    private Either<BuildRefusal, Array<StreamAppend>> unchanged(SubmissionRecord record) {
+        return Either.sequenceRight(record.subject().accounts().map(freezes::stillFree)).map(Array::ofAll);
+    }
+
+    /** Applies a command in a commit that a freeze refuses, and goes on with {@code next}. While held, only its end is looked for. */
+    private Progress unlessHeld(SubmissionRecord record, SubmissionCommand command, Function<SubmissionRecord, Progress> next) {
+        return book.tell(record, command, () -> unchanged(record))
+                .fold(
+                        untold -> untold.fold(held -> whileHeld(book.newest(record)), invalid -> drive(book.newest(record))),
+                        next);
+    }
+
+    /** Its owners have its signatures, and may have sent it. Or it can't land any more. */
+    private Progress whileHeld(SubmissionRecord record) {
+        Progress progress = settle(look(record));
+        return progress instanceof Progress.Over ? progress : new Progress.Open(progress.record(), FROZEN);
+    }
+
+    /** As {@link #drive(SubmissionRecord)}; and records that it is stuck, if it is open for long. */
+    Progress driveAlone(SubmissionRecord record) {
+        Progress progress = drive(record);
+        if (!(progress instanceof Progress.Over)) {
+            book.noticeIfStuck(progress.record());
+        }
+        return progress;
     }
 
     /** Drives a submission until it is final, or {@code wait} is over. News from the chain end a pause early, and are no result. */
@@ -111,6 +157,7 @@ public final class SubmissionDriver {
                         && missing.state() instanceof SubmissionState.InFlight inFlight
                         && inFlight.pending().lifetime().canLand(reading)
                         && isDue(missing)
+                        && !isHeld(missing)
                 ? settle(new ChainObservation.Missing(handOver(missing), reading))
                 : settle(sight);
     }
@@ -146,11 +193,11 @@ public final class SubmissionDriver {
     }
 
     private ChainObservation look(SubmissionRecord record) {
-        return record.state() instanceof SubmissionState.InFlight inFlight
-                ? concluded(inFlight.pending())
+        return SubmissionRules.pending(record.state())
+                .<ChainObservation>map(pending -> concluded(pending)
                         .map(conclusion -> observed(record, conclusion))
-                        .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault))
-                : new ChainObservation.Seen(record);
+                        .getOrElseGet(fault -> new ChainObservation.ChainUnavailable(record, fault)))
+                .getOrElse(() -> new ChainObservation.Seen(record));
     }
 
     private ChainObservation observed(SubmissionRecord record, Conclusion conclusion) {

@@ -2,7 +2,12 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Agreed;
+import dev.mandate.engine.events.EventSource;
+import dev.mandate.engine.events.ToldEvent;
+import dev.mandate.engine.journal.EntityHistory;
 import dev.mandate.engine.journal.TenantJournal;
+import dev.mandate.ports.api.events.EventData;
+import dev.mandate.ports.api.events.EventType;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import java.util.concurrent.atomic.AtomicReference;
 import dev.mandate.domain.chain.Sha256;
@@ -23,13 +28,17 @@ import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.submission.SubmissionRecord.Kept;
 import dev.mandate.ports.spi.journal.Commit;
-import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.spi.journal.Row;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.ports.spi.journal.OutboxMessage;
 import dev.mandate.ports.spi.journal.Payload;
-import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.journal.RowChange;
+import dev.mandate.ports.spi.journal.StreamAppend;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import java.util.function.Supplier;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
@@ -59,14 +68,28 @@ public final class SubmissionRepository {
     private static final SubmissionRules RULES = new SubmissionRules();
 
     private static final EntityType<Kept, SubmissionEvent> TYPE =
-            EntityType.of("submission", Kept.class, SubmissionEvent.class, SubmissionRepository::evolve);
+            EntityType.of("submission", Kept.class, SubmissionEvent.class, SubmissionRepository::evolve)
+                    .upcasting(1, json -> json.inside("subject", subject -> subject.with("reached", "[]")));
 
     /** A submission's row follows from its events. */
     public static final Projection PROJECTION = TYPE.projection(submission -> Option.when(
             !(submission.state().state() instanceof SubmissionState.Final), () -> stream(new SubmissionId(submission.id()))));
 
+    /** What tenants are told of their submissions. */
+    public static final EventSource<?, ?> EVENTS = EventSource.of(TYPE, (event, moment) -> told(event).map(type -> {
+        SubmissionRecord after = new SubmissionRecord(moment.after());
+        SubmissionSubject subject = after.subject();
+        return ToldEvent.here(
+                subject.tenant(),
+                moment.at(),
+                subject.network(),
+                subject.account(),
+                new EventData.SubmissionChanged(type, SubmissionViews.view(after)));
+    }));
+
     private final TenantJournal journal;
     private final Repository<Kept, SubmissionEvent> submissions;
+    private final StuckSubmissions stuck;
 
     /** The last count. */
     private final AtomicReference<Count> last = new AtomicReference<>(new Count(new UnixTime(Long.MIN_VALUE), 0));
@@ -76,6 +99,7 @@ public final class SubmissionRepository {
     public SubmissionRepository(TenantJournal journal) {
         this.journal = journal;
         this.submissions = journal.anywhere(TYPE);
+        this.stuck = new StuckSubmissions(journal);
     }
 
     /** The submission of {@code message}: the same message is always the same submission. */
@@ -91,14 +115,14 @@ public final class SubmissionRepository {
         return submissions.find(id.text()).map(SubmissionRecord::new).filter(this::isOwn);
     }
 
-    /** The change of a submission that {@code event} records; none if it is about something else. */
-    public static Option<CustodyEvent.SubmissionChanged> event(JournalReader journal, RecordedEvent event) {
-        return Option.when(TYPE.has(event), () -> {
-            SubmissionRecord after = new SubmissionRecord(TYPE.after(journal, event));
-            SubmissionSubject subject = after.subject();
-            return new CustodyEvent.SubmissionChanged(
-                    event.position(), event.recordedAt(), subject.network(), subject.tenant(), SubmissionViews.view(after));
-        });
+    /** The submission as it was after its event {@code version}. */
+    static SubmissionRecord at(EntityHistory history, String id, long version) {
+        return new SubmissionRecord(history.at(TYPE, id, version));
+    }
+
+    /** Records that a submission is stuck, if it is open for a minute. */
+    void noticeIfStuck(SubmissionRecord open) {
+        stuck.notice(open);
     }
 
     /** Whether a submission is the tenant's on this network. */
@@ -148,9 +172,50 @@ public final class SubmissionRepository {
                 .filter(open -> open.subject().network().equals(journal.network()));
     }
 
+    /** The submissions of all tenants that are not final, in the order of tenants and networks, for an operator. */
+    public static Array<ListedSubmission> listOpen(JournalReader journal) {
+        Array<RowKey> keys = Array.empty();
+        Page<Row> page;
+        do {
+            RowScan scan = RowScan.of(OPEN, Journal.MAX_PAGE);
+            page = journal.rows(keys.lastOption().map(last -> scan.after(last.key())).getOrElse(scan));
+            keys = keys.appendAll(page.items().map(Row::key));
+        } while (page.hasMore());
+        return keys.map(key -> key.key().substring(key.key().lastIndexOf('/') + 1))
+                .flatMap(id -> TYPE.find(journal, id))
+                .map(found -> listed(journal, new SubmissionRecord(found)));
+    }
+
+    /** The submissions of all tenants that ended after {@code time}. It reads all submissions there ever were. */
+    public static Array<ListedSubmission> listEnded(Journal journal, UnixTime time) {
+        Repository<Kept, SubmissionEvent> all = new Repository<>(TYPE, journal, () -> time);
+        Array<ListedSubmission> ended = Array.empty();
+        Option<String> after = Option.none();
+        Page<Entity<Kept>> page;
+        do {
+            page = all.page(after, Journal.MAX_PAGE);
+            ended = ended.appendAll(page.items()
+                    .map(SubmissionRecord::new)
+                    .filter(record -> record.state() instanceof SubmissionState.Final && !record.at().isBefore(time))
+                    .map(record -> listed(journal, record)));
+            after = page.items().lastOption().map(Entity::id).orElse(after);
+        } while (page.hasMore());
+        return ended;
+    }
+
+    private static ListedSubmission listed(JournalReader journal, SubmissionRecord record) {
+        return ListedSubmission.of(
+                record,
+                Array.ofAll(journal.stream(stream(record.id()), 0, 1).items())
+                        .headOption()
+                        .map(RecordedEvent::recordedAt)
+                        .getOrElse(record::at));
+    }
+
     /**
      * Adds a new submission to a commit. The commit is refused with a version conflict if there is one of this id.
      *
+     * @param reached other accounts on which its content acts
      * @param unsigned the transaction with empty signature slots
      * @param signed the signed bytes, if they exist already
      */
@@ -158,11 +223,12 @@ public final class SubmissionRepository {
             Commit commit,
             SubmissionId id,
             Address account,
+            Array<Address> reached,
             Bytes unsigned,
             Lifetime lifetime,
             Option<SignedTransaction> signed) {
         var unused = last.updateAndGet(count -> new Count(count.at(), count.open() + 1));
-        return begun(commit, id, build(account, unsigned, lifetime), signed.map(SubmissionCommand.Sign::new))
+        return begun(commit, id, build(account, reached, unsigned, lifetime), signed.map(SubmissionCommand.Sign::new))
                 .change(new RowChange.Put(openKey(id), IS_OPEN))
                 .sending(new OutboxMessage(TOPIC, journal.tenant(), stream(id), DRIVE));
     }
@@ -184,12 +250,13 @@ public final class SubmissionRepository {
                 : begun(
                         commit,
                         id,
-                        build(account, unsigned, lifetime),
+                        build(account, Array.empty(), unsigned, lifetime),
                         Array.of(new SubmissionCommand.Sign(signed), new SubmissionCommand.FindLanded(landing)));
     }
 
-    private SubmissionCommand build(Address account, Bytes unsigned, Lifetime lifetime) {
-        return new SubmissionCommand.Build(new SubmissionSubject(journal.tenant(), journal.network(), account), unsigned, lifetime);
+    private SubmissionCommand build(Address account, Array<Address> reached, Bytes unsigned, Lifetime lifetime) {
+        return new SubmissionCommand.Build(
+                new SubmissionSubject(journal.tenant(), journal.network(), account, reached), unsigned, lifetime);
     }
 
     private Commit begun(Commit commit, SubmissionId id, SubmissionCommand first, Iterable<? extends SubmissionCommand> then) {
@@ -207,12 +274,25 @@ public final class SubmissionRepository {
      * @return the new state; or why the command does not apply, with the newest state in {@link #find}
      */
     public Either<InvalidTransition, SubmissionRecord> tell(SubmissionRecord known, SubmissionCommand command) {
+        return tell(known, command, () -> Either.right(Array.empty())).mapLeft(Either::get);
+    }
+
+    /**
+     * The same, if nothing is held.
+     *
+     * @param free what refuses the commit once that changes; or why the command is not applied now
+     */
+    Either<Either<BuildRefusal, InvalidTransition>, SubmissionRecord> tell(
+            SubmissionRecord known, SubmissionCommand command, Supplier<Either<BuildRefusal, Array<StreamAppend>>> free) {
         Iterator<SubmissionRecord> looks = Iterator.of(known).concat(Iterator.continually(() -> newest(known)));
         return journal.commit(() -> {
             SubmissionRecord record = looks.next();
             Commit commit = Commit.at(journal.clock().now());
-            return RULES.decide(record.state(), command, commit.recordedAt())
-                    .map(events -> after(commit, record, events));
+            return free.get()
+                    .mapLeft(Either::<BuildRefusal, InvalidTransition>left)
+                    .flatMap(appends -> RULES.decide(record.state(), command, commit.recordedAt())
+                            .mapLeft(Either::<BuildRefusal, InvalidTransition>right)
+                            .map(events -> after(appends.foldLeft(commit, Commit::append), record, events)));
         });
     }
 
@@ -226,6 +306,22 @@ public final class SubmissionRepository {
                         ? written.change(new RowChange.Delete(openKey(id)))
                         : written,
                 after);
+    }
+
+    private static Option<EventType> told(SubmissionEvent event) {
+        return switch (event) {
+            case SubmissionEvent.Built built -> Option.none();
+            case SubmissionEvent.Signed signed -> Option.none();
+            case SubmissionEvent.Sending sending -> Option.some(EventType.SUBMISSION_SENT);
+            case SubmissionEvent.Accepted accepted -> Option.none();
+            case SubmissionEvent.RejectedByNode rejected -> Option.none();
+            case SubmissionEvent.AnswerLost lost -> Option.none();
+            case SubmissionEvent.StillOpen open -> Option.none();
+            case SubmissionEvent.Confirmed confirmed -> Option.some(EventType.SUBMISSION_CONFIRMED);
+            case SubmissionEvent.Failed failed -> Option.some(EventType.SUBMISSION_FAILED);
+            case SubmissionEvent.Expired expired -> Option.some(EventType.SUBMISSION_EXPIRED);
+            case SubmissionEvent.Indeterminate forgotten -> Option.some(EventType.SUBMISSION_STUCK);
+        };
     }
 
     private static Kept evolve(Option<Kept> before, SubmissionEvent event) {

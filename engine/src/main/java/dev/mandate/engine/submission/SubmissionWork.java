@@ -46,7 +46,7 @@ public final class SubmissionWork implements MessageHandler {
     public Option<DeliveryFailure> deliver(Delivery delivery) {
         SubmissionRecord record = SubmissionRepository.about(journal, delivery.message().message());
         return drivers.of(record.subject().tenant(), record.subject().network())
-                .map(driver -> failure(driver.drive(record)))
+                .map(driver -> failure(driver.driveAlone(record)))
                 .getOrElse(() -> Option.some(new DeliveryFailure.Transient("its network is not configured here")));
     }
 

@@ -90,7 +90,11 @@ public final class Submissions {
                 .getOrElse(() -> own(account, request.transaction())
                         .fold(
                                 unknown -> admission.ofUnknownAccount(request, retry, unknown),
-                                own -> signatures(signer, step).flatMap(signed -> admission.take(own, request.signed(signed), retry))))
+                                own -> parts.accounts()
+                                        .actingAt(account)
+                                        .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                                        .flatMap(free -> signatures(signer, step))
+                                        .flatMap(signed -> admission.take(own, request.signed(signed), retry))))
                 .map(this::driven);
     }
 
@@ -105,15 +109,15 @@ public final class Submissions {
                             .entrySet())
                     .map(signed -> new SignatureGiven(signed.getKey(), signed.getValue())));
         } catch (ExecutionException e) {
-            return Either.left(unsigned("the signer failed: " + e.getCause()));
+            return Either.left(unsigned("the signer failed: " + e.getCause(), Option.of(e.getCause())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Either.left(unsigned("interrupted while the signer signed"));
+            return Either.left(unsigned("interrupted while the signer signed", Option.some(e)));
         }
     }
 
-    private static SubmissionRefusal unsigned(String why) {
-        return new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable(why));
+    private static SubmissionRefusal unsigned(String why, Option<Throwable> cause) {
+        return new SubmissionRefusal.VaultSilent(new VaultFault.Unavailable(why, cause));
     }
 
     public Option<Submission> submission(SubmissionId id) {

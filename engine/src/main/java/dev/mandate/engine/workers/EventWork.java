@@ -3,12 +3,11 @@ package dev.mandate.engine.workers;
 import dev.mandate.ports.api.events.CustodyEvent;
 import dev.mandate.ports.api.events.EventFeed;
 import dev.mandate.ports.api.events.EventPage;
+import dev.mandate.ports.api.events.EventQuery;
 import java.util.function.Consumer;
 
 /** Passes the events of a feed on, one after another. If the handler throws, the same event comes again. */
 final class EventWork implements Work {
-
-    private static final int PAGE = 100;
 
     private final EventFeed feed;
     private final Consumer<CustodyEvent> handler;
@@ -22,7 +21,8 @@ final class EventWork implements Work {
 
     @Override
     public Progress step() {
-        EventPage page = feed.after(position, PAGE);
+        EventPage page = feed.page(new EventQuery(position, EventQuery.MAX_LIMIT)).getOrElseThrow(gone ->
+                new IllegalStateException("events up to position " + gone.oldest() + " are not kept any more, and the host has processed them up to " + position));
         for (CustodyEvent event : page.events()) {
             handler.accept(event);
             position = event.position();

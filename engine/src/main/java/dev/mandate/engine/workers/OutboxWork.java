@@ -39,16 +39,21 @@ final class OutboxWork implements Work {
 
     @Override
     public Progress step() {
-        Option<Delivery> claimed =
-                outbox.claim(new Claim(topic, lastTurn, at.clock().now(), terms.leaseSeconds()));
-        claimed.forEach(delivery -> {
-            lastTurn = Option.some(delivery.message().message().tenant());
-            work(delivery);
-        });
+        Option<Delivery> claimed = claim();
+        claimed.forEach(this::work);
         return claimed.isDefined() ? Progress.MORE : Progress.IDLE;
     }
 
-    private void work(Delivery delivery) {
+    /** Claims a message, which must be given to {@link #work}. */
+    Option<Delivery> claim() {
+        Option<Delivery> claimed =
+                outbox.claim(new Claim(topic, lastTurn, at.clock().now(), terms.leaseSeconds()));
+        claimed.forEach(delivery -> lastTurn = Option.some(delivery.message().message().tenant()));
+        return claimed;
+    }
+
+    /** Delivers and settles a message. */
+    void work(Delivery delivery) {
         Option<Verdict.Dead> exhausted = terms.retry().exhausted(delivery.attempt());
         if (exhausted.isDefined()) {
             settle(delivery, exhausted.get());

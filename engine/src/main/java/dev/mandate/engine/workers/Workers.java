@@ -1,7 +1,9 @@
 package dev.mandate.engine.workers;
 
+import dev.mandate.engine.access.KeyUses;
 import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.audit.Checkpointer;
+import dev.mandate.engine.events.EventProjector;
 import dev.mandate.ports.spi.audit.LogSigner;
 import dev.mandate.ports.api.events.CustodyEvent;
 import dev.mandate.ports.api.events.EventFeed;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -24,11 +27,18 @@ import java.util.function.Consumer;
  */
 public final class Workers implements AutoCloseable {
 
-    /** How long {5link #close} waits for current messages. */
+    /** How long {@link #close} waits for current messages. */
     public static final Duration GRACE = Duration.ofSeconds(5);
 
     /** How often a journal is compared with its anchor. */
     private static final Duration COMPARE_EVERY = Duration.ofSeconds(1);
+
+    private static final Duration PROJECT_EVERY = Duration.ofMillis(250);
+    private static final Duration REMOVE_EVENTS_EVERY = Duration.ofMinutes(1);
+    /** A topic whose messages need more threads gets virtual ones. */
+    private static final int MOST_THREADS = 8;
+    /** How often a watcher looks for notices, or for the end of another instance's lease. */
+    private static final Duration LOOK_FOR_NEWS = Duration.ofMillis(500);
 
     /** How long an interrupted worker may take to settle its current message. */
     private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
@@ -134,7 +144,10 @@ public final class Workers implements AutoCloseable {
 
         /** Delivers the messages of {@code topic}. */
         public Builder delivering(String topic, MessageHandler handler, DeliveryTerms terms) {
-            Work work = new OutboxWork(store.outbox(), topic, handler, terms, at);
+            OutboxWork work = new OutboxWork(store.outbox(), topic, handler, terms, at);
+            if (terms.parallel() > MOST_THREADS) {
+                return with("outbox-" + topic, new ConcurrentOutboxWork(work, topic, terms.parallel(), at), terms.poll());
+            }
             return Array.rangeClosed(1, terms.parallel())
                     .foldLeft(this, (builder, i) -> builder.with("outbox-" + topic + "-" + i, work, terms.poll()));
         }
@@ -148,6 +161,11 @@ public final class Workers implements AutoCloseable {
         /** Removes expired answers at this interval. */
         public Builder removingExpired(Duration every) {
             return with("retention", new RetentionWork(store.retention(), at.clock()), every);
+        }
+
+        /** Records when API keys were used at this interval, and once more at the end. */
+        public Builder recording(KeyUses uses, Duration every) {
+            return with("api-key-uses", new KeyUseWork(uses), every);
         }
 
         /** Signs a checkpoint at this interval if there are new events, and another one at the end. */
@@ -174,6 +192,35 @@ public final class Workers implements AutoCloseable {
          */
         public Builder following(EventFeed feed, long position, Consumer<CustodyEvent> handler, Duration every) {
             return with("events", new EventWork(feed, position, handler), every);
+        }
+
+        /**
+         * Projects events of tenants while they are recorded. Those that are older than {@code kept} are removed; the journal keeps what they were
+         * projected from.
+         */
+        public Builder projecting(EventProjector projector, Duration kept) {
+            return with("event-projection", new EventProjectionWork(projector), PROJECT_EVERY)
+                    .with("event-retention", new EventRetentionWork(projector, kept, at.clock()), REMOVE_EVENTS_EVERY);
+        }
+
+        /**
+         * Repeats a step.
+         *
+         * @param more does the step, and returns whether there is more to do at once
+         * @param every how long to wait where there is not
+         */
+        public Builder repeating(String name, BooleanSupplier more, Duration every) {
+            return with(name, () -> more.getAsBoolean() ? Work.Progress.MORE : Work.Progress.IDLE, every);
+        }
+
+        /**
+         * Watches accounts on these networks, each by one instance at a time.
+         *
+         * @param every how often all accounts are looked at; whole seconds
+         */
+        public Builder watching(Iterable<? extends LeasedRounds> watchers, Duration every) {
+            return Array.<LeasedRounds>ofAll(watchers).foldLeft(this, (builder, watcher) -> builder.with(
+                    watcher.topic(), new WatchWork(store.outbox(), watcher, every.toSeconds(), at), LOOK_FOR_NEWS));
         }
 
         private Builder with(String name, Work work, Duration pause) {

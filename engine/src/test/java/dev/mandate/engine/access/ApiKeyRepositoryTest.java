@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.domain.access.Caller;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.access.TenantStanding;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
@@ -17,6 +18,7 @@ import dev.mandate.ports.api.access.ApiKey;
 import dev.mandate.ports.api.access.ApiKeys;
 import dev.mandate.ports.api.access.KeyRefused;
 import dev.mandate.ports.api.access.NewApiKey;
+import dev.mandate.ports.api.access.TokenForm;
 import dev.mandate.ports.api.access.RotationRefused;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
@@ -26,6 +28,7 @@ import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -33,6 +36,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +83,27 @@ class ApiKeyRepositoryTest {
 
         assertNotEquals(one, keys.create(ACME, "one", READ).token());
         assertEquals(32, Base64.getUrlDecoder().decode(one.substring(ApiKey.TOKEN_PREFIX.length())).length);
+    }
+
+    /** A client may expect a UUID. Its key works as others do, and may replace one or be replaced. */
+    @Test
+    void aKeyMayBeAUuid() {
+        ApiKeys uuids = keys.making(TokenForm.UUID);
+        NewApiKey made = uuids.create(ACME, "passkeys", READ);
+        NewApiKey next = uuids.rotate(ACME, made.key().id(), Duration.ofSeconds(60)).get();
+
+        for (NewApiKey key : Array.of(made, next)) {
+            UUID uuid = UUID.fromString(key.token());
+            assertEquals(4, uuid.version());
+            assertEquals(2, uuid.variant());
+            assertEquals(key.token(), uuid.toString());
+            assertEquals(ACME, keys.authenticate(key.token()).get().tenant());
+            assertTrue(keys.authenticate(key.token().replaceFirst("-4", "-1")).isLeft());
+        }
+        assertNotEquals(made.token(), next.token());
+        NewApiKey prefixed = keys.rotate(ACME, next.key().id(), Duration.ZERO).get();
+        assertTrue(prefixed.token().startsWith(ApiKey.TOKEN_PREFIX));
+        assertTrue(keys.authenticate(next.token()).isLeft());
     }
 
     @Test
@@ -254,6 +279,31 @@ class ApiKeyRepositoryTest {
     }
 
     @Test
+    void aKeyIsFoundByItsTokenAlsoOnceItHasEnded() {
+        NewApiKey key = keys.create(ACME, "robot", READ);
+        ApiKey revoked = keys.revoke(ACME, key.key().id()).get();
+
+        assertEquals(Option.some(revoked), keys.find(key.token()));
+        assertEquals(Option.none(), keys.find(key.token().substring(1)));
+        assertEquals(Option.none(), keys.find("no key"));
+    }
+
+    @Test
+    void allKeysOfOneTenantAreRevokedAtOnce() {
+        NewApiKey first = keys.create(ACME, "first", READ);
+        NewApiKey ending = keys.rotate(ACME, first.key().id(), Duration.ofSeconds(60)).get();
+        NewApiKey other = keys.create(new Tenant("rival"), "other", READ);
+
+        Seq<ApiKey> revoked = keys.revokeAll(ACME);
+
+        assertEquals(HashSet.of(first.key().id(), ending.key().id()), revoked.map(ApiKey::id).toSet());
+        assertTrue(keys.authenticate(first.token()).isLeft());
+        assertTrue(keys.authenticate(ending.token()).isLeft());
+        assertTrue(keys.authenticate(other.token()).isRight());
+        assertEquals(0, keys.revokeAll(ACME).size());
+    }
+
+    @Test
     void aRotatedKeyKeepsTheLineOfTheFirstKey() {
         NewApiKey first = keys.create(ACME, "robot", READ);
         NewApiKey second = keys.rotate(ACME, first.key().id(), Duration.ofSeconds(60)).get();
@@ -261,7 +311,7 @@ class ApiKeyRepositoryTest {
 
         for (NewApiKey key : Array.of(first, second, third)) {
             assertEquals(
-                    Either.right(new Caller(ACME, key.key().id(), first.key().id(), READ)),
+                    Either.right(new Caller(ACME, key.key().id(), first.key().id(), READ, TenantStanding.ACTIVE)),
                     keys.authenticate(key.token()));
         }
     }

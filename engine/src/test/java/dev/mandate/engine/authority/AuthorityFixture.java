@@ -107,6 +107,10 @@ final class AuthorityFixture implements MailTransport {
     }
 
     Engines engine(Network network, Chain line, Journal behind, AuthorityPorts ports) {
+        return builder(network, line, behind, ports).build();
+    }
+
+    Engines.Builder builder(Network network, Chain line, Journal behind, AuthorityPorts ports) {
         return Engines.builder()
                 .network(network, line, operator)
                 .journal(behind)
@@ -114,8 +118,7 @@ final class AuthorityFixture implements MailTransport {
                 .formats(Solana.SQUADS_V4)
                 .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
                 .authorities(ports)
-                .settings(EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)))
-                .build();
+                .settings(EngineSettings.DEFAULT.withWaits(new WaitPolicy(AT_ONCE, AT_ONCE, AT_ONCE)));
     }
 
     EmailAuthorities email() {

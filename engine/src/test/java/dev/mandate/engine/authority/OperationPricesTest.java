@@ -50,12 +50,13 @@ import dev.mandate.ports.spi.keys.AuthorityKeys;
 import dev.mandate.ports.spi.keys.PayloadApproval;
 import dev.mandate.ports.spi.keys.SignatureCheck;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
+import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.KeyRing;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.Tuple;
 import io.vavr.Tuple2;
 import io.vavr.collection.Array;
@@ -84,11 +85,12 @@ class OperationPricesTest {
     private static final Retry ONCE = new Retry.Unnamed();
 
     private final AuthorityFixture fixture = new AuthorityFixture();
-    private final ChainNode node = ChainNode.start(fixture.chain, fixture.chain::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(fixture.chain);
     private final TestKey bob = TestKey.of("bob");
     private final TestKey dan = TestKey.of("dan");
     private final Address shop = TestKey.of("shop").address();
-    private final Engines engines = engines();
+    private final RpcChain chain = new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl())));
+    private final Engines engines = engines(fixture.journal);
     private final TenantService service = engines.service(Network.DEVNET, AuthorityFixture.ACME.tenant()).get();
     private final AtomicInteger checks = new AtomicInteger();
     private final AtomicInteger rows = new AtomicInteger();
@@ -106,15 +108,16 @@ class OperationPricesTest {
         node.close();
     }
 
-    private Engines engines() {
+    private Engines engines(Journal journal) {
         AuthorityPorts ports = fixture.ports();
         ChainFormats formats = Solana.SQUADS_V4;
         return Engines.builder()
-                .network(Network.DEVNET, new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), fixture.operator)
-                .journal(counted(Journal.class, fixture.journal))
+                .network(Network.DEVNET, chain, fixture.operator)
+                .journal(counted(Journal.class, journal))
                 .clock(() -> fixture.now)
                 .formats(new ChainFormats(
-                        formats.program(), formats.format(), formats.tokens(), counted(SignatureCheck.class, formats.signatures()), formats.calls()))
+                        formats.program(), formats.format(), formats.tokens(), counted(SignatureCheck.class, formats.signatures()), formats.calls(),
+                        formats.instructions()))
                 .allowance(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000))
                 .authorities(new AuthorityPorts(ports.vault(), counted(AuthorityKeys.class, ports.keys()), ports.ids(), ports.email()))
                 .settings(EngineSettings.DEFAULT)
@@ -224,13 +227,16 @@ class OperationPricesTest {
                 priced(() -> service.overview(account, AccountOverview.Balances.READ).get())._1);
         prices = prices.put("its balances are read", priced(() -> service.balances(account).get())._1);
         prices = prices.put("its limits are listed", priced(() -> service.limits(account).get())._1);
-        prices = prices.put("a transaction is read", priced(() -> service.transaction(account, 1).get())._1);
+        prices = prices.put("a transaction is read, with its history", priced(() -> Tuple.of(service.transaction(account, 1).get(), service.recording(account, 1).get()))._1);
+        prices = prices.put("a transaction is explained", priced(() -> service.explain(transfer._2.transaction()).get())._1);
         prices = prices.put("a page of transactions", priced(() -> service.transactions(account, OptionalLong.empty(), 100).get())._1);
         prices = prices.put("a page of transfers", busyTransfers(managed));
         prices = prices.put("accounts are listed", priced(() -> service.accounts(100))._1);
         SettingsAddress elsewhere = service.account(warm).get().ref().settings();
         TenantService rival = engines.service(Network.DEVNET, AuthorityFixture.RIVAL.tenant()).get();
         prices = prices.put("an account is imported", priced(() -> rival.importAccount(elsewhere, ONCE).get())._1);
+        TenantService stranger = engines(new InMemoryJournal()).service(Network.DEVNET, AuthorityFixture.RIVAL.tenant()).get();
+        prices = prices.put("an account is imported by its own address", priced(() -> stranger.importAccountAt(managed, ONCE).get())._1);
         return prices.put("allowlists are changed", filters(ann));
     }
 

@@ -31,6 +31,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Limits of sign-in, and that nobody uses up what others have. Guesser and users share a tenant and an API key. */
@@ -85,6 +86,7 @@ class SignInLimitsTest {
     }
 
     /** Wrong codes with and without ids, unknown addresses, many starts, before and between the steps of each user. Some users do not name the id. */
+    @Tag("full")
     @Test
     void ordinaryUsersSignInBesideAGuesser() {
         Array<EmailAddress> users = Array.range(0, 8).map(number -> signIn(user(number, Purpose.REGISTER)).email());

@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
-import dev.mandate.domain.authority.OneTimeCode;
-import dev.mandate.domain.authority.IdentityCommand.Purpose;
-import dev.mandate.domain.chain.Network;
-import dev.mandate.engine.Engines;
-import dev.mandate.domain.smartaccount.Command;
-import dev.mandate.ports.api.tenant.CreationOrder;
-import dev.mandate.ports.api.custody.Retry;
-import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.client.P256KeyPair;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.domain.authority.IdentityCommand.Purpose;
+import dev.mandate.domain.authority.OneTimeCode;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.engine.Engines;
+import dev.mandate.ports.api.custody.Retry;
+import dev.mandate.ports.api.tenant.CreationOrder;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +28,8 @@ class SignInRoundTripsTest {
 
     @Test
     void aFirstSignInTakesFiveOnceTheRentIsKnown() {
-        try (ChainNode node = ChainNode.start(fixture.chain, fixture.chain::sendWithoutPreflight)) {
-            Chain chain = new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url())));
+        try (SolanaTestNode node = SolanaTestNode.httpOnly(fixture.chain)) {
+            Chain chain = new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl())));
             Engines engine = fixture.engine(chain, fixture.journal);
             CreationOrder other = new CreationOrder(Command.CreateAccount.ofEquals(1, TestKey.of("somebody").address()));
             var unused = engine.service(Network.DEVNET, AuthorityFixture.ACME.tenant())

@@ -5,10 +5,11 @@ import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.simulator.SimulatedChain;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.FaultPlan;
-import dev.mandate.testsupport.rpc.FaultProxy;
-import dev.mandate.testsupport.rpc.WireFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.FaultInjector;
+import dev.mandate.testkit.node.faults.FaultPlan;
+import dev.mandate.testkit.node.faults.FaultProxy;
+import dev.mandate.testkit.node.faults.WireFault;
 import io.vavr.collection.Array;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** One to three nodes over a chain, with 5 to 50 faults of their answers and of the network, and two clients of them. */
 public final class FaultyNetwork implements AutoCloseable {
 
-    private static final Array<WireFault> HONEST = Array.of(WireFault.values())
+    private static final Array<WireFault> HONEST = WireFault.ofNetwork()
             .removeAll(Array.of(WireFault.DIGIT_CHANGED, WireFault.ANSWER_WITHHELD))
             .appendAll(Array.fill(5, WireFault.REQUEST_LATE));
     private static final Duration NO_TIMEOUT = Duration.ofSeconds(10);
@@ -34,7 +35,7 @@ public final class FaultyNetwork implements AutoCloseable {
     private final RandomGenerator random;
     private final Mood mood;
     private final TestClock clock = new TestClock();
-    private final Array<ChainNode> nodes;
+    private final Array<SolanaTestNode> nodes;
     private final Array<FaultPlan> plans;
     private final Array<FaultProxy> proxies;
     private final Array<RpcChain> clients;
@@ -53,11 +54,11 @@ public final class FaultyNetwork implements AutoCloseable {
         this.mood = mood;
         this.nodes = Array.fill(
                 mood == Mood.LYING ? 2 + random.nextInt(2) : 1 + random.nextInt(3),
-                () -> ChainNode.start(chain, chain::sendWithoutPreflight));
+                () -> SolanaTestNode.httpOnly(chain));
         int faults = 5 + random.nextInt(46);
         this.plans = nodes.map(node ->
                 new FaultPlan(random.nextLong(), kinds(), 20 + random.nextInt(60), most(node, faults), 2 + random.nextInt(8)));
-        Array<FaultProxy.Node> behind = nodes.map(node -> FaultProxy.Node.at(node.url()));
+        Array<FaultInjector.Node> behind = nodes.map(node -> FaultProxy.at(node.url()));
         // One URL may hide several nodes.
         boolean balanced = random.nextBoolean() && mood != Mood.LYING;
         this.proxies = behind.zip(plans).map(pair -> FaultProxy.start(
@@ -86,7 +87,7 @@ public final class FaultyNetwork implements AutoCloseable {
         };
     }
 
-    private int most(ChainNode node, int faults) {
+    private int most(SolanaTestNode node, int faults) {
         return mood != Mood.LYING ? 1 + faults / nodes.size() : node == nodes.head() ? faults : 0;
     }
 
@@ -127,7 +128,7 @@ public final class FaultyNetwork implements AutoCloseable {
     @Override
     public void close() {
         proxies.forEach(FaultProxy::close);
-        nodes.forEach(ChainNode::close);
+        nodes.forEach(SolanaTestNode::close);
     }
 
     private static final class TestClock extends Clock {

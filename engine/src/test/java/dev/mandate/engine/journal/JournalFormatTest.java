@@ -3,6 +3,8 @@ package dev.mandate.engine.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mandate.engine.Engines;
+import dev.mandate.engine.events.EventRows;
+import dev.mandate.engine.webhook.WebhookRows;
 import io.vavr.collection.Seq;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +23,7 @@ class JournalFormatTest {
         String listed = document.substring(document.indexOf(FENCE) + FENCE.length(), document.lastIndexOf(FENCE)).strip();
 
         assertEquals(
-                types.map(type -> type.format().mkString("\n")).mkString("\n\n"),
+                types.map(type -> type.format().mkString("\n")).append(EventRows.format().mkString("\n")).append(WebhookRows.format().mkString("\n")).mkString("\n\n"),
                 listed,
                 "docs/journal.md lists other shapes or versions: docs/upgrading.md says how a recorded type changes");
     }

@@ -183,6 +183,8 @@ class EngineLimitTest {
         UnixTime until = fixture.now().plusSeconds(EngineLimitRules.LAPSE_SECONDS);
         assertEquals(
                 new LimitUseRefusal.ByRule(limit, new EngineLimitRefusal.LostUsesOpen(until)), after.service().validateUse(use).getLeft());
+        assertEquals(Either.left(new SubmissionRefusal.HistoryIncomplete()), fixture.submit(after.service(), open), "its submission may be lost");
+        fixture.letNothingLandAnyMore();
         assertEquals(
                 new SubmissionRefusal.LimitNotUsed(limit, new EngineLimitRefusal.LostUsesOpen(until)),
                 fixture.submit(after.service(), open).getLeft());

@@ -13,7 +13,7 @@ import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.simulator.SimulatedChain;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,9 +27,9 @@ class LimitRoundTripsTest {
     private static final Array<String> PRICES = Array.of("simulateTransaction", "getRecentPrioritizationFees", "getFeeForMessage");
 
     private final SimulatedChain ledger = new SimulatedChain(EngineLimitFixture.START);
-    private final ChainNode node = ChainNode.start(ledger, ledger::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(ledger);
     private final EngineLimitFixture fixture =
-            new EngineLimitFixture(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), ledger);
+            new EngineLimitFixture(new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl()))), ledger);
     private final TenantService service = fixture.service();
     private final Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
 

@@ -24,6 +24,7 @@ import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.engine.CustodyEngine;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildOptions;
@@ -31,6 +32,7 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.ports.api.custody.LeaversLimits;
+import dev.mandate.ports.api.custody.NamedSigners;
 import dev.mandate.ports.api.custody.Proposable;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.SettingsEdit;
@@ -278,6 +280,37 @@ class PolicySignerTest {
         assertEquals(
                 new SubmissionRefusal.SignaturesMissing(Array.of(engine)),
                 submitted(fixture.service(), paid).getLeft());
+    }
+
+    /** A voter of the engine signs nothing but approvals, so a transaction that it paid for could not be signed. */
+    @Test
+    void theEnginesVotersNeverPayWhoeverIsNamedFirst() {
+        addPolicySigner();
+        // The admin may give up the control elsewhere: from then on settings are changed by votes.
+        Custody other = elsewhere();
+        TransactionPlan handOver = other.build(new BuildRequest.HandOverAdmin(account, new AdminControl.None(), BuildOptions.DEFAULT)).get();
+        assertTrue(other
+                .submit(account, keys.sign(handOver.single().unsigned().transaction()), Array.empty(), new Retry.Unnamed())
+                .isRight());
+        Array<Address> engines = fixture.service().policySigners(account);
+        Authority.Vote named = new Authority.Vote(engines.append(ann.address()).append(bob.address()));
+        for (NamedSigners signing : NamedSigners.values()) {
+            BuildOptions options = BuildOptions.DEFAULT.signedBy(signing);
+            TransactionPlan limit = built(new BuildRequest.AddLimit(account, fixture.terms(PolicyPeriod.DAY, SOL), named, options))
+                    .getOrElseThrow(refusal -> new AssertionError("not built: " + refusal));
+
+            assertEquals(ann.address(), limit.signers().head());
+            assertInstanceOf(Submission.State.Confirmed.class, submitted(fixture.service(), limit).get().state());
+            land(new BuildRequest.ReplaceLimit(account, limit.limit().get(), fixture.terms(PolicyPeriod.DAY, 2 * SOL), named, options));
+            Array.ofAll(fixture.service().limits(account).get())
+                    .forEach(view -> land(new BuildRequest.RemoveLimit(account, view.limit(), named, options)));
+            land(new BuildRequest.ChangeSettings(
+                    account,
+                    Array.of(new SettingsEdit.SetRentCollector(Option.some(signing == NamedSigners.ALL_SIGN ? account : bob.address()))),
+                    named,
+                    LeaversLimits.REFUSE,
+                    options));
+        }
     }
 
     @Test

@@ -34,6 +34,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterTry;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Builders start no work, and leave a bounded number of keys and limits behind. */
@@ -71,6 +72,7 @@ class UnlandedBuildsTest {
                 .map(Array::ofAll);
     }
 
+    @Tag("full")
     @Property(tries = 20)
     void keysStayUnderTheBoundAndNoWorkIsDue(@ForAll("steps") Array<Step> steps) {
         UnlandedBuildsTest each = new UnlandedBuildsTest();

@@ -60,7 +60,7 @@ class AccountDirectoryProperties {
         return LogVerifier.verify(journal.audit(), CustodyEngine.projections(), AuditTrust.NONE, () -> new UnixTime(0));
     }
 
-    @Property(tries = 100)
+    @Property(tries = 30)
     void rowsEqualTheFoldOfEvents(
             @ForAll @Size(max = 12) List<@IntRange(max = 5) Integer> numbers) {
         InMemoryJournal journal = remembering(numbers);
@@ -70,7 +70,7 @@ class AccountDirectoryProperties {
                 Option.some(account(number)), directory(journal).find(account(number).address())));
     }
 
-    @Property(tries = 50)
+    @Property(tries = 15)
     void aRowThatIsChangedOnItsOwnIsNoticed(@ForAll @NotEmpty @Size(max = 6) List<@IntRange(max = 5) Integer> numbers) {
         InMemoryJournal journal = remembering(numbers);
         RowKey row = new RowKey("smart-account", "devnet/" + account(numbers.getFirst()).address());

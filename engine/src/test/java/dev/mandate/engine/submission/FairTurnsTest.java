@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class FairTurnsTest {
 
     private static final SubmissionSubject OTHER =
-            new SubmissionSubject(new Tenant("bolt"), Network.DEVNET, SubmissionFixture.SUBJECT.account());
+            new SubmissionSubject(new Tenant("bolt"), Network.DEVNET, SubmissionFixture.SUBJECT.account(), Array.empty());
     private static final int PAYMENTS = 1_000;
 
     private final SubmissionFixture fixture = new SubmissionFixture();

@@ -9,9 +9,11 @@ import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.submission.SubmissionState;
-import dev.mandate.testsupport.rpc.Broadcast;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodePubSub;
+import dev.mandate.testkit.node.Notices;
+import dev.mandate.testkit.node.methods.Broadcast;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.methods.NodeLedger;
+import dev.mandate.testkit.node.notices.NodePubSub;
 import io.vavr.collection.Array;
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -27,7 +29,10 @@ class LandingHintTest {
     private static final WaitPolicy.Wait SHORT_PAUSES = new WaitPolicy.Wait(400, Duration.ofMillis(50));
 
     private final SubmissionFixture fixture = new SubmissionFixture();
-    private final ChainNode node = ChainNode.withPubSub(fixture.chain, Broadcast.FORGETTING);
+    private final SolanaTestNode node = SolanaTestNode.builder()
+            .ledger(NodeLedger.of(fixture.chain, Broadcast.FORGETTING))
+            .notices(Notices.BY_HAND)
+            .start();
     private final SubmissionRecord payment = fixture.payment(7);
 
     @AfterEach
@@ -36,7 +41,7 @@ class LandingHintTest {
     }
 
     private Future<Progress> driven(WaitPolicy.Wait wait) {
-        RpcChain chain = new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url())));
+        RpcChain chain = new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl())));
         FutureTask<Progress> driven = new FutureTask<>(() -> fixture.driver(chain, fixture.journal).drive(payment, wait));
         Thread.startVirtualThread(driven);
         return driven;

@@ -10,9 +10,9 @@ import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.faults.NodeLies;
-import dev.mandate.testsupport.rpc.Broadcast;
-import dev.mandate.testsupport.rpc.ChainNode;
-import dev.mandate.testsupport.rpc.NodeFault;
+import dev.mandate.testkit.node.SolanaTestNode;
+import dev.mandate.testkit.node.faults.NodeFault;
+import dev.mandate.testkit.node.methods.Broadcast;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.time.Clock;
@@ -33,13 +33,13 @@ class NodeAgreementTest {
 
     private final SubmissionFixture fixture = new SubmissionFixture();
     private boolean forgetful;
-    private final ChainNode first = node();
-    private final ChainNode second = node();
-    private final ChainNode third = node();
+    private final SolanaTestNode first = node();
+    private final SolanaTestNode second = node();
+    private final SolanaTestNode third = node();
     private final SubmissionRecord payment = fixture.payment(LAMPORTS);
 
-    private ChainNode node() {
-        return ChainNode.start(fixture.chain, transaction -> (forgetful ? Broadcast.FORGETTING : (Broadcast) fixture.chain::sendWithoutPreflight)
+    private SolanaTestNode node() {
+        return SolanaTestNode.httpOnly(fixture.chain, transaction -> (forgetful ? Broadcast.FORGETTING : (Broadcast) fixture.chain::sendWithoutPreflight)
                 .pass(transaction));
     }
 
@@ -50,15 +50,15 @@ class NodeAgreementTest {
         third.close();
     }
 
-    private SubmissionDriver driver(ChainNode... nodes) {
+    private SubmissionDriver driver(SolanaTestNode... nodes) {
         return driver(Duration.ofSeconds(10), nodes);
     }
 
-    private SubmissionDriver driver(Duration timeout, ChainNode... nodes) {
+    private SubmissionDriver driver(Duration timeout, SolanaTestNode... nodes) {
         return fixture.driver(
                 new RpcChain(new RpcSettings(
                         Network.DEVNET,
-                        Array.of(nodes).map(ChainNode::url),
+                        Array.of(nodes).map(SolanaTestNode::providerUrl),
                         Math.min(2, nodes.length),
                         timeout,
                         3,
@@ -79,7 +79,7 @@ class NodeAgreementTest {
         return fixture.state(payment);
     }
 
-    private static Array<JsonNode> sent(ChainNode node) {
+    private static Array<JsonNode> sent(SolanaTestNode node) {
         return node.requests().filter(call -> call.get("method").stringValue().equals("sendTransaction"));
     }
 

@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.submission.SubmissionSubject;
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
 /** How many submissions a tenant has open, as one of two instances knows it. */
 class OpenSubmissionsTest {
 
     private static final SubmissionSubject OTHER =
-            new SubmissionSubject(new Tenant("bolt"), Network.DEVNET, SubmissionFixture.SUBJECT.account());
+            new SubmissionSubject(new Tenant("bolt"), Network.DEVNET, SubmissionFixture.SUBJECT.account(), Array.empty());
 
     private final SubmissionFixture fixture = new SubmissionFixture();
     private final SubmissionRepository book = fixture.book();

@@ -2,6 +2,7 @@ package dev.mandate.engine.submission;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.engine.accounts.AccountFreezes;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
@@ -44,7 +45,7 @@ final class SubmissionFixture {
 
     static final UnixTime START = new UnixTime(1_764_547_200);
     static final SubmissionSubject SUBJECT =
-            new SubmissionSubject(new Tenant("acme"), Network.DEVNET, TestKey.of("account").address());
+            new SubmissionSubject(new Tenant("acme"), Network.DEVNET, TestKey.of("account").address(), Array.empty());
 
     private static final long SOL = 1_000_000_000;
     private static final SolanaFormat FORMAT = new SolanaFormat();
@@ -79,7 +80,11 @@ final class SubmissionFixture {
     SubmissionDriver driver(Chain line, Journal behind, SubmissionSubject subject) {
         return new SubmissionDriver(line, FORMAT, book(behind, subject), built -> {
             throw new IllegalStateException("these are signed");
-        });
+        }, freezes());
+    }
+
+    AccountFreezes freezes() {
+        return new AccountFreezes(journal, () -> now, SUBJECT.network());
     }
 
     SubmissionDriver driver() {
@@ -184,7 +189,7 @@ final class SubmissionFixture {
         SubmissionId id = taking.id(parsed.message());
         SignedTransaction bytes = new SignedTransaction(transaction, parsed.signatures().head());
         assertTrue(journal.commit(taking.open(
-                        Commit.at(now), id, subject.account(), parsed.message(), lifetime, Option.some(bytes)))
+                        Commit.at(now), id, subject.account(), subject.reached(), parsed.message(), lifetime, Option.some(bytes)))
                 .isRight());
         return taking.find(id).get();
     }

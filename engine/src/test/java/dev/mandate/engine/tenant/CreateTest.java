@@ -16,6 +16,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.AlteredChain;
 import dev.mandate.engine.creation.CreationAllowance;
+import dev.mandate.engine.creation.CreationBudget;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.FeeQuote;
@@ -51,7 +52,7 @@ class CreateTest {
         long before = fixture.lamports(fixture.operator.feePayer());
         CreationOrder order = new CreationOrder(
                 Command.CreateAccount.ofEquals(2, fixture.ann.address(), fixture.bob.address()),
-                Option.some(new Memo("für Zoë")));
+                new Memo("für Zoë"));
 
         Creation creation = service.create(ACME.keyLine(), order, ONCE).get();
 
@@ -156,7 +157,7 @@ class CreateTest {
     @Test
     void aKeyInAnothersPlaceHasThatOnesQuota() {
         CreationAllowance one = new CreationAllowance(ServiceFixture.GENEROUS.lamportsPerTenantPerDay(), 1);
-        Caller next = new Caller(ACME.tenant(), ServiceFixture.caller("acme", 9).key(), ACME.line(), ACME.scopes());
+        Caller next = new Caller(ACME.tenant(), ServiceFixture.caller("acme", 9).key(), ACME.line(), ACME.scopes(), ACME.standing());
         assertTrue(fixture.service(ACME, one).create(ACME.keyLine(), fixture.order(), ONCE).isRight());
 
         assertInstanceOf(
@@ -205,6 +206,20 @@ class CreateTest {
         assertInstanceOf(
                 CreationRefusal.FeePayerLow.class,
                 fixture.service(RIVAL).create(RIVAL.keyLine(), fixture.order(), ONCE).getLeft());
+    }
+
+    @Test
+    void theTenantThatOrderedMostOnADayIsFound() {
+        long cost = fixture.costOfOne();
+        assertTrue(service.create(ACME.keyLine(), fixture.order(), ONCE).isRight());
+        assertTrue(fixture.service(RIVAL).create(RIVAL.keyLine(), fixture.order(), ONCE).isRight());
+
+        assertEquals(BaseUnits.of(2 * cost), CreationBudget.mostSpent(fixture.journal, Network.DEVNET, fixture.now));
+        assertEquals(BaseUnits.ZERO, CreationBudget.mostSpent(fixture.journal, Network.MAINNET, fixture.now));
+
+        fixture.now = MIDNIGHT;
+        assertTrue(fixture.service(RIVAL).create(RIVAL.keyLine(), fixture.order(), ONCE).isRight());
+        assertEquals(BaseUnits.of(cost), CreationBudget.mostSpent(fixture.journal, Network.DEVNET, MIDNIGHT));
     }
 
     @Test

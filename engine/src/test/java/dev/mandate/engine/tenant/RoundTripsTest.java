@@ -20,14 +20,14 @@ import dev.mandate.ports.api.custody.LeaversLimits;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.api.custody.TransactionPlan;
-import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.ports.api.tenant.AccountOverview;
-import dev.mandate.ports.spi.chain.AccountData;
-import dev.mandate.solana.programs.account.TokenAccount;
-import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.ports.api.tenant.TenantService;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.keys.TestKey;
-import dev.mandate.testsupport.rpc.ChainNode;
+import dev.mandate.solana.programs.TokenProgram;
+import dev.mandate.solana.programs.account.TokenAccount;
+import dev.mandate.testkit.node.SolanaTestNode;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -44,9 +44,9 @@ class RoundTripsTest {
     private static final Array<String> STATUS = Array.of("getEpochInfo getSignatureStatuses");
 
     private final ServiceFixture fixture = new ServiceFixture();
-    private final ChainNode node = ChainNode.start(fixture.devnet, fixture.devnet::sendWithoutPreflight);
+    private final SolanaTestNode node = SolanaTestNode.httpOnly(fixture.devnet);
     private final TenantService service = fixture.engine(
-                    new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.url()))), fixture.journal, ServiceFixture.GENEROUS)
+                    new RpcChain(RpcSettings.of(Network.DEVNET, Array.of(node.providerUrl()))), fixture.journal, ServiceFixture.GENEROUS)
             .service(Network.DEVNET, ACME.tenant())
             .get();
     private final Address account = created().account().address();

@@ -347,12 +347,28 @@ class SubmitTest {
     }
 
     @Test
+    void aSeparateSignatureForSomebodyElseIsReportedWithTheAddress() {
+        TestKey stranger = TestKey.of("stranger");
+
+        assertEquals(
+                Either.left(new SubmissionRefusal.SignatureFitsNobody(0, Option.some(stranger.address()))),
+                service.submit(
+                        account,
+                        built.single().unsigned().transaction(),
+                        Array.of(
+                                new SignatureGiven(stranger.address(), stranger.sign(built.single().unsigned().message())),
+                                new SignatureGiven(fixture.ann.address(), fixture.ann.sign(built.single().unsigned().message())),
+                                new SignatureGiven(fixture.bob.address(), fixture.bob.sign(built.single().unsigned().message()))),
+                        ONCE));
+    }
+
+    @Test
     void aSeparateSignatureThatFitsNoSignerIsReportedByIndex() {
         Signature bobs = fixture.bob.sign(built.single().unsigned().message());
         Signature strangers = TestKey.of("stranger").sign(built.single().unsigned().message());
 
         assertEquals(
-                Either.left(new SubmissionRefusal.SignatureFitsNobody(1)),
+                Either.left(new SubmissionRefusal.SignatureFitsNobody(1, Option.none())),
                 service.submit(
                         account,
                         signedBy(fixture.ann),
@@ -572,6 +588,7 @@ class SubmitTest {
                 Commit.at(fixture.now),
                 numbered(number),
                 account,
+                Array.empty(),
                 Bytes.EMPTY,
                 new Lifetime.UntilBlock(0, 1_000_000),
                 Option.some(transaction));

@@ -6,7 +6,7 @@ import dev.mandate.testkit.laws.review.ReviewLaws;
 import net.jqwik.api.PropertyDefaults;
 
 /** A tenant's builders and its submit refuse alike, on the simulated chain. */
-@PropertyDefaults(tries = 40)
+@PropertyDefaults(tries = 20)
 class TenantReviewLawsTest extends ReviewLaws {
 
     @Override

@@ -40,7 +40,6 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.transaction.TransactionContent.VaultInstructions;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.domain.transaction.VotePurpose;
-import dev.mandate.engine.events.JournalEvents;
 import dev.mandate.engine.faults.CrashingJournal;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.spi.chain.AccountData;
@@ -56,6 +55,8 @@ import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.api.events.EventData;
+import dev.mandate.ports.api.events.EventQuery;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.ports.spi.program.Operation;
@@ -352,15 +353,14 @@ class TransactionFiltersTest {
         filter(DENY, TransactionFilter.of("all", ALLOW, SystemProgram.ID));
         list(new Allowlist(new FilterId("friends"), Allowlist.Kind.DESTINATION, Array.of(shop)));
 
-        Array<CustodyEvent> received = new JournalEvents(fixture.journal)
-                .after(0, 1_000)
+        Array<EventData> received = fixture.engine().events(ACME.tenant())
+                .page(new EventQuery(0, 100))
+                .get()
                 .events()
-                .filter(event -> event instanceof CustodyEvent.FiltersChanged);
+                .map(CustodyEvent::data)
+                .filter(event -> event instanceof EventData.FiltersChanged);
         assertEquals(2, received.length());
-        assertTrue(received.last() instanceof CustodyEvent.FiltersChanged changed
-                && changed.account().equals(account)
-                && changed.version() == 2
-                && service.filters().of(account).get().filters().equals(changed.filters()));
+        assertEquals(new EventData.FiltersChanged(2, service.filters().of(account).get().filters()), received.last());
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.mandate.ports.spi.outbox.DeliveryFailure;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import dev.mandate.ports.spi.outbox.Outbox;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -164,6 +165,11 @@ class OutboxWorkProperties {
         @Override
         public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
             return outbox.deadLetters(afterNumber, limit);
+        }
+
+        @Override
+        public Page<WaitingMessage> waiting(String topic, long afterNumber, int limit) {
+            return outbox.waiting(topic, afterNumber, limit);
         }
 
         @Override

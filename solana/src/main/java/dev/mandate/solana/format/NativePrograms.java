@@ -34,6 +34,14 @@ final class NativePrograms {
                     Address.of("BPFLoader2111111111111111111111111111111111"))
             .toSet();
 
+    /** Programs that are part of the validator itself; others of its programs have become programs on the chain. */
+    static final Set<Address> BUILT_IN = LOADERS.addAll(Array.of(
+            SystemProgram.ID,
+            VOTE,
+            ComputeBudgetProgram.ID,
+            Address.of("Ed25519SigVerify111111111111111111111111111"),
+            Address.of("KeccakSecp256k11111111111111111111111111111")));
+
     private static final Map<Address, AddressKind> KINDS = kinds();
 
     private NativePrograms() {}

@@ -20,7 +20,16 @@ final class PriorityFee {
     private static final int UNIT_PRICE = 3;
     private static final BigInteger MAX_UNITS = BigInteger.valueOf(ComputeBudget.MAX_UNITS);
 
+    private static final long USUAL_UNITS = 200_000;
+    private static final long USUAL_NATIVE_UNITS = 3_000;
+
     private PriorityFee() {}
+
+    static long usualUnits(Seq<Instruction> instructions) {
+        return instructions
+                .map(one -> NativePrograms.BUILT_IN.contains(one.program()) ? USUAL_NATIVE_UNITS : USUAL_UNITS)
+                .fold(0L, (sum, units) -> Math.min(sum + units, ComputeBudget.MAX_UNITS));
+    }
 
     static BaseUnits of(Seq<Instruction> instructions) {
         Seq<Instruction> budget = instructions.filter(one -> one.program().equals(ComputeBudgetProgram.ID));

@@ -278,6 +278,11 @@ public final class SolanaFormat implements TransactionFormat {
     }
 
     @Override
+    public long usualUnits(Seq<Instruction> instructions) {
+        return PriorityFee.usualUnits(instructions);
+    }
+
+    @Override
     public Option<Address> advancedNonce(Instruction instruction) {
         return SystemProgram.advancedNonce(instruction);
     }

@@ -10,6 +10,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Reads one instruction: its accounts in the order of the calls, and its data.
@@ -109,9 +110,18 @@ public final class InstructionReader {
 
     /** Returns all remaining accounts; each must be writable. */
     public Array<Address> remainingWritable() {
+        return remaining(this::writable);
+    }
+
+    /** Returns all remaining accounts; each must be a signer. */
+    public Array<Address> remainingSigners() {
+        return remaining(this::signer);
+    }
+
+    private Array<Address> remaining(Supplier<Address> each) {
         List<Address> addresses = new ArrayList<>();
         while (accounts.hasNext()) {
-            addresses.add(writable());
+            addresses.add(each.get());
         }
         return Array.ofAll(addresses);
     }

@@ -29,6 +29,7 @@ public final class SquadsAddresses {
     private static final byte[] PROGRAM_CONFIG = seed("program_config");
     private static final byte[] VAULT = seed("vault");
     private static final byte[] TRANSACTION = seed("transaction");
+    private static final byte[] BATCH_TRANSACTION = seed("batch_transaction");
     private static final byte[] PROPOSAL = seed("proposal");
     private static final byte[] SPENDING_LIMIT = seed("spending_limit");
     private static final byte[] EPHEMERAL_SIGNER = seed("ephemeral_signer");
@@ -86,6 +87,17 @@ public final class SquadsAddresses {
      */
     public ProgramDerivedAddress proposal(SettingsAddress multisig, long index) {
         return find(new Derivation(Kind.PROPOSAL, multisig.address(), program, index));
+    }
+
+    /**
+     * The account of a transaction of a batch. It is not cached: batches are rare.
+     *
+     * @param index of the batch, from 1, unsigned
+     * @param number of the transaction, from 1, 32 bits
+     */
+    public ProgramDerivedAddress batchTransaction(SettingsAddress multisig, long index, long number) {
+        byte[] last = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt((int) number).array();
+        return ProgramDerivedAddress.find(program, seeds(multisig.address().toArray(), TRANSACTION, u64(index), BATCH_TRANSACTION, last));
     }
 
     /** The account of a spending limit, derived from the limit's own create key. */

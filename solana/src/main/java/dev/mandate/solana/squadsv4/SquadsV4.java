@@ -10,6 +10,9 @@ public final class SquadsV4 {
     /** The program's address on mainnet and devnet. */
     public static final Address PROGRAM = Address.of("SQDS4ep65T869zMMBKyuUq6aD6EgTu8psMjkvj52pCf");
 
+    /** The Squads Smart Account program, a later one with other addresses and layouts. */
+    public static final Address SMART_ACCOUNT_PROGRAM = Address.of("SMRTzfY6DfH5ik3TKiyLFfXexV8uSG3d2UksSCYdunG");
+
     /** 90 days. The program refuses a longer time lock with {@link ProgramError#TIME_LOCK_EXCEEDS_MAX_ALLOWED}. */
     public static final long MAX_TIME_LOCK_SECONDS = 7_776_000;
 

@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.bytes.ByteWriter;
@@ -59,6 +60,13 @@ public record TransactionMessage(
     /** Parses the argument form as the program does: it ignores bytes that follow. */
     public static Either<ReadProblem, TransactionMessage> parseArgumentPrefix(Bytes argument) {
         return PARSED.find(argument, TransactionMessage::parsePrefix);
+    }
+
+    /** The content that a message in argument form is, read as the program does: it ignores bytes that follow. */
+    public static TransactionContent content(int vaultIndex, Bytes argument) {
+        return parseArgumentPrefix(argument)
+                .<TransactionContent>map(message -> new TransactionContent.VaultInstructions(vaultIndex, message.toArgument()))
+                .getOrElseGet(problem -> new TransactionContent.Opaque("not a stored message: " + problem, argument));
     }
 
     private static Either<ReadProblem, TransactionMessage> parsePrefix(Bytes argument) {

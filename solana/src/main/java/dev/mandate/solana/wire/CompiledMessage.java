@@ -101,6 +101,11 @@ public final class CompiledMessage {
         return MessageDecompiler.decompile(this, tables);
     }
 
+    /** Returns the same message with another blockhash. */
+    public CompiledMessage withLifetime(Blockhash other) {
+        return new CompiledMessage(version, header, staticKeys, other, config, instructions, lookups);
+    }
+
     /** Returns the bytes that are signed. */
     public Bytes serialize() {
         return serialized;

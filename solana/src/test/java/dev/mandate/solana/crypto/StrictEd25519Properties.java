@@ -26,7 +26,7 @@ class StrictEd25519Properties {
 
     private final StrictEd25519 check = new StrictEd25519();
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void everyHonestSignatureIsValid(@ForAll @Size(32) byte[] seed, @ForAll byte[] message) {
         byte[] key = new byte[32];
         byte[] signature = new byte[64];
@@ -49,7 +49,7 @@ class StrictEd25519Properties {
     }
 
     /** The equation with cofactor holds for each of them. The validators' equation holds only if the components add up to zero. */
-    @Property(tries = 60)
+    @Property(tries = 30)
     void noSignatureWithAPartOfSmallOrderIsValid(
             @ForAll @Size(32) byte[] secret,
             @ForAll @Size(32) byte[] nonce,
@@ -71,7 +71,7 @@ class StrictEd25519Properties {
     }
 
     /** Keys and nonce points of small order, with S chosen so that the equation holds. */
-    @Property(tries = 30)
+    @Property(tries = 15)
     void noPointOfSmallOrderIsAKeyOrANonce(
             @ForAll @Size(32) byte[] nonce,
             @ForAll @IntRange(max = 7) int inKey,

@@ -1,6 +1,9 @@
 package dev.mandate.simulator;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -8,6 +11,7 @@ import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.InstructionPosition;
 import dev.mandate.ports.spi.chain.RanInstruction;
 import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.wire.MessageCompiler;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.control.Option;
@@ -34,9 +38,12 @@ final class Faucet {
         }
     }
 
-    /** Returns the stand-in message of its transfer in {@code slot}. It is no real message and differs for each slot. */
-    static Bytes message(long slot) {
-        return signature(slot).bytes();
+    /** Returns the message of a transfer, which differs for each blockhash. */
+    static Bytes message(Address to, BaseUnits lamports, Blockhash latest) {
+        return MessageCompiler.compile(new Message(
+                        MessageVersion.LEGACY, ADDRESS, latest, Array.of(SystemProgram.transfer(ADDRESS, to, lamports)), Array.empty()))
+                .get()
+                .serialize();
     }
 
     /** Returns the result of a transfer. The faucet's own balance stays as it is. */

@@ -9,6 +9,7 @@ import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.LandedTransaction;
+import dev.mandate.simulator.chain.Receipt;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -28,7 +29,12 @@ final class LandedHistory {
     /** The oldest first. */
     private final LinkedHashMap<Signature, Entry> entries = new LinkedHashMap<>();
 
-    private record Entry(LandedTransaction transaction, Set<Address> keys) {}
+    private record Entry(LandedTransaction transaction, Set<Address> keys, Receipt receipt) {
+
+        LandedSignature listed() {
+            return new LandedSignature(transaction.signature(), transaction.slot(), transaction.time(), transaction.failure());
+        }
+    }
 
     /**
      * Adds a transaction.
@@ -43,6 +49,7 @@ final class LandedHistory {
             UnixTime time,
             Option<TransactionFailure> failure,
             Effect effect,
+            Receipt receipt,
             Function<Address, Option<AccountData>> ledger) {
         LandedTransaction landed = new LandedTransaction(
                 signatures,
@@ -53,7 +60,7 @@ final class LandedHistory {
                 effect.ran(),
                 NamedBalances.of(effect.keys(), ledger),
                 NamedBalances.of(effect.keys(), address -> effect.changes().get(address).getOrElse(() -> ledger.apply(address))));
-        entries.put(landed.signature(), new Entry(landed, effect.keys().toJavaSet()));
+        entries.put(landed.signature(), new Entry(landed, effect.keys().toJavaSet(), receipt));
         if (entries.size() > REMEMBERED) {
             var forgotten = entries.pollFirstEntry();
             if (forgotten == null) {
@@ -65,6 +72,11 @@ final class LandedHistory {
     Option<LandedTransaction> find(Signature signature) {
         Entry entry = entries.get(signature);
         return entry == null ? Option.none() : Option.some(entry.transaction());
+    }
+
+    Option<Receipt> receipt(Signature signature) {
+        Entry entry = entries.get(signature);
+        return entry == null ? Option.none() : Option.some(entry.receipt());
     }
 
     /** Returns the transactions that name {@code address}, newest first; none if {@code before} is not kept here. */
@@ -82,11 +94,27 @@ final class LandedHistory {
         while (older.hasNext() && found.size() < limit) {
             Entry entry = older.next().getValue();
             if (entry.keys().contains(address)) {
-                LandedTransaction landed = entry.transaction();
-                found.add(new LandedSignature(landed.signature(), landed.slot(), landed.time(), landed.failure()));
+                found.add(entry.listed());
             }
         }
         return Option.some(Array.ofAll(found));
+    }
+
+    /** Returns what landed in this slot or later, newest first. */
+    Seq<LandedSignature> since(long slot) {
+        List<LandedSignature> found = new ArrayList<>();
+        for (Entry entry : entries.sequencedValues().reversed()) {
+            if (entry.transaction().slot() < slot) {
+                break;
+            }
+            found.add(entry.listed());
+        }
+        return Array.ofAll(found);
+    }
+
+    /** Forgets what landed in this slot or later. */
+    void removeSince(long slot) {
+        entries.values().removeIf(entry -> entry.transaction().slot() >= slot);
     }
 
     private static void skip(Iterator<Map.Entry<Signature, Entry>> entries, Signature last) {

@@ -40,6 +40,17 @@ final class Ledger {
                 .forEach(content -> byContent.computeIfAbsent(content, key -> new LinkedHashSet<>()).add(address));
     }
 
+    /** A copy of all accounts. */
+    java.util.Map<Address, AccountData> accounts() {
+        return new java.util.HashMap<>(accounts);
+    }
+
+    /** From now on it has these accounts alone. */
+    void restore(java.util.Map<Address, AccountData> all) {
+        accounts().keySet().forEach(this::remove);
+        all.forEach(this::put);
+    }
+
     void remove(Address address) {
         AccountData before = accounts.remove(address);
         if (before != null) {

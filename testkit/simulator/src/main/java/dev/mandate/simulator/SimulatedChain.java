@@ -2,6 +2,7 @@ package dev.mandate.simulator;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
@@ -19,12 +20,13 @@ import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.chain.LatestBlockhash;
 import dev.mandate.ports.spi.chain.SendOutcome;
-import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.ports.spi.chain.SignatureStatus;
+import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.ports.spi.chain.Simulation;
 import dev.mandate.ports.spi.keys.SignatureCheck;
 import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.chain.LedgerProbe;
+import dev.mandate.simulator.chain.Receipt;
 import dev.mandate.simulator.runtime.Moment;
 import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.simulator.runtime.Program;
@@ -38,6 +40,8 @@ import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -77,7 +81,11 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private long slot = FIRST_SLOT;
     private UnixTime time;
+    /** What was final when finality began to be delayed. */
+    private Option<Savepoint> lastFinal = Option.none();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile Timekeeping timekeeping = Timekeeping.REAL;
+    private volatile Option<Network> simulated = Option.none();
 
     /**
      * Creates a chain that holds only the accounts that its programs need.
@@ -103,9 +111,22 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         blockhashes.next(slot);
     }
 
+    private record Savepoint(long slot, java.util.Map<Address, AccountData> accounts) {}
+
     /** Creates a chain that accepts any signature, for tests that do not concern signatures. */
     public static SimulatedChain trustingSignatures(UnixTime start) {
         return new SimulatedChain(start, NetworkParameters.DEFAULT, transaction -> true);
+    }
+
+    /** From now on it simulates this network alone, so that no engine of another one is built over it. Until then it stands for any. */
+    public SimulatedChain of(Network network) {
+        simulated = Option.some(network);
+        return this;
+    }
+
+    @Override
+    public Option<Network> network() {
+        return simulated;
     }
 
     /** From now on its time is nobody else's: limits that an engine keeps go by it alone. Until then they also go by the server's clock. */
@@ -225,7 +246,13 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public Either<ChainFault, Seq<Option<SignatureStatus>>> statuses(Seq<Signature> signatures) {
         return reading(() ->
-                Either.right(Array.ofAll(signatures).map(signature -> Option.of(processed.get(signature)))));
+                Either.right(Array.ofAll(signatures).map(signature -> Option.of(processed.get(signature)).map(this::withFinality))));
+    }
+
+    private SignatureStatus withFinality(SignatureStatus status) {
+        return lastFinal.exists(savepoint -> status.slot() >= savepoint.slot())
+                ? new SignatureStatus(status.slot(), Finality.CONFIRMED, status.failure())
+                : status;
     }
 
     @Override
@@ -237,6 +264,43 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public Either<ChainFault, Option<LandedTransaction>> landed(Signature signature) {
         return reading(() -> Either.right(past.find(signature)));
+    }
+
+    /** Returns what landed in slot {@code first} and later, newest first. */
+    public Seq<LandedSignature> landedSince(long first) {
+        return reading(() -> past.since(first));
+    }
+
+    /** Returns the accounts at {@code addresses} as {@code transaction} would leave them; as they are if it would fail. */
+    public Either<ChainFault, Map<Address, AccountData>> accountsAfter(Bytes transaction, Seq<Address> addresses) {
+        return WireTransaction.parse(transaction)
+                .<ChainFault>mapLeft(SimulatedChain::malformed)
+                .map(parsed -> reading(() -> {
+                    Execution execution = preflight(parsed);
+                    Effect effect = execution.failure().isDefined() ? Effect.NONE : execution.effect().get();
+                    return addresses
+                            .distinct()
+                            .flatMap(address -> effect.changes()
+                                    .get(address)
+                                    .getOrElse(() -> account(address))
+                                    .map(account -> Tuple.of(address, account)))
+                            .toMap(each -> each);
+                }));
+    }
+
+    /** Returns the costs and the output of a transaction; none if the chain does not keep its details. */
+    public Option<Receipt> receipt(Signature signature) {
+        return reading(() -> past.receipt(signature));
+    }
+
+    /**
+     * Calls {@code listener} after each change, on the thread that made it and outside of the chain's locks.
+     *
+     * @return ends the calls
+     */
+    public Runnable onChange(Runnable listener) {
+        listeners.add(listener);
+        return () -> listeners.removeIf(listener::equals);
     }
 
     @Override
@@ -270,8 +334,46 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     /** Adds to a balance like {@link #fund}, but by a transaction of a faucet, which appears in the history. */
     public void airdrop(Address address, BaseUnits lamports) {
-        change(() -> land(
-                Array.of(Faucet.signature(slot)), Faucet.message(slot), Faucet.execution(address, lamports, funded(address, lamports))));
+        var unused = requestAirdrop(address, lamports);
+    }
+
+    /** Does the same and returns the transaction's signature. */
+    public Signature requestAirdrop(Address address, BaseUnits lamports) {
+        return writing(() -> {
+            Signature signature = Faucet.signature(slot);
+            land(
+                    Array.of(signature),
+                    Faucet.message(address, lamports, blockhashes.latest()),
+                    Faucet.execution(address, lamports, funded(address, lamports)),
+                    BaseUnits.ZERO);
+            return signature;
+        });
+    }
+
+    /** From now on what lands is confirmed and not final, until {@link #finalizeAll} or {@link #fork}. */
+    public void delayFinality() {
+        change(() -> lastFinal = Option.some(new Savepoint(slot, ledger.accounts())));
+    }
+
+    /** Makes everything final that has landed. What lands from now on is final at once. */
+    public void finalizeAll() {
+        change(() -> lastFinal = Option.none());
+    }
+
+    /**
+     * Takes back everything since {@link #delayFinality}: accounts, statuses and history. Slots and time go on, and the transactions may land again. What
+     * lands from now on is final at once.
+     */
+    public void fork() {
+        change(() -> {
+            Savepoint kept = lastFinal.getOrElseThrow(() -> new IllegalStateException("everything is final"));
+            ledger.restore(kept.accounts());
+            past.removeSince(kept.slot());
+            processed.values().removeIf(status -> status.slot() >= kept.slot());
+            processedMessages.values().removeIf(landed -> landed >= kept.slot());
+            lastFinal = Option.none();
+            passSlots(1);
+        });
     }
 
     @Override
@@ -307,7 +409,9 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     }
 
     private <T> T writing(Supplier<T> work) {
-        return holding(lock.writeLock(), work);
+        T result = holding(lock.writeLock(), work);
+        listeners.forEach(Runnable::run);
+        return result;
     }
 
     private static <T> T holding(Lock held, Supplier<T> work) {
@@ -326,6 +430,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         } finally {
             lock.writeLock().unlock();
         }
+        listeners.forEach(Runnable::run);
     }
 
     /** Returns the result that the transaction would have now. */
@@ -358,16 +463,22 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     private void land(WireTransaction transaction, Execution execution) {
         processedMessages.values().removeIf(since -> since + network.blockhashLifeBlocks() < slot);
         processedMessages.put(transaction.message().serialize(), slot);
-        unitPrices.addLast(RequestedBudget.of(transaction.message()).get().unitPrice());
+        RequestedBudget budget = RequestedBudget.of(transaction.message()).get();
+        unitPrices.addLast(budget.unitPrice());
         if (unitPrices.size() > PRICED_BLOCKS) {
             unitPrices.removeFirst();
         }
-        land(transaction.signatures().toArray(), transaction.message().serialize(), execution);
+        land(
+                transaction.signatures().toArray(),
+                transaction.message().serialize(),
+                execution,
+                BaseUnits.ofUnsignedBits(budget.fee(transaction.message().header().requiredSignatures(), network)));
     }
 
-    private void land(Array<Signature> signatures, Bytes message, Execution execution) {
+    private void land(Array<Signature> signatures, Bytes message, Execution execution, BaseUnits fee) {
         Effect effect = execution.effect().get();
-        past.add(signatures, message, slot, time, execution.failure(), effect, this::account);
+        Receipt receipt = new Receipt(fee, execution.computeUnits(), execution.logs());
+        past.add(signatures, message, slot, time, execution.failure(), effect, receipt, this::account);
         effect.changes().forEach(this::set);
         processed.put(signatures.head(), new SignatureStatus(slot, Finality.FINALIZED, execution.failure()));
         passSlots(1);

@@ -15,6 +15,7 @@ import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.LandedTransaction;
 import dev.mandate.ports.spi.chain.SendOutcome;
+import dev.mandate.simulator.chain.Receipt;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.simulator.keys.TestTransactions;
 import dev.mandate.solana.programs.SystemProgram;
@@ -83,7 +84,7 @@ class LandedHistoryTest {
     void theOldestIsForgottenOnceThereAreTooMany() {
         LandedHistory past = new LandedHistory();
         for (int i = 0; i <= LandedHistory.REMEMBERED; i++) {
-            past.add(Array.of(signature(i)), signature(i).bytes(), i, START, Option.none(), empty(), address -> Option.none());
+            past.add(Array.of(signature(i)), signature(i).bytes(), i, START, Option.none(), empty(), Receipt.NONE, address -> Option.none());
         }
 
         assertEquals(Option.none(), past.find(signature(0)));

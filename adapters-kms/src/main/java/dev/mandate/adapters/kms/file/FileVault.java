@@ -224,7 +224,7 @@ public final class FileVault implements KeyVault {
     }
 
     private static String text(VaultFault fault) {
-        return fault instanceof VaultFault.Unavailable(String detail) ? detail : fault.toString();
+        return fault instanceof VaultFault.Unavailable(String detail, var cause) ? detail : fault.toString();
     }
 
     private static VaultFault unavailable(KeyFileProblem problem) {

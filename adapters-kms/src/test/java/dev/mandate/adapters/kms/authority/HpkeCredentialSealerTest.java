@@ -4,22 +4,17 @@ import static dev.mandate.testsupport.vectors.ProviderVectors.cases;
 import static dev.mandate.testsupport.vectors.ProviderVectors.hex;
 import static dev.mandate.testsupport.vectors.ProviderVectors.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.client.P256KeyPair;
 import dev.mandate.domain.authority.P256PublicKey;
 import dev.mandate.domain.authority.SealedKey;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.keys.AuthorityKeys;
 import dev.mandate.ports.spi.keys.CredentialSealer;
-import dev.mandate.ports.spi.keys.CredentialSealer.SealedCredential;
+import dev.mandate.testkit.keys.CredentialSealerContract;
 import dev.mandate.testsupport.vectors.ProviderVectors;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
@@ -27,35 +22,13 @@ import org.bouncycastle.crypto.hpke.HPKE;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class HpkeCredentialSealerTest {
+class HpkeCredentialSealerTest extends CredentialSealerContract {
 
     private final AuthorityKeys keys = new BouncyCastleAuthorityKeys();
-    private final P256KeyPair recipient = P256KeyPair.generate();
 
-    @Test
-    void anAuthorizationKeyOpensForItsRecipientAlone() throws GeneralSecurityException {
-        SealedCredential sealed = new HpkeCredentialSealer().sealAuthorizationKey(publicKey(recipient));
-
-        P256KeyPair session = open(recipient, sealed);
-        assertEquals(sealed.publicKey(), publicKey(session));
-        assertThrows(GeneralSecurityException.class, () -> open(P256KeyPair.generate(), sealed));
-    }
-
-    @Test
-    void aBundleOpensForItsRecipientAlone() throws GeneralSecurityException {
-        SealedCredential sealed = new HpkeCredentialSealer().sealBundle(publicKey(recipient));
-
-        P256KeyPair session = open(recipient, sealed);
-        assertEquals(sealed.publicKey(), publicKey(session));
-        assertThrows(GeneralSecurityException.class, () -> open(P256KeyPair.generate(), sealed));
-    }
-
-    @Test
-    void eachSessionHasAKeyOfItsOwn() {
-        CredentialSealer sealer = new HpkeCredentialSealer();
-
-        assertNotEquals(
-                sealer.sealBundle(publicKey(recipient)).publicKey(), sealer.sealBundle(publicKey(recipient)).publicKey());
+    @Override
+    protected CredentialSealer fresh() {
+        return new HpkeCredentialSealer();
     }
 
     /** The same keys give the bytes that {@code @hpke/core} gives. */
@@ -92,21 +65,6 @@ class HpkeCredentialSealerTest {
             }
         }
         assertTrue(compared > 0, "nothing was compared");
-    }
-
-    private P256PublicKey publicKey(P256KeyPair pair) {
-        return keys.p256OfHex(pair.publicKeyHex()).get();
-    }
-
-    private static P256KeyPair open(P256KeyPair recipient, SealedCredential credential) throws GeneralSecurityException {
-        return switch (credential.sealed()) {
-            case SealedKey.AuthorizationKey sealed -> recipient.openAuthorizationKey(base64(sealed.encapsulatedKey()), base64(sealed.ciphertext()));
-            case SealedKey.CredentialBundle sealed -> recipient.openCredentialBundle(sealed.text());
-        };
-    }
-
-    private static String base64(Bytes bytes) {
-        return Base64.getEncoder().encodeToString(bytes.toArray());
     }
 
     private static CredentialSealer sealerOf(String session, String ephemeral) {

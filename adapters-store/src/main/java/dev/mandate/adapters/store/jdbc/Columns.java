@@ -19,6 +19,7 @@ import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.outbox.DeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -78,12 +79,16 @@ public final class Columns {
     }
 
     static DeadLetter deadLetter(ResultSet row) throws SQLException {
+        return new DeadLetter(message(row), row.getInt("attempts"), reason(row), new UnixTime(row.getLong("buried_at")));
+    }
+
+    static WaitingMessage waiting(ResultSet row) throws SQLException {
+        return new WaitingMessage(message(row), row.getInt("attempts"), reason(row), new UnixTime(row.getLong("available_at")));
+    }
+
+    private static String reason(ResultSet row) throws SQLException {
         String reason = row.getString("reason");
-        return new DeadLetter(
-                message(row),
-                row.getInt("attempts"),
-                reason == null ? "" : reason,
-                new UnixTime(row.getLong("buried_at")));
+        return reason == null ? "" : reason;
     }
 
     static SignedCheckpoint checkpoint(ResultSet row) throws SQLException {

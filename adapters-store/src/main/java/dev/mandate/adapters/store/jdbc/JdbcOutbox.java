@@ -10,6 +10,7 @@ import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import dev.mandate.ports.spi.outbox.Outbox;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -68,6 +69,12 @@ public final class JdbcOutbox implements Outbox {
     public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
         Page.requireLimit(limit);
         return reads.run(session -> OutboxSql.deadLetters(session, afterNumber, limit));
+    }
+
+    @Override
+    public Page<WaitingMessage> waiting(String topic, long afterNumber, int limit) {
+        Page.requireLimit(limit);
+        return reads.run(session -> OutboxSql.waiting(session, topic, afterNumber, limit));
     }
 
     @Override

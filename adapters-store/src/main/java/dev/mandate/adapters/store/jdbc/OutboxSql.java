@@ -9,6 +9,7 @@ import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -114,6 +115,15 @@ public final class OutboxSql {
                 "SELECT * FROM outbox WHERE number > ? AND buried_at IS NOT NULL ORDER BY number LIMIT ?",
                 Columns::deadLetter,
                 afterNumber,
+                limit + 1));
+    }
+
+    public static Page<WaitingMessage> waiting(PreparedConnection session, String topic, long afterNumber, int limit) throws SQLException {
+        return JournalSql.page(limit, session.query(
+                "SELECT * FROM outbox WHERE number > ? AND topic = ? AND buried_at IS NULL ORDER BY number LIMIT ?",
+                Columns::waiting,
+                afterNumber,
+                topic,
                 limit + 1));
     }
 

@@ -9,6 +9,7 @@ import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.outbox.DeadLetter;
 import dev.mandate.ports.spi.outbox.DeadLetters;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.file.Path;
@@ -38,6 +39,12 @@ public final class SqliteDeadLetters implements DeadLetters, AutoCloseable {
     public Page<DeadLetter> deadLetters(long afterNumber, int limit) {
         Page.requireLimit(limit);
         return reads.read(session -> OutboxSql.deadLetters(session, afterNumber, limit));
+    }
+
+    @Override
+    public Page<WaitingMessage> waiting(String topic, long afterNumber, int limit) {
+        Page.requireLimit(limit);
+        return reads.read(session -> OutboxSql.waiting(session, topic, afterNumber, limit));
     }
 
     @Override

@@ -18,7 +18,7 @@ final class SqliteFile {
     /** "MNDT": SQLite stores in the file which application owns it. */
     static final int APPLICATION_ID = 0x4d4e4454;
 
-    private static final String NAME = "journal.db";
+    static final String NAME = "journal.db";
     /** Half of a caller's timeout: if a transaction cannot begin, the next queued task still has time for its own try. */
     private static final int BUSY_MILLIS = 5_000;
     private static final int WRITER_CACHE_KIB = 32 * 1024;

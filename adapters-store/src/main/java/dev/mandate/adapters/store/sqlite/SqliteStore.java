@@ -16,6 +16,7 @@ import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.ports.spi.store.Retention;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.IOException;
@@ -32,6 +33,9 @@ import java.util.function.Function;
  * the store continues by itself as soon as writes succeed again.
  */
 public final class SqliteStore implements JournalStore {
+
+    /** The files that grow with the journal: the database, and the commits that are not in it yet. */
+    public static final Array<String> FILES = Array.of(SqliteFile.NAME, SqliteFile.NAME + "-wal");
 
     private final FolderLock lock;
     private final GroupWriter writer;

@@ -40,6 +40,7 @@ class InstanceCrashTest {
     }
 
     /** Under load an instance is in the middle of a commit most of the time. */
+    @Tag("full")
     @Test
     void anInstanceThatIsStoppedHoldsUpNoCommitOfAnotherOneLongerThanAStatementMayTake() throws Exception {
         StreamId own = new StreamId("account", "not-stopped");

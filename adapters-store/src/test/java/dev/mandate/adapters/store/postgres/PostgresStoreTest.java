@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Opens schemas in various states, and checks their content after opening them again. */
@@ -144,6 +145,7 @@ class PostgresStoreTest {
         assertEquals(new StoreProblem.Foreign(place()), Database.problem(address));
     }
 
+    @Tag("full")
     @Test
     void aSchemaThatLacksATableAColumnOrAKeyIsDamaged() {
         for (String harm : Array.of(
@@ -162,6 +164,7 @@ class PostgresStoreTest {
         }
     }
 
+    @Tag("full")
     @Test
     void aSchemaWithSomethingThatIsNotOursIsRefused() {
         String quiet = "CREATE FUNCTION quiet() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'";

@@ -23,7 +23,7 @@ public record ApiKey(
         Option<UnixTime> endsAt,
         Option<UnixTime> revokedAt) {
 
-    /** The prefix of every key's text; base64url follows. */
+    /** The prefix of a key's text that is no UUID; base64url follows. */
     public static final String TOKEN_PREFIX = "mk_";
 
     /** The most characters of a name. */

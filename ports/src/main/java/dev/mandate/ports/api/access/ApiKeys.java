@@ -2,16 +2,18 @@ package dev.mandate.ports.api.access;
 
 import dev.mandate.domain.access.ApiKeyId;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.OperatorName;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The API keys of all tenants. A key is 256 random bits. Only a keyed hash of it is stored. Any
- * call may throw {@link dev.mandate.ports.spi.journal.JournalUnavailableException}.
+ * The API keys of all tenants. A key is random, in one of two {@link TokenForm forms}. Only a keyed hash of it is
+ * stored. Any call may throw {@link dev.mandate.ports.spi.journal.JournalUnavailableException}.
  */
 public interface ApiKeys {
 
@@ -36,6 +38,12 @@ public interface ApiKeys {
      */
     NewApiKey create(Tenant tenant, String name, Iterable<Scope> scopes, Instant expiresAt);
 
+    /** The same keys. What is made or ended is recorded as done by {@code operator}; otherwise nobody is recorded. */
+    ApiKeys by(OperatorName operator);
+
+    /** The same keys, of which new ones have the form {@code form}; otherwise they are {@link TokenForm#PREFIXED}. */
+    ApiKeys making(TokenForm form);
+
     /**
      * Replaces a key with a new one that has the same name, scopes and expiry. The old key stays valid for {@code grace}, so that
      * its holders can change over. Quotas and idempotency keys treat both as one key.
@@ -46,6 +54,16 @@ public interface ApiKeys {
 
     /** Revokes a key at once and for good, independent of any machine's clock. Repeating it has no effect. */
     Either<KeyRefused, ApiKey> revoke(Tenant tenant, ApiKeyId key);
+
+    /** Revokes each key of the tenant that is not revoked yet, and returns them. */
+    default Seq<ApiKey> revokeAll(Tenant tenant) {
+        return list(tenant)
+                .filter(key -> key.revokedAt().isEmpty())
+                .flatMap(key -> revoke(tenant, key.id()).toOption());
+    }
+
+    /** The key with {@code token}, ended ones included. */
+    Option<ApiKey> find(String token);
 
     /** The tenant's keys, ended ones included, in the order of their ids. */
     Seq<ApiKey> list(Tenant tenant);

@@ -98,6 +98,13 @@ public sealed interface BuildRefusal {
     /** The chain's clock and the server's clock are too far apart. Meanwhile no limit that the engine keeps is used or ended. */
     record ClocksDisagree(ClockReading clocks) implements Unavailable {}
 
+    /**
+     * The operator holds the account: nothing is built, signed or sent for it. Its owners can act elsewhere.
+     *
+     * @param why in the operator's words
+     */
+    record AccountFrozen(Address account, UnixTime since, String why) implements Unavailable {}
+
     /** The account is not known here. An account that exists on the chain can be registered. */
     record UnknownAccount(Address account) implements BuildRefusal {}
 

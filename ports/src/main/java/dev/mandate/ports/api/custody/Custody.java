@@ -2,6 +2,7 @@ package dev.mandate.ports.api.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
+import dev.mandate.domain.explain.Explanation;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.keys.TransactionSigner;
 import dev.mandate.ports.spi.program.AccountRef;
@@ -11,6 +12,7 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -50,6 +52,13 @@ public interface Custody {
     Either<BuildRefusal, TransactionView> transaction(Address account, long index);
 
     /**
+     * How its transaction at {@code index} came onto the chain. Reads the history of the content's address, which {@link #transaction} does not.
+     *
+     * @return none if no node has that history, or if others have filled it
+     */
+    Either<BuildRefusal, Option<Recording>> recording(Address account, long index);
+
+    /**
      * The account's transactions, newest first.
      *
      * @param before only those with lower indexes; empty: from the newest on
@@ -57,6 +66,16 @@ public interface Custody {
      * @throws IllegalArgumentException if {@code limit} is none of these
      */
     Either<BuildRefusal, TransactionPage> transactions(Address account, OptionalLong before, int limit);
+
+    /**
+     * Explains a transaction to people who have to sign it. Content that it names is read from the chain, as many nodes as have to agree.
+     *
+     * @param transaction a transaction, signed or not, or a message alone
+     */
+    Either<BuildRefusal, Explanation> explain(Bytes transaction);
+
+    /** Explains the account's transaction at {@code index} in the same way. */
+    Either<BuildRefusal, Explanation> explain(Address account, long index);
 
     /** The account's tokens, in the order of its token accounts' addresses. SOL is in {@link #account}. */
     Either<BuildRefusal, Seq<TokenBalance>> balances(Address account);
@@ -97,6 +116,7 @@ public interface Custody {
     /** Submits a transaction with {@code signatures} for its empty slots. */
     default Either<SubmissionRefusal, Submission> submit(
             Address account, Bytes transaction, Iterable<SignatureGiven> signatures, Retry retry) {
+        Objects.requireNonNull(signatures, "signatures");
         return submit(SubmitRequest.of(account, transaction).signed(signatures), retry);
     }
 
@@ -131,4 +151,7 @@ public interface Custody {
 
     /** Waits until a submission is final, at most half a minute, and returns it as it is then. */
     Option<Submission> awaitFinal(SubmissionId id);
+
+    /** The account program's name for one of its errors; none if it has none. The code is that of an {@code InstructionFailure}. */
+    Option<String> programErrorName(long code);
 }

@@ -1,6 +1,7 @@
 package dev.mandate.ports.api.custody;
 
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /**
  * A name that the caller chooses for a request. A request that is repeated under the same key takes effect once.
@@ -12,6 +13,7 @@ public record IdempotencyKey(String text) {
     public static final int MAX_LENGTH = 128;
 
     public IdempotencyKey {
+        Objects.requireNonNull(text, "text");
         if (!fits(text)) {
             throw new IllegalArgumentException("an idempotency key is 1 to 128 printable ASCII characters without blanks");
         }

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.journal.RequestKey;
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /** How repetitions of a request are recognized. */
 public sealed interface Retry {
@@ -17,7 +18,13 @@ public sealed interface Retry {
      * @param digest hash of the whole request; another digest under the same key is refused
      * @param until the time until which the answer is kept, by the server's clock
      */
-    record Named(RequestKey key, Bytes32 digest, UnixTime until) implements Retry {}
+    record Named(RequestKey key, Bytes32 digest, UnixTime until) implements Retry {
+        public Named {
+            Objects.requireNonNull(key, "key");
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(until, "until");
+        }
+    }
 
     /** The key, if there is one. */
     default Option<RequestKey> name() {

@@ -3,6 +3,7 @@ package dev.mandate.ports.api.custody;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
 import io.vavr.control.Option;
+import java.util.Objects;
 
 /**
  * A signature given beside a transaction.
@@ -10,6 +11,10 @@ import io.vavr.control.Option;
  * @param signer none: the engine tries it for each signer whose slot is empty
  */
 public record SignatureGiven(Option<Address> signer, Signature signature) {
+    public SignatureGiven {
+        Objects.requireNonNull(signer, "signer");
+        Objects.requireNonNull(signature, "signature");
+    }
 
     /** The engine finds its signer. */
     public SignatureGiven(Signature signature) {
@@ -17,6 +22,6 @@ public record SignatureGiven(Option<Address> signer, Signature signature) {
     }
 
     public SignatureGiven(Address signer, Signature signature) {
-        this(Option.some(signer), signature);
+        this(Option.some(Objects.requireNonNull(signer, "signer")), signature);
     }
 }

@@ -2,6 +2,7 @@ package dev.mandate.ports.api.custody;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Seq;
@@ -12,6 +13,7 @@ import io.vavr.control.Option;
  *
  * @param account the account that it acts on or creates
  * @param signature the transaction's first signature, which explorers show; after landing, the one under which it landed
+ * @param transaction its bytes; without signatures while these are being made
  * @param rejection why a node refused it at the last attempt. It may still land, and is sent again until its state is final; none if no
  *     node refused
  * @param at time of its last change of state, by the server's clock
@@ -20,13 +22,14 @@ public record Submission(
         SubmissionId id,
         Address account,
         Signature signature,
+        Bytes transaction,
         State state,
         Option<NodeRejection> rejection,
         UnixTime at) {
 
     /** The same under another id. */
     public Submission as(SubmissionId other) {
-        return new Submission(other, account, signature, state, rejection, at);
+        return new Submission(other, account, signature, transaction, state, rejection, at);
     }
 
     /**

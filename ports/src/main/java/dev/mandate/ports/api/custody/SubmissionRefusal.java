@@ -9,6 +9,7 @@ import dev.mandate.ports.spi.keys.ApprovalProblem;
 import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /**
  * Why a transaction is not submitted.
@@ -102,8 +103,9 @@ public sealed interface SubmissionRefusal {
      * A signature given beside the transaction is not valid for any of its signers.
      *
      * @param index zero-based, among those given
+     * @param named the address for which it was given, if one was named; it does not sign this transaction
      */
-    record SignatureFitsNobody(int index) implements OfMessage {}
+    record SignatureFitsNobody(int index, Option<Address> named) implements OfMessage {}
 
     /**
      * An approval lets nothing be signed.
@@ -112,7 +114,10 @@ public sealed interface SubmissionRefusal {
      */
     record ApprovalRefused(int index, ApprovalProblem why) implements OfMessage {}
 
-    /** A spending limit that the engine keeps does not allow it, or nothing is reserved for exactly this message. */
+    /**
+     * A spending limit that the engine keeps does not allow it, or nothing is reserved for exactly this message. While a loss of commits may hide that
+     * it was sent before and it can land, the engine answers {@link HistoryIncomplete}.
+     */
     record LimitNotUsed(Address limit, EngineLimitRefusal why) implements OfMessage {}
 
     /**

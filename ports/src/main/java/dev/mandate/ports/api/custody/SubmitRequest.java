@@ -7,6 +7,7 @@ import dev.mandate.ports.spi.keys.PayloadApproval;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
+import java.util.Objects;
 
 /**
  * A transaction to submit.
@@ -29,6 +30,11 @@ public record SubmitRequest(
 
     /** @throws IllegalArgumentException if there are more than {@link #MOST_SIGNATURES} */
     public SubmitRequest {
+        Objects.requireNonNull(account, "account");
+        Objects.requireNonNull(transaction, "transaction");
+        Objects.requireNonNull(signatures, "signatures");
+        Objects.requireNonNull(approvals, "approvals");
+        Objects.requireNonNull(acknowledged, "acknowledged");
         if (signatures.length() + approvals.length() > MOST_SIGNATURES) {
             throw new IllegalArgumentException("at most " + MOST_SIGNATURES + " signatures, not " + (signatures.length() + approvals.length()));
         }
@@ -40,14 +46,14 @@ public record SubmitRequest(
     }
 
     public SubmitRequest signed(Iterable<SignatureGiven> given) {
-        return new SubmitRequest(account, transaction, Array.ofAll(given), approvals, acknowledged);
+        return new SubmitRequest(account, transaction, Array.ofAll(Objects.requireNonNull(given, "given")), approvals, acknowledged);
     }
 
     public SubmitRequest approved(Iterable<PayloadApproval> given) {
-        return new SubmitRequest(account, transaction, signatures, Array.ofAll(given), acknowledged);
+        return new SubmitRequest(account, transaction, signatures, Array.ofAll(Objects.requireNonNull(given, "given")), acknowledged);
     }
 
     public SubmitRequest acknowledging(Iterable<GiveawayWarning.Code> codes) {
-        return new SubmitRequest(account, transaction, signatures, approvals, HashSet.ofAll(codes));
+        return new SubmitRequest(account, transaction, signatures, approvals, HashSet.ofAll(Objects.requireNonNull(codes, "codes")));
     }
 }

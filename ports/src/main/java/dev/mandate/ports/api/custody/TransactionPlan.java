@@ -1,11 +1,13 @@
 package dev.mandate.ports.api.custody;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.explain.Explanation;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.Simulation;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.domain.review.GiveawayWarning;
+import io.vavr.Lazy;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -22,6 +24,8 @@ import io.vavr.control.Option;
  * @param outsideSigners signers of the content itself, beside those who act for the account. For a proposal or an approval: those who must
  *     sign its execution
  * @param warnings what its content would give away
+ * @param explanations made when they are asked for: one for each step, from its bytes and what was read to build it; none if it uses a lookup table that is made first. Content of a later step that an earlier one records is not
+ *     read; neither are tokens and the settings' history, which {@link Custody#explain(dev.mandate.domain.kernel.Bytes)} reads
  * @param simulation of the first step on the chain, when it was built; left: the chain did not answer
  */
 public record TransactionPlan(
@@ -33,6 +37,7 @@ public record TransactionPlan(
         Option<Address> limit,
         Array<Address> outsideSigners,
         Array<GiveawayWarning> warnings,
+        Lazy<Array<Option<Explanation>>> explanations,
         Either<ChainFault, Simulation> simulation) {
 
     public TransactionPlan {
@@ -44,12 +49,12 @@ public record TransactionPlan(
     /** The same plan with other transactions, such as partly signed ones. */
     public TransactionPlan withSteps(Array<Step> others) {
         return new TransactionPlan(
-                request, others, account, phase, index, limit, outsideSigners, warnings, simulation);
+                request, others, account, phase, index, limit, outsideSigners, warnings, explanations, simulation);
     }
 
-    /** The same plan with what its content would give away. */
-    public TransactionPlan withWarnings(Array<GiveawayWarning> found) {
-        return new TransactionPlan(request, steps, account, phase, index, limit, outsideSigners, found, simulation);
+    /** The same plan with what its content would give away, and in words. */
+    public TransactionPlan with(Array<GiveawayWarning> found, Lazy<Array<Option<Explanation>>> explained) {
+        return new TransactionPlan(request, steps, account, phase, index, limit, outsideSigners, found, explained, simulation);
     }
 
     /**

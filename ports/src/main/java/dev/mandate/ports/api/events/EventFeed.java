@@ -1,15 +1,16 @@
 package dev.mandate.ports.api.events;
 
-/** The events of all engines on one journal. Safe from any thread. */
+import io.vavr.control.Either;
+
+/** A tenant's events, on all networks. Safe from any thread. */
 @FunctionalInterface
 public interface EventFeed {
 
     /**
-     * The events after {@code position}, in order.
+     * The next events. What was recorded before the call is there, unless much was recorded shortly before, or another thread takes long to read that:
+     * then it is on a later page.
      *
-     * @param position that of the last event that the caller has processed, or of the last page; 0 for all events
-     * @param limit how many entries of the journal to look at, 1 to {@link dev.mandate.ports.spi.journal.Journal#MAX_PAGE}: at most as many events are
-     *     on the page. It may be empty although more follow.
+     * @return a page, which may be empty although more follow; or that some of the events are not kept any more
      */
-    EventPage after(long position, int limit);
+    Either<EventsGone, EventPage> page(EventQuery query);
 }

@@ -7,6 +7,6 @@ import io.vavr.collection.Array;
  *
  * @param events in the order of their positions
  * @param position from where to continue: nothing up to it will ever be added
- * @param hasMore whether the journal held more when this page was read
+ * @param hasMore whether there were more when this page was read
  */
 public record EventPage(Array<CustodyEvent> events, long position, boolean hasMore) {}

@@ -48,6 +48,9 @@ public final class BuildFailures {
                             "The chain's clock shows %s, and the server's %s. While they are more than 5 minutes apart, this limit is not used.",
                             fact("chain_time", farthest(clocks)), fact("server_time", clocks.server()))
                     .retryAfter(CHAIN_RETRY_SECONDS);
+            case BuildRefusal.AccountFrozen(Address account, var since, String why) -> Failure.of(
+                    ACCOUNT_FROZEN, "The operator has frozen %s since %s (%s). Nothing is built, signed or sent for it.",
+                    fact("smart_account_address", account), fact("frozen_at", since), fact("why", why));
             case BuildRefusal.UnknownAccount(Address account) -> unknownAccount(account);
             case BuildRefusal.NotOnChain(Address address) ->
                 Failure.of(NOT_ON_CHAIN, "There is no such account at %s on this network.", fact("address", address));
@@ -202,6 +205,7 @@ public final class BuildFailures {
     /** Whether the request says what becomes of the limits of signers who leave. A prepared transaction says it by its instructions. */
     private static boolean choosesLimits(BuildRequest request) {
         return request instanceof BuildRequest.ChangeSettings
+                || request instanceof BuildRequest.HandOverAdmin
                 || (request instanceof BuildRequest.Propose propose && propose.content() instanceof Proposable.Settings);
     }
 

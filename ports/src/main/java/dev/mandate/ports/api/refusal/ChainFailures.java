@@ -3,6 +3,7 @@ package dev.mandate.ports.api.refusal;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
+import dev.mandate.ports.api.custody.FeeQuote;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -18,6 +19,12 @@ public final class ChainFailures {
     private static final String NAME = "[A-Z][A-Za-z0-9]{0,63}";
 
     private static final Pattern FAILED = Pattern.compile("Program ([1-9A-HJ-NP-Za-km-z]{32,44}) failed: ");
+
+    /** The system program's words where an account that pays holds too little. */
+    private static final Pattern LACKING = Pattern.compile("Transfer: insufficient lamports \\d+, need (?<need>\\d+)");
+
+    /** The system program's error then. */
+    private static final long NEGATIVE_LAMPORTS = 1;
 
     private ChainFailures() {}
 
@@ -52,7 +59,10 @@ public final class ChainFailures {
             case TransactionFailure.InsufficientFundsForRent(int account) ->
                 new ChainError(
                         "insufficient_funds_for_rent",
-                        "Account %s of the transaction would be left below the rent minimum.".formatted(account),
+                        "%s would be left below the rent minimum."
+                                .formatted(payer.filter(pays -> account == 0)
+                                        .map(pays -> "The fee payer " + pays)
+                                        .getOrElse("Account " + account + " of the transaction")),
                         Option.none());
             case TransactionFailure.Named(String name) ->
                 new ChainError(
@@ -94,16 +104,48 @@ public final class ChainFailures {
     /** The same with the logs of the simulation. */
     public static Failure simulationFailed(
             TransactionFailure failure, Address payer, Seq<String> logs, Function<Long, Option<String>> programErrorName) {
+        return simulationFailed(failure, payer, remedy(failure, payer), logs, programErrorName);
+    }
+
+    /** The same for a transaction with a known price. */
+    public static Failure simulationFailed(
+            TransactionFailure failure, FeeQuote fee, Seq<String> logs, Function<Long, Option<String>> programErrorName) {
+        return simulationFailed(failure, fee.payer(), remedy(failure, fee, logs), logs, programErrorName);
+    }
+
+    private static Failure simulationFailed(
+            TransactionFailure failure,
+            Address payer,
+            Option<Remedy> remedy,
+            Seq<String> logs,
+            Function<Long, Option<String>> programErrorName) {
         ChainError error = of(failure, Option.some(payer), logs, programErrorName);
         Failure failed = Failure.of(ErrorCode.SIMULATION_FAILED, "The transaction would fail. " + error.message())
                 .fact("chain_error", error.code())
-                .remedy(isPayersLack(failure) ? new Remedy.Fund(payer, Option.none()) : new Remedy.BuildAgain());
+                .remedy(remedy.getOrElse(Remedy.BuildAgain::new));
         Failure numbered = number(failure).fold(() -> failed, code -> failed.fact("chain_error_number", code));
         return error.instruction().fold(() -> numbered, index -> numbered.fact("instruction", index));
     }
 
-    private static boolean isPayersLack(TransactionFailure failure) {
-        return failure instanceof TransactionFailure.Named(String name) && !lacking(name, Option.none()).isEmpty();
+    /** What helps if {@code payer}, who pays fee and rent, holds too little; none if the transaction fails for another reason. */
+    public static Option<Remedy> remedy(TransactionFailure failure, Address payer) {
+        return Option.when(
+                failure.equals(new TransactionFailure.InsufficientFundsForRent(0))
+                        || (failure instanceof TransactionFailure.Named(String name) && !lacking(name, Option.none()).isEmpty()),
+                () -> new Remedy.FundPayer(payer));
+    }
+
+    /** The same where somebody may pay the fee, and not the rent. The system program tells by the amount which rent it could not take. */
+    public static Option<Remedy> remedy(TransactionFailure failure, FeeQuote fee, Seq<String> logs) {
+        return remedy(failure, fee.payer()).orElse(() -> number(failure).filter(code -> code == NEGATIVE_LAMPORTS)
+                .flatMap(code -> logs.toArray().reverse().flatMap(ChainFailures::amountLacking).headOption())
+                .flatMap(amount -> fee.rents().find(rent -> rent.lamports().toString().equals(amount)))
+                .map(rent -> new Remedy.FundPayer(rent.payer())));
+    }
+
+    private static Option<String> amountLacking(String line) {
+        Matcher lacking = LACKING.matcher(line);
+        return Option.when(lacking.matches(), () -> lacking.group("need"));
     }
 
     /** Two of the runtime's error names concern the fee payer without naming it. */

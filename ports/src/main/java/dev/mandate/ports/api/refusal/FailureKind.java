@@ -6,6 +6,8 @@ public enum FailureKind {
     UNKNOWN_CALLER(0),
     /** The caller may not do this. */
     FORBIDDEN(1),
+    /** The operator holds what the request is about. */
+    HELD(1),
     /** What the request names does not exist for the caller. */
     UNKNOWN(2),
     /** The request cannot be read. */

@@ -56,6 +56,7 @@ public final class RefusalText {
                     case GIVES_AWAY_NONCE -> "gives away the authority over the durable nonce %s and its lamports";
                     case GIVES_AWAY_LOOKUP_TABLE -> "gives away the authority over the lookup table %s, or its lamports";
                     case UNUSABLE_RECEIVER -> "lets %s receive money, where nobody could use it";
+                    case LOCKS_OUT -> "locks out: nobody who can act could change the settings of %s any more";
                 };
         return "Instruction %s %s.".formatted(warning.instruction(), effect.formatted(warning.account()));
     }

@@ -91,6 +91,9 @@ public sealed interface Remedy {
         /** The same request on another network. */
         record OnNetwork(Network network) implements Form {}
 
+        /** The list of events after this position. */
+        record AfterPosition(long position) implements Form {}
+
         /** A form without facts. */
         enum Plain implements Form {
             /** The account's signers vote, not the admin. */
@@ -117,6 +120,9 @@ public sealed interface Remedy {
      * @param missing in base units of what it holds; none if it is not known
      */
     record Fund(Address account, Option<BaseUnits> missing) implements Remedy {}
+
+    /** The payer of fee and rent needs more SOL, or the transaction must be built with another payer. */
+    record FundPayer(Address payer) implements Remedy {}
 
     /** The transaction must be built and signed again. */
     record BuildAgain() implements Remedy {}

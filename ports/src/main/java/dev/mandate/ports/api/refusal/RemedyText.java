@@ -28,6 +28,7 @@ public final class RemedyText {
             case Remedy.RepeatWith(var forms) -> "Repeat the request %s.".formatted(forms.map(RemedyText::form).mkString(", or "));
             case Remedy.Fund(var account, var missing) ->
                 "Fund %s%s.".formatted(account, missing.map(units -> " with at least " + units + " base units").getOrElse(""));
+            case Remedy.FundPayer(var payer) -> "Fund %s, or build the transaction again with another payer.".formatted(payer);
             case Remedy.BuildAgain again -> "Build the transaction again, and have it signed.";
             case Remedy.Propose propose -> "Propose the change to the account's signers.";
             case Remedy.PrepareFor(var account) ->
@@ -61,6 +62,7 @@ public final class RemedyText {
             case Form.Acknowledging(var codes) ->
                 "and acknowledge, if you mean it: %s".formatted(codes.map(RefusalText::word).mkString(", "));
             case Form.OnNetwork(var network) -> "on " + network;
+            case Form.AfterPosition(long position) -> "for the events after " + position;
             case Form.Plain plain -> switch (plain) {
                 case BY_SIGNERS -> "as a change by the account's signers";
                 case REVOKING_LIMITS -> "and remove these limits in the same change";

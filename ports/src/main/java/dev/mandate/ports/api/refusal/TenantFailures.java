@@ -61,6 +61,11 @@ public final class TenantFailures {
     public static Failure of(ImportRefusal refusal) {
         return switch (refusal) {
             case ImportRefusal.NotRead(BuildRefusal why) -> BuildFailures.of(why).about(SETTINGS_ADDRESS);
+            case ImportRefusal.SettingsUnknown(Address account) -> Failure.at(
+                    SETTINGS_ADDRESS, SETTINGS_UNKNOWN, "No recent transaction of %s names its settings account. Name that account.",
+                    fact("smart_account_address", account));
+            case ImportRefusal.OtherProgram(Address program) -> Failure.of(
+                    OTHER_PROGRAM, "The account is of the program %s, which is not served here.", fact("program", program));
             case ImportRefusal.KeyReused reused -> keyReused();
         };
     }
@@ -117,10 +122,15 @@ public final class TenantFailures {
                 Failure.at(signature(index), SIGNATURE_INVALID, "The signature is not that of %s, or is of another message.",
                         fact("signer", signer))
                         .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
-            case SubmissionRefusal.SignatureFitsNobody(int index) -> Failure.at(
-                    signature(index), SIGNATURE_FITS_NOBODY,
-                    "The signature is not that of a signer of the transaction, or is of another message.")
-                    .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
+            case SubmissionRefusal.SignatureFitsNobody(int index, Option<Address> named) ->
+                named.map(address -> Failure.at(
+                                signature(index), SIGNATURE_FITS_NOBODY,
+                                "The signature is given for %s, who does not sign this transaction, and is not that of a signer.",
+                                fact("signer", address)))
+                        .getOrElse(() -> Failure.at(
+                                signature(index), SIGNATURE_FITS_NOBODY,
+                                "The signature is not that of a signer of the transaction, or is of another message."))
+                        .remedy(new Remedy.SignAgain(Signed.TRANSACTION));
             case SubmissionRefusal.ApprovalRefused(int index, var why) -> approval(index, why);
             case SubmissionRefusal.LimitNotUsed(Address limit, var why) -> LimitFailures.of(limit, why);
             case SubmissionRefusal.LimitUseUnrecorded(Address limit, var why) -> LimitFailures.of(limit, why);
@@ -172,6 +182,11 @@ public final class TenantFailures {
             case KeyRefused.Ended(var key, UnixTime at) ->
                 Failure.at(API_KEY, API_KEY_ENDED, "The API key %s ended at %s.", fact("api_key", key), fact("ended_at", at));
         };
+    }
+
+    /** The operator has suspended the tenant. */
+    public static Failure suspended() {
+        return Failure.of(TENANT_SUSPENDED, "The operator has suspended your tenant. Calls of the scope read go on.");
     }
 
     static Failure historyIncomplete() {

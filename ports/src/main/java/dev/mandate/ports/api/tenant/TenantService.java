@@ -1,5 +1,6 @@
 package dev.mandate.ports.api.tenant;
 
+import dev.mandate.domain.exposure.Exposures;
 import dev.mandate.domain.access.KeyLine;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
@@ -29,6 +30,7 @@ import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -81,6 +83,12 @@ public interface TenantService extends Custody {
      */
     Either<ImportRefusal, AccountRef> importAccount(SettingsAddress settingsAddress, Retry retry);
 
+    /**
+     * The same by the smart account address. Its settings account is searched in the address's history: 20 of its newest and 20 of its oldest of the
+     * last 1,000 transactions.
+     */
+    Either<ImportRefusal, AccountRef> importAccountAt(Address account, Retry retry);
+
     /** Submits a transaction as {@link #submit(SubmitRequest, Retry)} does. */
     default Either<SubmissionRefusal, Submission> submit(
             Address account,
@@ -94,8 +102,24 @@ public interface TenantService extends Custody {
     /** The account, if the tenant has it on this network. The chain is not asked. */
     Option<AccountRef> ownAccount(Address account);
 
+    /** The account, if the operator does not hold it. Each builder asks this first. The chain is not asked. */
+    Either<BuildRefusal, AccountRef> acting(Address account);
+
     /** The account with its limits, and its tokens if they are asked for. */
     Either<BuildRefusal, AccountOverview> overview(Address account, AccountOverview.Balances balances);
+
+    /** What the order of the account called its signers; empty if it was not made by {@link #create}, or named no roles. */
+    Map<Address, SignerRole> signerRoles(Address account);
+
+    /**
+     * What keys could take from the account, as it is on the chain now: its newest 40 transactions count, and up to four other accounts of the tenant
+     * whose vaults have a role in it. The answer's methods read nothing.
+     */
+    Either<BuildRefusal, Exposures> exposures(Address account);
+
+    /** What {@code request} would change in {@code before}, the account's {@link #exposures}, once it is executed. Nothing is recorded. */
+    Either<BuildRefusal, Either<Exposures.TooManySigners, Exposures.Difference>> exposureDifference(
+            Exposures before, BuildRequest request);
 
     /** What the authorities of managed signers must approve before {@code unsigned} is submitted; empty if all its signers sign themselves. */
     Array<KmsPayload> payloads(Address account, UnsignedTransaction unsigned);
@@ -127,6 +151,9 @@ public interface TenantService extends Custody {
     /** The transaction filters and allowlists of the tenant's accounts. */
     FilterListing filters();
 
+    /** The names that the tenant keeps for addresses. */
+    NameListing names();
+
     /** A fresh random address without a key, for example the create key of a spending limit. */
     Address freshAddress();
 
@@ -138,6 +165,14 @@ public interface TenantService extends Custody {
 
     /** The use of a limit that the engine keeps, as it would be built now. Nothing is reserved. */
     Either<LimitUseRefusal, TransactionPlan> validateUse(BuildRequest.UseLimit use);
+
+    /**
+     * Builds the use of a limit that the engine keeps for a managed signer, who pays its fee and authorises it by approving the transaction when it is
+     * submitted ({@link #payloads}). Only then the amount is reserved, and the policy key signs, too.
+     *
+     * @param use its signer is entitled and managed here, and no other payer is named
+     */
+    Either<LimitUseRefusal, TransactionPlan> buildUse(BuildRequest.UseLimit use);
 
     /**
      * Reserves an amount within a limit that the engine keeps, and returns the transaction that spends it. The caller signs and submits it within
@@ -160,7 +195,4 @@ public interface TenantService extends Custody {
      * does not sign for tenants.
      */
     boolean canSign(Address address);
-
-    /** The account program's name for one of its errors; none if it has none. The code is that of an {@code InstructionFailure}. */
-    Option<String> programErrorName(long code);
 }

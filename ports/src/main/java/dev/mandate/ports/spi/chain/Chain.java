@@ -2,10 +2,12 @@ package dev.mandate.ports.spi.chain;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -27,6 +29,14 @@ public interface Chain {
 
     /** The answers to {@code queries} and the chain's own clock, all read at one slot. */
     Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries);
+
+    /**
+     * The accounts that exist at {@code addresses}, whoever owns them, as one source shows them: to find those that have changed. They need not be
+     * of one slot. Over a network this takes one call for 100 addresses.
+     */
+    default Either<ChainFault, Map<Address, AccountData>> glance(Seq<Address> addresses) {
+        return accounts(AccountQuery.ofAnyOwner(addresses)).map(AccountsSnapshot::owned);
+    }
 
     /**
      * Every account that {@code owner} owns and whose data holds {@code matches} (all of them), with the chain's own clock,
@@ -86,6 +96,11 @@ public interface Chain {
         return this;
     }
 
+    /** The network that this is, if the adapter was told or has seen it; none: it stands for any. An engine of another one is refused. */
+    default Option<Network> network() {
+        return Option.none();
+    }
+
     /** What a chain's clock follows. */
     enum Timekeeping {
         /** The time of day, so that it is compared with the server's clock. */
@@ -140,6 +155,14 @@ public interface Chain {
      */
     default LandingHint landingHint(Signature signature) {
         return LandingHint.NONE;
+    }
+
+    /**
+     * Listens for news of accounts, so that a change is seen at once. In JSON-RPC these are {@code accountSubscribe} and {@code logsSubscribe}. A chain
+     * that sends no news is looked at in turns.
+     */
+    default ChangeNotices changeNotices() {
+        return ChangeNotices.NONE;
     }
 
     /**

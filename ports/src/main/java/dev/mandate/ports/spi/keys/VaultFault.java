@@ -1,6 +1,7 @@
 package dev.mandate.ports.spi.keys;
 
 import dev.mandate.domain.authority.ManagedKeyId;
+import io.vavr.control.Option;
 
 /** Why a vault did not do what was asked. Contains nothing of a key. */
 public sealed interface VaultFault {
@@ -9,8 +10,13 @@ public sealed interface VaultFault {
      * The vault does not answer, or failed. A repetition may succeed.
      *
      * @param detail for the operator's log
+     * @param cause what a host's own signer threw
      */
-    record Unavailable(String detail) implements VaultFault {}
+    record Unavailable(String detail, Option<Throwable> cause) implements VaultFault {
+        public Unavailable(String detail) {
+            this(detail, Option.none());
+        }
+    }
 
     /** The vault answered that no key of this tenant has this id. */
     record UnknownKey(ManagedKeyId id) implements VaultFault {}

@@ -5,13 +5,16 @@ import dev.mandate.ports.spi.journal.Page;
 import io.vavr.control.Option;
 
 /**
- * The messages that the outbox no longer tries to deliver, for the operator. Every call may block, is safe from any thread and
+ * The messages that the outbox no longer tries to deliver, and those that wait, for the operator. Every call may block, is safe from any thread and
  * process, and may throw {@link dev.mandate.ports.spi.journal.JournalUnavailableException}.
  */
 public interface DeadLetters {
 
     /** Dead letters with numbers above {@code afterNumber}, in order; at most {@code limit}. */
     Page<DeadLetter> deadLetters(long afterNumber, int limit);
+
+    /** The messages of {@code topic} that are still tried, with numbers above {@code afterNumber}, in order; at most {@code limit}. */
+    Page<WaitingMessage> waiting(String topic, long afterNumber, int limit);
 
     /**
      * Makes a dead letter due at {@code now}, and resets its number of attempts.

@@ -9,6 +9,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 
@@ -65,8 +66,20 @@ public sealed interface Operation {
      * Vote.
      *
      * @param by also pays if a cancellation takes more room because signers were added
+     * @param alsoSigning sign the transaction, and do not vote
      */
-    record CastVote(Address by, long index, Vote vote, Option<Memo> memo) implements Operation {
+    record CastVote(Address by, long index, Vote vote, Option<Memo> memo, Array<Address> alsoSigning) implements Operation {
+
+        /** Nobody else signs for it. */
+        public CastVote(Address by, long index, Vote vote, Option<Memo> memo) {
+            this(by, index, vote, memo, Array.empty());
+        }
+
+        /** The same vote with other signers beside it. */
+        public CastVote signedAlsoBy(Array<Address> others) {
+            return new CastVote(by, index, vote, memo, others);
+        }
+
         @Override
         public Command command() {
             return new Command.CastVote(by, index, vote);

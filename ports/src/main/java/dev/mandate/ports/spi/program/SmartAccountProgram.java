@@ -21,8 +21,10 @@ import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.DataMatch;
 import dev.mandate.ports.spi.chain.FoundAccount;
 import io.vavr.collection.Array;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -30,6 +32,11 @@ import io.vavr.control.Option;
 public interface SmartAccountProgram {
 
     Address programId();
+
+    /** Known programs of smart accounts that this one cannot serve: their accounts have other addresses and layouts. */
+    default Set<Address> others() {
+        return HashSet.empty();
+    }
 
     /** What this program allows to do to an account. */
     AccountRules rules();
@@ -82,6 +89,15 @@ public interface SmartAccountProgram {
     /** Reads the content of a transaction of {@code account}; content that is not understood, or belongs to another account, is opaque. */
     TransactionContent readContent(AccountRef account, AccountData content);
 
+    /** The signer who recorded {@code content}; none if it is no transaction of this program. */
+    Option<Address> proposer(AccountData content);
+
+    /** The index that the content or the proposal of a transaction names; none if {@code account} is neither. */
+    Option<Long> transactionIndex(AccountData account);
+
+    /** The recording of a transaction's content that an instruction of this program makes, if it makes one. */
+    Option<ContentRecording> recording(Instruction instruction);
+
     /**
      * Reads a limit of {@code account}.
      *
@@ -113,6 +129,9 @@ public interface SmartAccountProgram {
     Either<LayoutProblem, Array<Instruction>> restore(
             TransactionContent.VaultInstructions instructions, Seq<LookupTable> tables);
 
+    /** The calls of this program among stored instructions; none if only lookup tables tell them, or the message cannot be read. */
+    Option<Array<Instruction>> ownCalls(TransactionContent.VaultInstructions instructions);
+
     /** All signers of {@code instructions}, including addresses for which the program signs; none if the message cannot be read. */
     Seq<Address> signersOf(TransactionContent.VaultInstructions instructions);
 
@@ -134,6 +153,14 @@ public interface SmartAccountProgram {
 
     /** The payment within a limit that an instruction of this program makes, if it makes one. */
     Option<LimitPayment> limitPayment(Instruction instruction);
+
+    /**
+     * The command of the rules that an instruction of this program is; none if it is none, or operates on another account. The content of a
+     * transaction that is made of a buffer has no instructions.
+     *
+     * @param indexes of the transactions that it may name
+     */
+    Option<Command> commandOf(AccountRef account, Seq<Long> indexes, Instruction instruction);
 
     /** The life-cycle step of a transaction that an instruction of this program makes, if it makes one. */
     Option<LifeCycleInstruction> lifeCycle(Instruction instruction);
@@ -217,6 +244,9 @@ public interface SmartAccountProgram {
 
     /** The buffers for content that is too large for one transaction. */
     TransactionBuffers buffers();
+
+    /** The batches of transactions. */
+    TransactionBatches batches();
 
     /**
      * The accounts that {@code operation} creates or enlarges.

@@ -84,6 +84,11 @@ public interface TransactionFormat {
     BaseUnits priorityFee(Message message);
 
     /**
+     * The compute units that the network grants to a transaction before version 1 with these instructions that states no limit. Source: SIMD-170.
+     */
+    long usualUnits(Seq<Instruction> instructions);
+
+    /**
      * The nonce account that an instruction advances; none if it does something else. Trailing bytes and accounts, which the program
      * ignores, are ignored here too.
      */

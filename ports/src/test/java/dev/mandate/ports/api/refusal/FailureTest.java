@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.mandate.domain.account.SettingsProblem;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
+import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
@@ -24,10 +25,12 @@ import dev.mandate.domain.transaction.Vote;
 import dev.mandate.ports.api.custody.LeaversLimits;
 import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.program.NewStorage;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
+import dev.mandate.ports.api.custody.FeeQuote;
 import dev.mandate.ports.api.tenant.CreationRefusal;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
@@ -144,8 +147,38 @@ final class FailureTest {
 
     @Test
     void aPayerWithoutMoneyIsToBeFunded() {
-        assertEquals(Option.some(new Remedy.Fund(ALICE, Option.none())), simulationFailed("InsufficientFundsForFee").remedy());
+        assertEquals(Option.some(new Remedy.FundPayer(ALICE)), simulationFailed("InsufficientFundsForFee").remedy());
+        assertEquals(Option.some(new Remedy.FundPayer(ALICE)), simulationFailed("AccountNotFound").remedy());
+        assertEquals(
+                Option.some(new Remedy.FundPayer(ALICE)),
+                ChainFailures.remedy(new TransactionFailure.InsufficientFundsForRent(0), ALICE));
+        assertEquals(Option.none(), ChainFailures.remedy(new TransactionFailure.InsufficientFundsForRent(1), ALICE));
         assertEquals(Option.some(new Remedy.BuildAgain()), simulationFailed("BlockhashNotFound").remedy());
+    }
+
+    /** The words are those of the system program. Only the amount tells whether it is a rent, and whose. */
+    @Test
+    void aPayerWithoutMoneyForARentIsToBeFunded() {
+        BaseUnits rent = BaseUnits.of(2_000_000);
+        FeeQuote fee = new FeeQuote(
+                ALICE,
+                BaseUnits.of(5_000),
+                BaseUnits.ZERO,
+                BaseUnits.ZERO,
+                Array.of(new FeeQuote.Rent(NewStorage.Kind.PROPOSAL, LIMIT, rent, BOB, Option.none())));
+        TransactionFailure negative = new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(1));
+
+        assertEquals(
+                Option.some(new Remedy.FundPayer(BOB)),
+                ChainFailures.remedy(negative, fee, Array.of("Transfer: insufficient lamports 995000, need 2000000")));
+        assertEquals(
+                Option.none(), ChainFailures.remedy(negative, fee, Array.of("Transfer: insufficient lamports 995000, need 2000001")));
+        assertEquals(
+                Option.none(),
+                ChainFailures.remedy(
+                        new TransactionFailure.InstructionFailed(0, new InstructionFailure.Custom(2)),
+                        fee,
+                        Array.of("Transfer: insufficient lamports 995000, need 2000000")));
     }
 
     private static Failure simulationFailed(String name) {

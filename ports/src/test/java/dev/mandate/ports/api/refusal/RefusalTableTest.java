@@ -234,6 +234,8 @@ final class RefusalTableTest {
                         "account=" + ALICE, "reason=frozen"),
                 row(REQUEST, TOO_MANY_ACCOUNTS, new BuildRefusal.TooManyAccounts(65, 64), "accounts=65", "limit=64"),
                 row(REQUEST, DOES_NOT_FIT, new BuildRefusal.TooManySigners(13, 12), "signers=13", "limit=12"),
+                row(REQUEST, ACCOUNT_FROZEN, new BuildRefusal.AccountFrozen(ALICE, NOON, "a leak"),
+                        "smart_account_address=" + ALICE, "frozen_at=2026-11-20T12:00:00Z", "why=a leak"),
                 row(REQUEST, TOO_MANY_UNLANDED, new BuildRefusal.TooManyUnlanded(Option.some(ALICE), 16), "limit=16", "account=" + ALICE),
                 row(REQUEST, TOO_MANY_UNLANDED, new BuildRefusal.TooManyUnlanded(Option.none(), 256), "limit=256"),
                 row(REQUEST, DOES_NOT_FIT, new BuildRefusal.TooManyInstructions(65, 64), "instructions=65", "limit=64"),
@@ -300,7 +302,8 @@ final class RefusalTableTest {
                 row(TRANSACTION, SIGNATURE_INVALID, new SubmissionRefusal.SignatureInvalid(ALICE), "signer=" + ALICE),
                 row(new Subject.Signature(1), SIGNATURE_INVALID, new SubmissionRefusal.GivenSignatureInvalid(1, ALICE),
                         "signer=" + ALICE),
-                row(new Subject.Signature(2), SIGNATURE_FITS_NOBODY, new SubmissionRefusal.SignatureFitsNobody(2)),
+                row(new Subject.Signature(2), SIGNATURE_FITS_NOBODY, new SubmissionRefusal.SignatureFitsNobody(2, Option.none())),
+                row(new Subject.Signature(2), SIGNATURE_FITS_NOBODY, new SubmissionRefusal.SignatureFitsNobody(2, Option.some(ALICE)), "signer=" + ALICE),
                 row(new Subject.Signature(0), NO_MANAGED_SIGNER,
                         new SubmissionRefusal.ApprovalRefused(0, ApprovalProblem.NO_MANAGED_SIGNER)),
                 row(new Subject.Signature(1), APPROVAL_INVALID,
@@ -328,6 +331,8 @@ final class RefusalTableTest {
                 row(API_KEY, API_KEY_ENDED, new KeyRefused.Ended(KEY, NOON),
                         "api_key=key_0123456789abcdef", "ended_at=2026-11-20T12:00:00Z"),
                 row(IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, new ImportRefusal.KeyReused()),
+                row(SETTINGS_ADDRESS, SETTINGS_UNKNOWN, new ImportRefusal.SettingsUnknown(ALICE), "smart_account_address=" + ALICE),
+                row(REQUEST, OTHER_PROGRAM, new ImportRefusal.OtherProgram(BOB), "program=" + BOB),
                 row(SETTINGS_ADDRESS, NOT_ON_CHAIN, new ImportRefusal.NotRead(new BuildRefusal.NotOnChain(ALICE)), "address=" + ALICE));
     }
 
@@ -401,7 +406,7 @@ final class RefusalTableTest {
     }
 
     private static Submission submission(Submission.State state) {
-        return new Submission(SUBMISSION, ALICE, Signature.EMPTY, state, Option.none(), NOON);
+        return new Submission(SUBMISSION, ALICE, Signature.EMPTY, Bytes.EMPTY, state, Option.none(), NOON);
     }
 
     private static Stream<RefusalRow> authorities() {
@@ -480,7 +485,7 @@ final class RefusalTableTest {
                 : row.refusal() instanceof BuildRefusal why ? Option.some(new SubmissionRefusal.NotAsked(why)) : Option.none();
         refusal.filter(one -> !WITHOUT_SEARCH.contains(row.code())).forEach(one -> assertEquals(
                 switch (row.code().kind()) {
-                    case UNAVAILABLE, BAD_ANSWER, TOO_MANY -> SubmissionRefusal.Search.NOT_NEEDED;
+                    case HELD, UNAVAILABLE, BAD_ANSWER, TOO_MANY -> SubmissionRefusal.Search.NOT_NEEDED;
                     default -> SubmissionRefusal.Search.NEEDED;
                 },
                 one.search(),
@@ -489,7 +494,7 @@ final class RefusalTableTest {
 
     /** Codes of refusals after which no step helps: another value of the part at fault is needed, or the state is final. */
     private static final EnumSet<ErrorCode> WITHOUT_WAY_OUT = EnumSet.copyOf(List.of(
-            BAD_TRANSACTION, UNAUTHENTICATED, API_KEY_ENDED, UNKNOWN_ACCOUNT, UNKNOWN_TRANSACTION, UNKNOWN_LIMIT,
+            BAD_TRANSACTION, UNAUTHENTICATED, API_KEY_ENDED, ACCOUNT_FROZEN, UNKNOWN_ACCOUNT, UNKNOWN_TRANSACTION, UNKNOWN_LIMIT,
             UNKNOWN_NONCE_ACCOUNT, NOT_ON_CHAIN, TRANSACTION_STATE, ALREADY_VOTED, NOT_CLOSABLE, PROPOSAL_EXISTS,
             PASSKEY_REGISTERED, ACCOUNT_EXISTS, LIMIT_EXISTS, BAD_PUBLIC_KEY, SESSION_TOO_LONG, NO_MANAGED_SIGNER,
             DUPLICATE_SIGNER, UNKNOWN_PERMISSION, NO_PROPOSER, NO_EXECUTOR, NO_VOTER, THRESHOLD_ZERO, THRESHOLD_EXCEEDS_VOTERS,
@@ -497,7 +502,7 @@ final class RefusalTableTest {
             LAST_SIGNER, NOTHING_TO_CHANGE, EXPIRATION_PAST, AMOUNT_ZERO, NO_LIMIT_SIGNERS, NOTHING_TO_PREPARE,
             INSTRUCTION_UNREADABLE, FILTER_NEVER_APPLIES, POLICY_VETO, TABLE_DEACTIVATED, TOKENS_CANNOT_MOVE, NOT_COMPILABLE,
             WRITES_OWN_PROPOSAL, NO_SUCH_MINT, ACCOUNT_UNREADABLE, NOT_PROPOSED, FOREIGN_INSTRUCTION, NOTHING_ON_ACCOUNT, PASSKEY_INVALID,
-            PASSKEY_COUNTER_BEHIND, NOT_OFFERED, CHAIN_BAD_ANSWER, NODE_CALL_BUDGET_EXCEEDED, INTENT_SPENT));
+            PASSKEY_COUNTER_BEHIND, NOT_OFFERED, CHAIN_BAD_ANSWER, NODE_CALL_BUDGET_EXCEEDED, INTENT_SPENT, SETTINGS_UNKNOWN, OTHER_PROGRAM));
 
     @Test
     void everyRefusalWithAWayOutHasARemedy() {

@@ -15,7 +15,15 @@ import java.util.stream.Stream;
 record TypeIndex(Map<String, String> byName) {
 
     private static final List<String> OTHERS = List.of(
+            "com.standardwebhooks.exceptions.WebhookVerificationException",
+            "com.sun.net.httpserver.HttpServer",
+            "java.net.InetAddress",
+            "java.net.InetSocketAddress",
             "java.net.URI",
+            "java.net.http.HttpClient",
+            "java.net.http.HttpRequest",
+            "java.net.http.HttpResponse",
+            "java.nio.charset.StandardCharsets",
             "java.nio.file.Path",
             "java.security.SecureRandom",
             "java.time.Duration",
@@ -26,7 +34,8 @@ record TypeIndex(Map<String, String> byName) {
             "io.vavr.collection.Array",
             "io.vavr.collection.Seq",
             "io.vavr.control.Either",
-            "io.vavr.control.Option");
+            "io.vavr.control.Option",
+            "org.junit.jupiter.api.Test");
 
     static TypeIndex ofClassPath() throws IOException {
         Map<String, String> found = new TreeMap<>();

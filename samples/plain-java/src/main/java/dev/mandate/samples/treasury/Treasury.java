@@ -9,7 +9,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.CustodyEngine;
-import dev.mandate.engine.ThrowingCustody;
+import dev.mandate.ports.api.throwing.ThrowingCustody;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.spi.chain.Chain;

@@ -11,9 +11,9 @@ import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
-import dev.mandate.engine.RefusedException;
+import dev.mandate.ports.api.throwing.RefusedException;
 import dev.mandate.ports.api.custody.Submission;
-import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.api.events.EventData;
 import dev.mandate.ports.spi.keys.Ed25519Key;
 import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.simulator.SimulatedChain;
@@ -74,7 +74,7 @@ class TreasuryTest {
 
     private Treasury treasury(String database, SigningService signer, CountDownLatch booked) {
         return new Treasury(database, Network.DEVNET, chain, signer, event -> {
-            if (event instanceof CustodyEvent.SubmissionChanged changed
+            if (event.data() instanceof EventData.SubmissionChanged changed
                     && changed.submission().state() instanceof Submission.State.Confirmed) {
                 booked.countDown();
             }

@@ -17,7 +17,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.CustodyEngine;
-import dev.mandate.engine.ThrowingCustody;
+import dev.mandate.ports.api.throwing.ThrowingCustody;
 import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
@@ -37,6 +37,7 @@ import io.vavr.collection.Array;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.web.servlet.ServletRegistrationBean;
@@ -118,6 +119,7 @@ class CustodyBeans {
     Workers workers(JournalStore store, Engines tenants, ServerClock clock) {
         return Workers.on(store, new WorkerContext(clock, new SecureRandom()::nextLong, WorkerListener.logging()))
                 .delivering(tenants.work())
+                .projecting(tenants.projector(), Duration.ofDays(30))
                 .start();
     }
 
@@ -135,7 +137,7 @@ class CustodyBeans {
                 ServiceSettings.Environment.SANDBOX, NETWORK, "sample", 50, 100);
         InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
         return new HttpService(
-                Api.endpoints(tenants, tenants, settings, requests, Array.empty()),
+                Api.endpoints(tenants, tenants, tenants, settings, requests, Array.empty()),
                 settings,
                 new KeyCheck(keys),
                 clock,

@@ -2,8 +2,8 @@ package dev.mandate.samples.boot;
 
 import dev.mandate.adapters.http.error.Status;
 import dev.mandate.domain.chain.Address;
-import dev.mandate.engine.RefusedException;
-import dev.mandate.engine.ThrowingCustody;
+import dev.mandate.ports.api.throwing.RefusedException;
+import dev.mandate.ports.api.throwing.ThrowingCustody;
 import java.util.Map;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;

@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
+import dev.mandate.ports.spi.program.ContentRecording;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -48,6 +49,11 @@ public record ConfigTransactionCreate(
     @Override
     public InstructionType type() {
         return InstructionType.CONFIG_TRANSACTION_CREATE;
+    }
+
+    @Override
+    public Option<ContentRecording> recording() {
+        return Option.some(new ContentRecording(transaction, rentPayer, memo));
     }
 
     @Override

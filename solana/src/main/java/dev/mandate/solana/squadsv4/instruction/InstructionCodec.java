@@ -15,7 +15,8 @@ import java.util.Set;
  *
  * <p>Decoding is strict: an accepted instruction encodes to the same data and to the same addresses in the same order. An
  * account may have more rights than the program requires; encoding gives it the required rights. Decoding is stricter than the
- * program in two points: the program ignores bytes after the arguments and accounts after its own.
+ * program in two points: the program ignores bytes after the arguments and accounts after its own. Of the latter only further signers
+ * of a vote are accepted.
  *
  * @param program the deployed program, {@link SquadsV4#PROGRAM} on the public networks
  */

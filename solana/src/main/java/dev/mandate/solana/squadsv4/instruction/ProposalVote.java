@@ -7,11 +7,22 @@ import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
+import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
-/** One member's vote. Covers four instructions that differ only in the kind of vote. */
-public record ProposalVote(Kind kind, SettingsAddress multisig, Address member, Address proposal, Option<String> memo)
+/**
+ * One member's vote. Covers four instructions that differ only in the kind of vote.
+ *
+ * @param alsoSigning further signer accounts. The program takes and ignores them; the runtime requires their signatures
+ */
+public record ProposalVote(
+        Kind kind, SettingsAddress multisig, Address member, Address proposal, Array<Address> alsoSigning, Option<String> memo)
         implements SquadsInstruction {
+
+    /** Nobody else signs for it. */
+    public ProposalVote(Kind kind, SettingsAddress multisig, Address member, Address proposal, Option<String> memo) {
+        this(kind, multisig, member, proposal, Array.empty(), memo);
+    }
 
     /** The kind of vote. */
     public enum Kind {
@@ -24,11 +35,13 @@ public record ProposalVote(Kind kind, SettingsAddress multisig, Address member, 
     }
 
     static ProposalVote read(Kind kind, InstructionReader in) {
-        ProposalVote vote = new ProposalVote(kind, new SettingsAddress(in.account()), in.writableSigner(), in.writable(), in.memo());
+        SettingsAddress multisig = new SettingsAddress(in.account());
+        Address member = in.writableSigner();
+        Address proposal = in.writable();
         if (kind == Kind.CANCEL_V2) {
             in.systemProgram();
         }
-        return vote;
+        return new ProposalVote(kind, multisig, member, proposal, in.remainingSigners(), in.memo());
     }
 
     @Override
@@ -39,6 +52,7 @@ public record ProposalVote(Kind kind, SettingsAddress multisig, Address member, 
         if (kind == Kind.CANCEL_V2) {
             out.systemProgram();
         }
+        alsoSigning.forEach(out::signer);
         out.memo(memo);
     }
 

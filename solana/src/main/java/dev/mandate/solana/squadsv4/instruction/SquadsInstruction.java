@@ -2,6 +2,7 @@ package dev.mandate.solana.squadsv4.instruction;
 
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.smartaccount.Command;
+import dev.mandate.ports.spi.program.ContentRecording;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionWriter;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
@@ -56,6 +57,11 @@ public sealed interface SquadsInstruction
      * @param addresses derives the addresses of new limits
      */
     default Option<LifeCycleInstruction> lifeCycle(SquadsAddresses addresses) {
+        return Option.none();
+    }
+
+    /** Returns the recording of a transaction's content; none if it records none. */
+    default Option<ContentRecording> recording() {
         return Option.none();
     }
 }

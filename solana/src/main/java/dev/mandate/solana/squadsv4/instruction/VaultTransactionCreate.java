@@ -3,7 +3,7 @@ package dev.mandate.solana.squadsv4.instruction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.spi.program.ContentRecording;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.programs.InstructionReader;
@@ -68,16 +68,13 @@ public record VaultTransactionCreate(
     }
 
     @Override
-    public Option<LifeCycleInstruction> lifeCycle(SquadsAddresses addresses) {
-        return Option.some(new LifeCycleInstruction.Create(multisig, creator, transaction, content()));
+    public Option<ContentRecording> recording() {
+        return Option.some(new ContentRecording(transaction, rentPayer, memo));
     }
 
-    /** Reads the message as the program does: it ignores bytes that follow. */
-    private TransactionContent content() {
-        return TransactionMessage.parseArgumentPrefix(transactionMessage)
-                .<TransactionContent>map(
-                        message -> new TransactionContent.VaultInstructions(vaultIndex, message.toArgument()))
-                .getOrElseGet(problem ->
-                        new TransactionContent.Opaque("not a stored message: " + problem, transactionMessage));
+    @Override
+    public Option<LifeCycleInstruction> lifeCycle(SquadsAddresses addresses) {
+        return Option.some(new LifeCycleInstruction.Create(
+                multisig, creator, transaction, TransactionMessage.content(vaultIndex, transactionMessage)));
     }
 }

@@ -3,6 +3,7 @@ package dev.mandate.solana.squadsv4.instruction;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.ports.spi.program.ContentRecording;
 import dev.mandate.ports.spi.program.LifeCycleInstruction;
 import dev.mandate.solana.programs.InstructionReader;
 import dev.mandate.solana.programs.InstructionWriter;
@@ -42,6 +43,11 @@ public record VaultTransactionCreateFromBuffer(
     @Override
     public SettingsAddress multisig() {
         return create.multisig();
+    }
+
+    @Override
+    public Option<ContentRecording> recording() {
+        return Option.some(new ContentRecording(create.transaction(), create.rentPayer(), create.memo()));
     }
 
     @Override

@@ -51,7 +51,7 @@ record AccountSizes(SquadsAddresses addresses) {
             case Operation.ChangeAsAdmin change ->
                 grown(multisig, after, lengths).appendAll(limit(change.action()));
             case Operation.ActivateProposal activate -> Array.empty();
-            case Operation.CastVote(Address by, long index, Vote vote, var memo) ->
+            case Operation.CastVote(Address by, long index, Vote vote, var memo, var alsoSigning) ->
                 switch (vote) {
                     case APPROVE, REJECT -> Array.empty();
                     case CANCEL -> proposal(addresses.proposal(multisig, index).address(), before, lengths);

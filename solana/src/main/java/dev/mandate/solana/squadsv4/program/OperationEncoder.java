@@ -124,6 +124,7 @@ record OperationEncoder(SquadsAddresses addresses) {
                 multisig,
                 vote.by(),
                 addresses.proposal(multisig, vote.index()).address(),
+                vote.alsoSigning(),
                 text(vote.memo()));
     }
 

@@ -12,6 +12,7 @@ import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.spending.SpendingLimit;
+import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.spi.chain.AccountData;
@@ -19,6 +20,7 @@ import dev.mandate.ports.spi.chain.DataMatch;
 import dev.mandate.ports.spi.chain.FoundAccount;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.AdminInstruction;
+import dev.mandate.ports.spi.program.ContentRecording;
 import dev.mandate.ports.spi.program.CreationInstruction;
 import dev.mandate.ports.spi.program.CreationTerms;
 import dev.mandate.ports.spi.program.LayoutProblem;
@@ -28,6 +30,7 @@ import dev.mandate.ports.spi.program.NewStorage;
 import dev.mandate.ports.spi.program.Operation;
 import dev.mandate.ports.spi.program.SettingsAccount;
 import dev.mandate.ports.spi.program.SmartAccountProgram;
+import dev.mandate.ports.spi.program.TransactionBatches;
 import dev.mandate.ports.spi.program.TransactionBuffers;
 import dev.mandate.solana.bytes.ByteWriter;
 import dev.mandate.solana.crypto.Ed25519Curve;
@@ -46,6 +49,7 @@ import dev.mandate.solana.squadsv4.instruction.SpendingLimitUse;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.solana.squadsv4.instruction.VaultTransactionCreate;
 import dev.mandate.solana.wire.TableLookup;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -60,10 +64,17 @@ import java.util.Set;
  * keeps the settings. Source: the program's code and IDL; where they differ from the deployed binary, the binary.
  *
  * <p>Pure except for a bounded cache of derived addresses. Thread-safe. It does not create ephemeral signers and batches. It
- * reads those of other clients: a vault transaction with ephemeral signers is read and executed like any other, and a batch is
- * opaque content.
+ * reads those of other clients: a vault transaction with ephemeral signers is read and executed like any other. A batch is
+ * opaque content, which {@link #batches} takes apart to explain it.
  */
 public final class SquadsV4Program implements SmartAccountProgram {
+
+    /** The first byte of what is hashed, different for each kind of content. */
+    private static final int INSTRUCTIONS_TAG = 0;
+
+    private static final int SETTINGS_TAG = 1;
+    private static final int OPAQUE_TAG = 2;
+    static final int BATCH_TAG = 3;
 
     private static final AccountRules RULES = new SmartAccountRules();
 
@@ -81,6 +92,7 @@ public final class SquadsV4Program implements SmartAccountProgram {
     private final StoredAccounts accounts;
     private final AccountSizes room;
     private final SquadsBuffers buffers;
+    private final SquadsBatches batches;
 
     /** The deployment at {@code programId}. */
     public SquadsV4Program(Address programId) {
@@ -90,11 +102,17 @@ public final class SquadsV4Program implements SmartAccountProgram {
         accounts = new StoredAccounts(addresses);
         room = new AccountSizes(addresses);
         buffers = new SquadsBuffers(addresses, codec);
+        batches = new SquadsBatches(addresses);
     }
 
     @Override
     public Address programId() {
         return codec.program();
+    }
+
+    @Override
+    public io.vavr.collection.Set<Address> others() {
+        return HashSet.of(SquadsV4.SMART_ACCOUNT_PROGRAM);
     }
 
     @Override
@@ -174,6 +192,21 @@ public final class SquadsV4Program implements SmartAccountProgram {
         return accounts.content(account, content);
     }
 
+    @Override
+    public Option<Address> proposer(AccountData content) {
+        return accounts.creator(content);
+    }
+
+    @Override
+    public Option<Long> transactionIndex(AccountData account) {
+        return accounts.index(account);
+    }
+
+    @Override
+    public Option<ContentRecording> recording(Instruction instruction) {
+        return codec.decode(instruction).toOption().flatMap(SquadsInstruction::recording);
+    }
+
     /** Reads a limit. It must name the settings of {@code account}, and its address must be the one derived from its create key. */
     @Override
     public Either<LayoutProblem, SpendingLimit> readLimit(AccountRef account, Address address, AccountData limit) {
@@ -212,6 +245,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     }
 
     @Override
+    public Option<Array<Instruction>> ownCalls(TransactionContent.VaultInstructions instructions) {
+        return message(instructions).toOption().flatMap(message -> StoredInstructions.spelledOut(message, programId()).toOption());
+    }
+
+    @Override
     public Seq<Address> signersOf(TransactionContent.VaultInstructions instructions) {
         return message(instructions)
                 .map(message -> message.accountKeys().take(message.numSigners()))
@@ -243,6 +281,22 @@ public final class SquadsV4Program implements SmartAccountProgram {
                 .flatMap(decoded -> decoded instanceof SpendingLimitUse use
                         ? Option.some(new LimitPayment(use.spendingLimit(), use.destination(), use.amount(), use.memo()))
                         : Option.none());
+    }
+
+    @Override
+    public Option<Command> commandOf(AccountRef account, Seq<Long> indexes, Instruction instruction) {
+        return instruction.program().equals(programId())
+                ? codec.decode(instruction)
+                        .toOption()
+                        .filter(decoded -> decoded.multisig().equals(account.settings()))
+                        .flatMap(new InstructionCommands(addresses, byAddress(account, indexes))::of)
+                : Option.none();
+    }
+
+    private Map<Address, Long> byAddress(AccountRef account, Seq<Long> indexes) {
+        return indexes.flatMap(index -> Array.of(
+                        Tuple.of(transactionAddress(account, index), index), Tuple.of(proposalAddress(account, index), index)))
+                .toMap(each -> each);
     }
 
     @Override
@@ -292,16 +346,16 @@ public final class SquadsV4Program implements SmartAccountProgram {
         ByteWriter out = new ByteWriter();
         switch (content) {
             case TransactionContent.VaultInstructions(int vaultIndex, Bytes message) -> {
-                out.u8(0);
+                out.u8(INSTRUCTIONS_TAG);
                 out.u8(vaultIndex);
                 out.countedBytes(message);
             }
             case TransactionContent.SettingsChange change -> {
-                out.u8(1);
+                out.u8(SETTINGS_TAG);
                 ConfigAction.writeList(ConfigAction.ofChange(change), out);
             }
             case TransactionContent.Opaque(String why, Bytes stored) -> {
-                out.u8(2);
+                out.u8(OPAQUE_TAG);
                 out.countedBytes(stored);
             }
         }
@@ -332,6 +386,11 @@ public final class SquadsV4Program implements SmartAccountProgram {
     @Override
     public TransactionBuffers buffers() {
         return buffers;
+    }
+
+    @Override
+    public TransactionBatches batches() {
+        return batches;
     }
 
     /**

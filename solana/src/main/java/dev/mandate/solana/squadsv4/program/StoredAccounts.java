@@ -15,7 +15,7 @@ import dev.mandate.ports.spi.program.LayoutProblem;
 import dev.mandate.ports.spi.program.SettingsAccount;
 import dev.mandate.solana.bytes.ByteReader;
 import dev.mandate.solana.squadsv4.SquadsAddresses;
-import dev.mandate.solana.squadsv4.SquadsV4;
+import dev.mandate.solana.squadsv4.account.AccountType;
 import dev.mandate.solana.squadsv4.account.ConfigTransactionAccount;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProgramConfigAccount;
@@ -27,6 +27,8 @@ import dev.mandate.solana.squadsv4.account.TransactionBufferAccount;
 import dev.mandate.solana.squadsv4.account.VaultTransactionAccount;
 import dev.mandate.solana.squadsv4.terms.SettingsTerms;
 import dev.mandate.solana.squadsv4.terms.TransactionTerms;
+import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -34,7 +36,8 @@ import java.util.function.Function;
 /** Reads accounts that the program owns into domain terms. */
 record StoredAccounts(SquadsAddresses addresses) {
 
-    private static final long BATCH = SquadsV4.discriminator("account:Batch");
+    private static final Set<Long> CREATED_BY_SIGNERS =
+            HashSet.of(AccountType.VAULT_TRANSACTION.discriminator(), AccountType.CONFIG_TRANSACTION.discriminator(), SquadsBatches.BATCH);
 
     Either<LayoutProblem, CreationTerms> creationTerms(AccountData account) {
         return read(account, ProgramConfigAccount::decode)
@@ -66,8 +69,31 @@ record StoredAccounts(SquadsAddresses addresses) {
                 .getOrElseGet(problem -> opaque("a transaction of another account: " + problem, stored));
     }
 
+    /** Returns the creator of a transaction or a batch. Each of them keeps its settings account first, and its creator behind it. */
+    Option<Address> creator(AccountData stored) {
+        ByteReader in = new ByteReader(stored.data());
+        if (!CREATED_BY_SIGNERS.contains(in.discriminator())) {
+            return Option.none();
+        }
+        var unusedSettings = in.address();
+        return in.finishPrefix(in.address()).toOption();
+    }
+
+    /** Returns the index that content or a proposal names. */
+    Option<Long> index(AccountData stored) {
+        return SquadsAccount.decode(stored.data()).toOption().flatMap(account -> switch (account) {
+            case ProposalAccount proposal -> Option.some(proposal.transactionIndex());
+            case VaultTransactionAccount vault -> Option.some(vault.index());
+            case ConfigTransactionAccount config -> Option.some(config.index());
+            case MultisigAccount other -> Option.none();
+            case SpendingLimitAccount other -> Option.none();
+            case ProgramConfigAccount other -> Option.none();
+            case TransactionBufferAccount other -> Option.none();
+        });
+    }
+
     private static TransactionContent opaque(AccountData account) {
-        boolean batch = new ByteReader(account.data()).discriminator() == BATCH;
+        boolean batch = new ByteReader(account.data()).discriminator() == SquadsBatches.BATCH;
         return opaque(
                 batch
                         ? "a batch: several transactions that are executed one by one"

@@ -116,12 +116,29 @@ class InstructionCodecTest {
 
     @Test
     void accountsBehindTheLastAreRefused() {
+        Instruction change = CODEC.encode(timeLock(Option.none()));
+        int accounts = change.accounts().length();
         assertRefused(
-                new InstructionProblem.UnexpectedAccounts(3, 5),
+                new InstructionProblem.UnexpectedAccounts(accounts, accounts + 2),
+                new Instruction(change.program(), change.accounts().appendAll(change.accounts().take(2)), change.data()));
+    }
+
+    /** The program ignores them, and the runtime requires their signatures: so more can sign than vote. */
+    @Test
+    void aVoteMayHaveFurtherSigners() {
+        for (ProposalVote.Kind kind : ProposalVote.Kind.values()) {
+            ProposalVote vote = new ProposalVote(
+                    kind, MULTISIG, MEMBER, PROPOSAL, Array.of(PROPOSAL, MULTISIG.address()), Option.some("aye"));
+            Instruction encoded = CODEC.encode(vote);
+            assertEquals(
+                    Array.of(AccountMeta.signer(PROPOSAL), AccountMeta.signer(MULTISIG.address())),
+                    Array.ofAll(encoded.accounts()).takeRight(2));
+            assertEquals(Either.right(vote), CODEC.decode(encoded));
+        }
+        assertRefused(
+                new InstructionProblem.NotSigner(3, MEMBER),
                 new Instruction(
-                        APPROVE.program(),
-                        APPROVE.accounts().appendAll(APPROVE.accounts().take(2)),
-                        APPROVE.data()));
+                        APPROVE.program(), APPROVE.accounts().append(AccountMeta.writable(MEMBER)), APPROVE.data()));
     }
 
     @Test

@@ -14,7 +14,11 @@ import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
-/** One transaction may lock 64 accounts, loaded accounts and programs included. */
+/**
+ * One transaction may lock 64 accounts, loaded accounts and programs included.
+ *
+ * <p>Not asserted: conflicts between two transactions, because a chain under test runs one after the other.
+ */
 abstract class AccountLocksContract extends TableFixture {
 
     AccountLocksContract(ChainUnderTest tested) {

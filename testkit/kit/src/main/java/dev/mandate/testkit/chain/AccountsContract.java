@@ -22,7 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reading accounts, and the clock of the same slot. */
+/**
+ * Reading accounts, and the clock of the same slot.
+ *
+ * <p>Not asserted: the order of found accounts, because nodes list them in different orders.
+ */
 abstract class AccountsContract extends ContractFixture {
 
     /** More than a page of a careless adapter. */

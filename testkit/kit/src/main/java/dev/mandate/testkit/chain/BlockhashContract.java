@@ -11,7 +11,12 @@ import dev.mandate.ports.spi.chain.LatestBlockhash;
 import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
-/** The lifetime of a blockhash. */
+/**
+ * The lifetime of a blockhash.
+ *
+ * <p>Not asserted: how many seconds a blockhash lives on the network, because blocks there take different times. The clock of a test makes one
+ * every 400 ms.
+ */
 abstract class BlockhashContract extends ContractFixture {
 
     BlockhashContract(ChainUnderTest tested) {

@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Nested;
  *
  * <p>All tests may share one chain: each creates its own keys and accounts. They move its clock forward and expire its
  * blockhashes.
+ *
+ * <p>Not asserted: compute units, the text of a refusal, and how long a history is kept, because nodes that are all right differ in them. The
+ * parts name what else they leave out.
  */
 public abstract class ChainContract implements ChainUnderTest {
 

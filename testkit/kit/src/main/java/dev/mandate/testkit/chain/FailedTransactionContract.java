@@ -15,7 +15,11 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that landed and failed. Skipped if the chain lands none. */
+/**
+ * Transactions that landed and failed. Skipped if the chain lands none.
+ *
+ * <p>Not asserted: the failures of each program, because how a failure is reported does not depend on its code.
+ */
 abstract class FailedTransactionContract extends ContractFixture {
 
     private static final Option<TransactionFailure> LACKS_LAMPORTS =

@@ -12,7 +12,11 @@ import dev.mandate.simulator.keys.TestTransactions;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
-/** The fee of a transaction and the rent of an account. */
+/**
+ * The fee of a transaction and the rent of an account.
+ *
+ * <p>Not asserted: how high recent prices are, because they depend on what other clients pay.
+ */
 abstract class FeesContract extends ContractFixture {
 
     FeesContract(ChainUnderTest tested) {

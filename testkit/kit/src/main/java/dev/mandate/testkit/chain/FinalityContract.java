@@ -14,7 +14,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that may still be dropped with their block. Skipped if the chain confirms at once. */
+/**
+ * Transactions that may still be dropped with their block. Skipped if the chain confirms at once.
+ *
+ * <p>Not asserted: how long a confirmation takes, because the network's votes decide it. Nor that a dropped transaction disappears, because a
+ * test cannot make every chain fork.
+ */
 abstract class FinalityContract extends ContractFixture {
 
     private final Option<FinalityControl> finality;

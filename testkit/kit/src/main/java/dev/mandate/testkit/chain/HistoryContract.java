@@ -18,7 +18,11 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** The transactions that name an address. */
+/**
+ * The transactions that name an address.
+ *
+ * <p>Not asserted: how far back a history reaches, because nodes keep histories of different lengths.
+ */
 abstract class HistoryContract extends ContractFixture {
 
     /** More than a page of a careless adapter, and fewer than the blocks that a blockhash lives. */

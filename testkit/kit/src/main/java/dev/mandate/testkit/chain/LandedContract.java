@@ -22,7 +22,11 @@ import io.vavr.collection.List;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** The effects of a landed transaction. */
+/**
+ * The effects of a landed transaction.
+ *
+ * <p>Not asserted: the rights of accounts in inner calls, because chains report them differently.
+ */
 abstract class LandedContract extends ContractFixture {
 
     private static final int DECIMALS = 6;

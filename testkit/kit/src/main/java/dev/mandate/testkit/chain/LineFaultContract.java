@@ -20,7 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Faults between adapter and chain: they are answered as faults, never as an empty answer. Skipped if there is no line. */
+/**
+ * Faults between adapter and chain: they are answered as faults, never as an empty answer. Skipped if there is no line.
+ *
+ * <p>Not asserted: how long an adapter waits and how often it tries again, because both are its settings.
+ */
 abstract class LineFaultContract extends ContractFixture {
 
     private final Option<LineControl> line;

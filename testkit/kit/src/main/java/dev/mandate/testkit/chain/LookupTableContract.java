@@ -16,7 +16,12 @@ import io.vavr.collection.Array;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
-/** Version 0 messages and the keys that they load from lookup tables. */
+/**
+ * Version 0 messages and the keys that they load from lookup tables.
+ *
+ * <p>Not asserted: how tables are made and removed, because {@link TableProgramContract} and {@link TableRemovalContract} do that, and these
+ * tests put a table in place.
+ */
 abstract class LookupTableContract extends ContractFixture {
 
     private final Address table = stranger().address();

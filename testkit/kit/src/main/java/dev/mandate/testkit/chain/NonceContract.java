@@ -12,7 +12,11 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
-/** Transactions with durable nonces, which do not expire. */
+/**
+ * Transactions with durable nonces, which do not expire.
+ *
+ * <p>Not asserted: which value a nonce stores next, because the runtime derives it from a blockhash that no client chooses.
+ */
 abstract class NonceContract extends ContractFixture {
 
     private final Address nonce = stranger().address();

@@ -17,7 +17,11 @@ import io.vavr.collection.HashSet;
 import io.vavr.collection.List;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that the preflight refuses without effect. */
+/**
+ * Transactions that the preflight refuses without effect.
+ *
+ * <p>Not asserted: that sending tells the refusal, because a chain that forwards every transaction is asked by a simulation.
+ */
 abstract class PreflightContract extends ContractFixture {
 
     PreflightContract(ChainUnderTest tested) {

@@ -11,7 +11,11 @@ import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.simulator.keys.TestKey;
 import org.junit.jupiter.api.Test;
 
-/** Transactions that land, with real signatures. */
+/**
+ * Transactions that land, with real signatures.
+ *
+ * <p>Not asserted: how soon a transaction lands, because the network decides it, and a chain under test lands it at once.
+ */
 abstract class SendingContract extends ContractFixture {
 
     SendingContract(ChainUnderTest tested) {

@@ -17,7 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Simulations, which have no effect. */
+/**
+ * Simulations, which have no effect.
+ *
+ * <p>Not asserted: how many compute units a program uses, because releases of the runtime differ.
+ */
 abstract class SimulationContract extends ContractFixture {
 
     SimulationContract(ChainUnderTest tested) {

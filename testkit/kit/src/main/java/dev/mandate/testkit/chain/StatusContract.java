@@ -12,7 +12,11 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** The status of transactions. */
+/**
+ * The status of transactions.
+ *
+ * <p>Not asserted: how long a status is known after its blockhash expired, because nodes keep histories of different lengths.
+ */
 abstract class StatusContract extends ContractFixture {
 
     StatusContract(ChainUnderTest tested) {

@@ -15,7 +15,11 @@ import io.vavr.collection.List;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** Creating, extending and freezing lookup tables. */
+/**
+ * Creating, extending and freezing lookup tables.
+ *
+ * <p>Not asserted: compute units, because releases of the program differ.
+ */
 abstract class TableProgramContract extends TableFixture {
 
     TableProgramContract(ChainUnderTest tested) {

@@ -13,7 +13,11 @@ import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
 
-/** Deactivating and closing lookup tables. A table can be closed once the chain no longer remembers the slot of its deactivation. */
+/**
+ * Deactivating and closing lookup tables. A table can be closed once the chain no longer remembers the slot of its deactivation.
+ *
+ * <p>Not asserted: how many seconds the 512 slots take, because slots of the network differ in length.
+ */
 abstract class TableRemovalContract extends TableFixture {
 
     TableRemovalContract(ChainUnderTest tested) {

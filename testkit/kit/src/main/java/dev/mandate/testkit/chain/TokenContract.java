@@ -11,7 +11,12 @@ import dev.mandate.simulator.keys.TestKey;
 import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 
-/** The SPL token program's checked transfer. The error codes are the program's {@code TokenError}. */
+/**
+ * The SPL token program's checked transfer. The error codes are the program's {@code TokenError}.
+ *
+ * <p>Not asserted: other instructions of the program, because a payment of tokens is a checked transfer. Nor compute units, because releases of
+ * the program differ.
+ */
 abstract class TokenContract extends ContractFixture {
 
     private static final int DECIMALS = 6;

@@ -22,7 +22,11 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** Transactions of version 1 (SIMD-0385). */
+/**
+ * Transactions of version 1 (SIMD-0385).
+ *
+ * <p>Not asserted: each malformed form of a message, because a node refuses all of them alike.
+ */
 abstract class TransactionV1Contract extends ContractFixture {
 
     private static final long PRIORITY_FEE = 7_777;

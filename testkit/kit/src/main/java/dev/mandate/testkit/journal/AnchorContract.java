@@ -20,7 +20,12 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link AnchorStore}. It does not assert that an anchor survives a crash: the storage decides it. */
+/**
+ * The contract of every {@link AnchorStore}.
+ *
+ * <p>Not asserted: that an anchor survives a crash, because the storage decides it. Nor that unreadable content is a fault, because the
+ * contract cannot damage a storage that it does not know.
+ */
 public abstract class AnchorContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

@@ -31,7 +31,11 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link AuditReader}: it lists every table completely, page by page. Part of {@link StoreContract}. */
+/**
+ * The contract of every {@link AuditReader}: it lists every table completely, page by page. Part of {@link StoreContract}.
+ *
+ * <p>Not asserted: that all pages show one state while others write, because an audit reads page by page.
+ */
 abstract class AuditContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

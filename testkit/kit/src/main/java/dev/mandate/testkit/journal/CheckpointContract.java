@@ -23,7 +23,11 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link CheckpointLog}. */
+/**
+ * The contract of every {@link CheckpointLog}.
+ *
+ * <p>Not asserted: that signatures are valid, because a log stores what it is given, and the verification of the log checks it.
+ */
 public abstract class CheckpointContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

@@ -44,7 +44,12 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** What a store keeps when it is closed, killed, interrupted, broken or damaged. Part of {@link StoreContract}. */
+/**
+ * What a store keeps when it is closed, killed, interrupted, broken or damaged. Part of {@link StoreContract}.
+ *
+ * <p>Not asserted: that a commit survives a loss of power or of the disk, because no test can cause one. Nor what needs a hook that {@link
+ * StoreUnderTest} does not declare, because those tests are skipped.
+ */
 abstract class DurabilityContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

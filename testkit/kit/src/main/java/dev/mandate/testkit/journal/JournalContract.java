@@ -42,6 +42,9 @@ import org.junit.jupiter.api.Test;
 /**
  * The contract of every {@link Journal}, one nested class for each capability. It includes {@link JournalRaceContract}, which
  * uses many threads. Part of {@link StoreContract}.
+ *
+ * <p>Not asserted: how fast a commit is, because it depends on the machine. Nor that a commit survives a stop or a kill, because {@link
+ * DurabilityContract} reopens the store for that.
  */
 public abstract class JournalContract extends JournalRaceContract {
 

@@ -31,7 +31,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The guarantees of a {@link Journal} when many threads write at once. Part of {@link JournalContract}. */
+/**
+ * The guarantees of a {@link Journal} when many threads write at once. Part of {@link JournalContract}.
+ *
+ * <p>Not asserted: which writer wins, or in which order the others follow, because the scheduler decides it.
+ */
 public abstract class JournalRaceContract {
 
     private static final int THREADS = 8;

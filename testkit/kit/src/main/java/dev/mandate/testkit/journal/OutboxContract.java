@@ -22,6 +22,7 @@ import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.simulator.journal.InMemoryJournal;
@@ -36,7 +37,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link Outbox} for the messages of commits, one nested class for each capability. */
+/**
+ * The contract of every {@link Outbox} for the messages of commits, one nested class for each capability.
+ *
+ * <p>Not asserted: that a message is delivered once. A worker may die between delivery and settlement, so receivers recognize a repeat. Nor
+ * which of two idle workers gets a message, because either is right.
+ */
 public abstract class OutboxContract {
 
     private static final StreamId ALPHA = new StreamId("account", "alpha");
@@ -399,6 +405,26 @@ public abstract class OutboxContract {
             assertEquals(Array.empty(), contents(claim(NOW.plusSeconds(10_000))));
             assertEquals(Array.of("a1", "a2"), open());
             assertEquals(Option.some(new LeaseLost(delivery.lease())), outbox().done(delivery.lease()));
+        }
+
+        @Test
+        void aMessageThatIsStillTriedIsListedWithItsAttemptsItsReasonAndItsTime() {
+            send(ALPHA, "a1", "a2");
+            Delivery delivery = claimOne(NOW);
+            assertEquals(Option.none(), outbox().failed(delivery.lease(), "no answer", NOW.plusSeconds(9)));
+
+            String topic = delivery.message().message().topic();
+            Page<WaitingMessage> first = outbox().waiting(topic, 0, 1);
+            assertEquals(
+                    Array.of(new WaitingMessage(delivery.message(), 1, "no answer", NOW.plusSeconds(9))), first.items().toArray());
+            assertTrue(first.hasMore());
+            WaitingMessage second = outbox().waiting(topic, delivery.message().number(), 10).items().single();
+            assertEquals(0, second.attempts());
+            assertEquals("", second.reason());
+            assertEquals(Array.empty(), outbox().waiting("another-topic", 0, 10).items());
+            Delivery again = claimOne(NOW.plusSeconds(9));
+            assertEquals(Option.none(), outbox().bury(again.lease(), "given up", NOW.plusSeconds(9)));
+            assertEquals(Array.of(second), outbox().waiting(topic, 0, 10).items().toArray());
         }
 
         @Test

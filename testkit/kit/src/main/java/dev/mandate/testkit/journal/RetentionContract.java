@@ -30,7 +30,11 @@ import io.vavr.control.Option;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link Retention}: what it removes and what it keeps. */
+/**
+ * The contract of every {@link Retention}: what it removes and what it keeps.
+ *
+ * <p>Not asserted: that removed answers free space on the disk, because a database may keep the space for later rows.
+ */
 public abstract class RetentionContract {
 
     private static final UnixTime NOW = new UnixTime(1_800_000_000);

@@ -6,6 +6,8 @@ import org.junit.jupiter.api.Nested;
 /**
  * The contract of every store: journal, outbox, checkpoints, audit, retention, and what is kept after a stop, a kill, a fault and damage.
  * Extend this class and return an empty store.
+ *
+ * <p>Not asserted: how much a store holds and how fast it is, because both depend on the machine. The parts name what else they leave out.
  */
 public abstract class StoreContract {
 

@@ -31,7 +31,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link KeyVault}. */
+/**
+ * The contract of every {@link KeyVault}.
+ *
+ * <p>Not asserted: that a private key cannot leave the vault, or that destruction wipes its storage, because answers do not show it. Nor how
+ * fast a vault is, because services differ.
+ */
 public abstract class KeyVaultContract {
 
     protected static final Tenant ACME = new Tenant("acme");

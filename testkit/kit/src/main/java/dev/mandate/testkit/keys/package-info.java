@@ -1,4 +1,4 @@
-/** The contract of key vaults: an adapter's tests extend {@link dev.mandate.testkit.keys.KeyVaultContract}. */
+/** The contracts of vaults, signers, sealers and of those who check keys: an adapter's tests extend them. */
 @NullMarked
 package dev.mandate.testkit.keys;
 

@@ -3,7 +3,6 @@ package dev.mandate.testkit.laws;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
@@ -53,13 +52,12 @@ public abstract class ForecastLaws extends DeciderLaws {
             id = "forecast-1",
             says = "A change of settings without a warning is executed once approved, and one with a warning is refused with that reason.",
             source = "Squads v4: config_transaction_create checks almost nothing, config_transaction_execute everything",
-            forAll = HISTORIES + " without an admin, and changes of up to four actions")
+            forAll = WITHOUT_ADMIN + ", and changes of up to four actions")
     @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
     @Property(edgeCases = EdgeCasesMode.NONE)
     void aForecastComesTrue(
-            @ForAll(HISTORIES) GeneratedHistory history, @ForAll("changes") Array<ChangePlan> plans) {
+            @ForAll(WITHOUT_ADMIN) GeneratedHistory history, @ForAll("changes") Array<ChangePlan> plans) {
         SmartAccount account = history.account();
-        Assume.that(account.settings().admin() instanceof AdminControl.None);
         Array<SettingsAction> actions = plans.map(plan -> plan.against(account, CAST));
         TransactionContent change = new TransactionContent.SettingsChange(actions);
         Command create = DirectExecution.recording(account, change);
@@ -90,11 +88,10 @@ public abstract class ForecastLaws extends DeciderLaws {
             id = "forecast-2",
             says = "Adding a present signer and removing that address in one change is warned about.",
             source = "Squads v4, config_transaction_execute: keeps either entry, by position",
-            forAll = HISTORIES + " without an admin")
+            forAll = WITHOUT_ADMIN)
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void theRemovalOfADoubleSignerIsAmbiguous(@ForAll(HISTORIES) GeneratedHistory history) {
+    void theRemovalOfADoubleSignerIsAmbiguous(@ForAll(WITHOUT_ADMIN) GeneratedHistory history) {
         SmartAccount account = history.account();
-        Assume.that(account.settings().admin() instanceof AdminControl.None);
         Signer signer = account.settings().roster().signers().head();
         TransactionContent change = new TransactionContent.SettingsChange(
                 Array.of(new SettingsAction.AddSigner(signer), new SettingsAction.RemoveSigner(signer.address())));

@@ -1,5 +1,6 @@
 package dev.mandate.testkit.laws;
 
+import dev.mandate.domain.account.AdminControl;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.smartaccount.SmartAccount;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class HistoryLaws {
 
     static final String HISTORIES = "histories";
+    static final String WITHOUT_ADMIN = HISTORIES + " without an admin";
 
     /** All parts of a law see one instance: it may know the accounts that it returned. */
     private @Nullable RulesUnderTest tested;
@@ -33,6 +35,11 @@ public abstract class HistoryLaws {
     @Provide
     Arbitrary<GeneratedHistory> histories() {
         return Histories.histories(tested());
+    }
+
+    @Provide(WITHOUT_ADMIN)
+    Arbitrary<GeneratedHistory> withoutAdmin() {
+        return histories().filter(history -> history.account().settings().admin() instanceof AdminControl.None);
     }
 
     Either<?, SmartAccount> decide(SmartAccount account, Command command, UnixTime now) {

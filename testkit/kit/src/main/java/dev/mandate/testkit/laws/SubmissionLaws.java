@@ -53,7 +53,7 @@ public abstract class SubmissionLaws {
     protected abstract Decider<SubmissionState, SubmissionCommand, SubmissionEvent, InvalidTransition> rules();
 
     private static final String ANY = "any commands, in any order, at any times";
-    private static final SubmissionSubject SUBJECT = new SubmissionSubject(new Tenant("acme"), Network.DEVNET, Address.ZERO);
+    private static final SubmissionSubject SUBJECT = new SubmissionSubject(new Tenant("acme"), Network.DEVNET, Address.ZERO, Array.empty());
 
     private static final Address NONCE = new Address(Bytes32.ZERO);
     private static final Blockhash VALUE = new Blockhash(Bytes32.ZERO);

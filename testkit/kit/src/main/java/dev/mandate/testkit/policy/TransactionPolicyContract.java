@@ -27,7 +27,12 @@ import io.vavr.control.Option;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every {@link TransactionPolicy}. */
+/**
+ * The contract of every {@link TransactionPolicy}.
+ *
+ * <p>Not asserted: that a policy is right, because its author's examples say what it vetoes. Nor that it uses no clock, file or network,
+ * because a verdict does not show it.
+ */
 public abstract class TransactionPolicyContract {
 
     /** The account of all inputs here. */

@@ -138,7 +138,11 @@ public final class ProgramRules<C extends Chain & ChainControl> implements Rules
                 : command;
     }
 
-    private static boolean isBeyondTheRules(Option<SmartAccount> held, Command command, TransactionFailure failure) {
+    /**
+     * Whether the chain stopped {@code command} for a reason that is none of the rules: an amount beyond the balance, or a change that
+     * frees an account and then makes room.
+     */
+    public static boolean isBeyondTheRules(Option<SmartAccount> held, Command command, TransactionFailure failure) {
         return failure instanceof TransactionFailure.InstructionFailed(int at, InstructionFailure cause)
                 && ((command instanceof Command.Spend && cause.equals(new InstructionFailure.Custom(1)))
                         || (command instanceof Command.Execute(Address by, long index)
@@ -147,7 +151,7 @@ public final class ProgramRules<C extends Chain & ChainControl> implements Rules
     }
 
     /** The runtime stops a change that frees an account and then makes room, before the program judges the outcome. */
-    public static boolean removesBeforeItMakesRoom(SmartAccount account, long index) {
+    private static boolean removesBeforeItMakesRoom(SmartAccount account, long index) {
         return account.transactions()
                 .get(index)
                 .flatMap(ManagedTransaction::content)

@@ -13,6 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * The contract of every {@link ServerClock} of a server that runs for long: expiry of codes, keys and answers stands on it. Extend this
  * class and return a clock whose time a test controls.
+ *
+ * <p>Not asserted: how long a jump is disputed, because it is a setting of the clock. Nor that the time is right, because a clock has no better
+ * one to compare with.
  */
 public abstract class ClockContract {
 

@@ -46,6 +46,24 @@ class RoleAssignmentProperties {
     }
 
     @Property
+    void ofThoseWhoAllSignTheFirstWhoCanHaveARoleHasIt(
+            @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> signing, @ForAll Until until) {
+        var assigned = RoleAssignment.inOrder(roster, signing, until);
+        assertEquals(RoleAssignment.choose(roster, signing, until).swap().toOption(), assigned.swap().toOption());
+        assigned.forEach(roles -> {
+            assertEquals(first(roster, signing, Permission.CAN_INITIATE, 1), Array.of(roles.proposer()));
+            assertEquals(first(roster, signing, Permission.CAN_VOTE, roster.threshold().value()), roles.approvers());
+            assertEquals(
+                    until == Until.EXECUTED ? first(roster, signing, Permission.CAN_EXECUTE, 1) : Array.empty(),
+                    roles.executor().toArray());
+        });
+    }
+
+    private static Array<Address> first(Roster roster, Array<Address> signing, Permission permission, int number) {
+        return signing.distinct().filter(address -> roster.require(address, permission).isRight()).take(number);
+    }
+
+    @Property
     void theFewestSignersAreChosenBesideThePayer(
             @ForAll("rosters") Roster roster, @ForAll("available") Array<Address> available) {
         for (Address payer : available.distinct()) {

@@ -11,6 +11,7 @@ import dev.mandate.ports.spi.store.Retention;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;
+import dev.mandate.testsupport.contract.ContractRun;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;

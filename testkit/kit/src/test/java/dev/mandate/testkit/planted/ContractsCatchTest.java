@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.testsupport.contract.ContractRun;
 import io.vavr.collection.Array;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,8 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ContractsCatchTest {
 
     /** A test that is skipped does not pass: all capabilities are there. */
+    @Tag("full")
     @ParameterizedTest
-    @ValueSource(classes = {AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredPolicy.class, AlteredRules.Unaltered.class})
+    @ValueSource(
+            classes = {
+                AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredPolicy.class, AlteredLogSigner.class, AlteredSigner.class,
+                AlteredRules.Unaltered.class
+            })
     void anAdapterWithoutABugPassesAll(Class<?> suite) {
         ContractRun run = ContractRun.of(suite);
         assertEquals(Array.empty(), run.notPassed());
@@ -38,6 +45,17 @@ class ContractsCatchTest {
                 Arguments.of(AlteredPolicy.InnerChangesOverlooked.class, "vetoesTheSameWithinAnotherAccountsContent"),
                 Arguments.of(AlteredPolicy.PaymentsOfFirstContentOnly.class, "vetoesOneExampleAmongOthers"),
                 Arguments.of(AlteredPolicy.ViewIgnored.class, "vetoesAndAllows"),
+                Arguments.of(AlteredLogSigner.HashSigned.class, "aSignatureOfEachContentPassesTheStrictCheckUnderTheKey"),
+                Arguments.of(AlteredLogSigner.EndCutOff.class, "aSignatureOfEachContentPassesTheStrictCheckUnderTheKey"),
+                Arguments.of(AlteredLogSigner.KeyOfSmallOrder.class, "theKeyIsOfTheFullOrder"),
+                Arguments.of(AlteredLogSigner.NewKeyEachTime.class, "keyAndSignaturesAreTheSameEveryTimeAndInTheNextInstance"),
+                Arguments.of(AlteredLogSigner.SeedInText.class, "itsTextDoesNotShowThePrivateKey"),
+                Arguments.of(AlteredSigner.SlotsSigned.class, "eachSignerHasAValidSignatureOfTheMessage"),
+                Arguments.of(AlteredSigner.PayerAlone.class, "eachSignerHasAValidSignatureOfTheMessage"),
+                Arguments.of(AlteredSigner.EveryKeySigns.class, "aKeyThatIsNoSignerOfTheTransactionSignsNothing"),
+                Arguments.of(AlteredSigner.FirstMessageSigned.class, "eachOfSeveralTransactionsHasSignaturesOfItsOwn"),
+                Arguments.of(AlteredSigner.LongMessageThrows.class, "aLongMessageOfVersion1IsSigned"),
+                Arguments.of(AlteredSigner.SeedInText.class, "itsTextDoesNotShowAPrivateKey"),
                 Arguments.of(AlteredRules.PermissionsIgnored.class, "actionsRequireTheirPermission"),
                 Arguments.of(AlteredRules.ThresholdIgnored.class, "anExecutionHasTheApprovalsThatTheThresholdAsks"),
                 Arguments.of(AlteredRules.TimeLockIgnored.class, "executionWaitsForTheTimeLock"),

@@ -12,6 +12,7 @@ import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.domain.transaction.Vote;
 import dev.mandate.testkit.generators.RulesUnderTest;
 import dev.mandate.testkit.laws.SmartAccountLaws;
+import dev.mandate.testsupport.contract.ContractRun;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import java.util.function.BiPredicate;

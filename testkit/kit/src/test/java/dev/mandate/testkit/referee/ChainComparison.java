@@ -3,8 +3,6 @@ package dev.mandate.testkit.referee;
 import dev.mandate.domain.chain.AccountMeta;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.chain.Message;
-import dev.mandate.domain.chain.MessageVersion;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
@@ -17,7 +15,6 @@ import dev.mandate.simulator.chain.LedgerProbe.Step;
 import dev.mandate.simulator.chain.LedgerProbe;
 import dev.mandate.simulator.keys.TestTransactions;
 import dev.mandate.solana.wire.CompiledMessage;
-import dev.mandate.solana.wire.MessageCompiler;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashSet;
 import io.vavr.collection.Map;
@@ -62,20 +59,16 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
     }
 
     Round play(Address payer, Seq<Instruction> instructions) {
-        if (instructions.exists(ChainComparison::writesToProgram)) {
-            return new Round.Unsendable();
-        }
-        Option<Bytes> here = transaction(simulated, payer, instructions);
-        Option<Bytes> there = transaction(real, payer, instructions);
-        if (here.isEmpty() || there.isEmpty()) {
+        Option<CompiledMessage> message = ProgramTransactions.sendable(payer, instructions);
+        if (message.isEmpty()) {
             return new Round.Unsendable();
         }
         for (Instruction instruction : instructions) {
             touched = touched.addAll(instruction.accounts().map(AccountMeta::address));
         }
         Array<Address> read = Array.ofAll(touched).remove(Address.ZERO);
-        Step mine = simulated.sendAndRead(here.get(), read).get();
-        Step theirs = real.sendAndRead(there.get(), read).get();
+        Step mine = simulated.sendAndRead(transaction(simulated, message.get()), read).get();
+        Step theirs = real.sendAndRead(transaction(real, message.get()), read).get();
         Option<TransactionFailure> failure = failure(mine.outcome());
         if (!failure.equals(failure(theirs.outcome()))) {
             return new Round.Diverged("simulated: " + failure + "\nreal:      " + theirs.outcome());
@@ -83,11 +76,6 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
         return differences(mine.after().owned(), theirs.after().owned(), read)
                 .<Round>map(Round.Diverged::new)
                 .getOrElse(() -> new Round.Agreed(failure));
-    }
-
-    /** The real runtime treats such a write as a new deployment, which a reset to an earlier slot cannot undo. */
-    private static boolean writesToProgram(Instruction instruction) {
-        return instruction.accounts().exists(meta -> meta.writable() && ComparisonAccounts.PROGRAMS.contains(meta.address()));
     }
 
     private static Option<TransactionFailure> failure(SendOutcome outcome) {
@@ -116,15 +104,7 @@ final class ChainComparison<R extends Chain & ChainControl & LedgerProbe> {
                 .getOrElse("none");
     }
 
-    /** Returns the bytes to send; none if the transaction is too large or a signer has no key. */
-    private static Option<Bytes> transaction(Chain chain, Address payer, Seq<Instruction> instructions) {
-        Message message = new Message(
-                MessageVersion.LEGACY, payer, chain.latestBlockhash().get().blockhash(), instructions, Array.empty());
-        return MessageCompiler.compile(message)
-                .toOption()
-                .map(CompiledMessage::requiredSigners)
-                .filter(signers -> signers.forAll(ComparisonAccounts.KEYS::containsKey))
-                .map(signers -> TestTransactions.standingIn(
-                        message, signers.map(signer -> ComparisonAccounts.KEYS.get(signer).get())));
+    private static Bytes transaction(Chain chain, CompiledMessage message) {
+        return TestTransactions.standingIn(message.withLifetime(chain.latestBlockhash().get().blockhash()));
     }
 }

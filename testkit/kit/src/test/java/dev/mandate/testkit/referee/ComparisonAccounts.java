@@ -25,7 +25,7 @@ import io.vavr.collection.Set;
 import io.vavr.control.Option;
 
 /** The people, multisigs and mints of a comparison, and their initial balances. */
-final class ComparisonAccounts {
+public final class ComparisonAccounts {
 
     static final SquadsAddresses SQUADS = SquadsAddresses.V4;
 
@@ -58,7 +58,7 @@ final class ComparisonAccounts {
                     .append(TokenProgram.TOKEN.id())
                     .append(tokens(PEOPLE_ADDRESSES.head(), MINTS.head())));
 
-    static final Map<Address, TestKey> KEYS = HashMap.ofEntries(
+    public static final Map<Address, TestKey> KEYS = HashMap.ofEntries(
             PEOPLE_KEYS.appendAll(CREATE_KEYS).append(PAYER).map(key -> io.vavr.Tuple.of(key.address(), key)));
 
     private ComparisonAccounts() {}
@@ -72,7 +72,7 @@ final class ComparisonAccounts {
     }
 
     /** Sets lamports and tokens. The last two people have almost nothing and nothing. */
-    static void set(ChainControl chain) {
+    public static void set(ChainControl chain) {
         chain.fund(PAYER.address(), BaseUnits.of(1_000 * SOL));
         for (Address person : PEOPLE_ADDRESSES.dropRight(2)) {
             chain.fund(person, BaseUnits.of(10 * SOL));

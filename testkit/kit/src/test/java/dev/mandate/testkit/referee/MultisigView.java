@@ -6,7 +6,7 @@ import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
-import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.solana.squadsv4.account.MultisigAccount;
 import dev.mandate.solana.squadsv4.account.ProposalAccount;
 import dev.mandate.solana.squadsv4.account.ProposalStatus;
@@ -17,15 +17,15 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
 
-/** The state of one multisig on the simulated chain, for choosing the next call. */
+/** The state of one multisig on a chain, for choosing the next call. */
 final class MultisigView {
 
     final int number;
     final SettingsAddress address;
     final Option<MultisigAccount> multisig;
-    private final SimulatedChain chain;
+    private final Chain chain;
 
-    MultisigView(SimulatedChain chain, int number) {
+    MultisigView(Chain chain, int number) {
         this.chain = chain;
         this.number = number;
         this.address = ComparisonAccounts.MULTISIGS.get(number);

@@ -3,20 +3,15 @@ package dev.mandate.testkit.referee;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import dev.mandate.domain.chain.Address;
-import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.chain.InstructionFailure;
 import dev.mandate.domain.chain.TransactionFailure;
 import dev.mandate.domain.kernel.UnixTime;
-import dev.mandate.solana.programs.ComputeBudgetProgram;
-import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
 import dev.mandate.solana.squadsv4.instruction.InstructionType;
 import dev.mandate.solana.squadsv4.instruction.SquadsInstruction;
 import dev.mandate.testkit.svm.RequiredSvm;
 import dev.mandate.testsupport.svm.SvmChain;
 import dev.mandate.testsupport.svm.SvmRig;
 import dev.mandate.testsupport.svm.SvmSetup;
-import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.util.EnumSet;
@@ -40,8 +35,6 @@ class SimulatedProgramRefereeTest {
 
     private static final UnixTime START = new UnixTime(1_760_000_000);
     private static final int STEPS = 20;
-    private static final int SPOILED_PERCENT = 6;
-    private static final int MAX_UNITS = 1_400_000;
 
     private final SvmRig rig = RequiredSvm.rig(SvmSetup.squadsV4().trustingSignatures());
     private final Set<InstructionType> accepted = EnumSet.noneOf(InstructionType.class);
@@ -71,31 +64,17 @@ class SimulatedProgramRefereeTest {
     private void play(long number) {
         rig.reset(START);
         ChainComparison<SvmChain> comparison = new ChainComparison<>(START, rig.chain());
-        SeededChoices choices = new SeededChoices(number);
+        ProgramTransactions transactions = new ProgramTransactions(number);
         for (int step = 0; step < STEPS; step++) {
-            MultisigView view = new MultisigView(comparison.simulated(), choices.percent(80) ? 0 : 1);
-            Seq<SquadsInstruction> chosen = new Scripts(choices, view).next();
-            if (choices.percent(25)) {
-                comparison.advance(choices.of(0, 1, 10, 3_600, 86_400, 86_401, 604_801, 7_776_000));
-            }
-            Address payer = choices.percent(92) ? ComparisonAccounts.PAYER.address() : choices.person();
-            switch (comparison.play(payer, instructions(choices, chosen))) {
+            ProgramTransactions.Planned next = transactions.next(comparison.simulated());
+            comparison.advance(next.seconds());
+            switch (comparison.play(next.payer(), next.instructions())) {
                 case ChainComparison.Round.Unsendable unsendable -> {}
-                case ChainComparison.Round.Agreed(Option<TransactionFailure> failure) -> count(chosen, failure);
+                case ChainComparison.Round.Agreed(Option<TransactionFailure> failure) -> count(next.chosen(), failure);
                 case ChainComparison.Round.Diverged(String report) ->
-                    fail("sequence " + number + ", step " + step + ": " + chosen.mkString("\n  ") + "\n" + report);
+                    fail("sequence " + number + ", step " + step + ": " + next.chosen().mkString("\n  ") + "\n" + report);
             }
         }
-    }
-
-    private static Seq<Instruction> instructions(SeededChoices choices, Seq<SquadsInstruction> chosen) {
-        Array<Instruction> encoded = chosen.map(InstructionCodec.V4::encode).toArray();
-        if (choices.percent(SPOILED_PERCENT)) {
-            int at = choices.below(encoded.size());
-            encoded = encoded.update(at, CallCorruption.spoil(choices, encoded.get(at)));
-        }
-        // Simulated programs have no exact metering, so the real ones get the greatest budget.
-        return encoded.prepend(ComputeBudgetProgram.setComputeUnitLimit(MAX_UNITS));
     }
 
     private void count(Seq<SquadsInstruction> chosen, Option<TransactionFailure> failure) {

@@ -3,9 +3,10 @@ package dev.mandate.testkit.simulated;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.mandate.testkit.planted.ContractRun;
+import dev.mandate.testsupport.contract.ContractRun;
 import io.vavr.collection.Array;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChainContractCatchesTest {
 
     /** A test that is skipped does not pass: all capabilities are there. */
+    @Tag("full")
     @Test
     void anAdapterWithoutABugPassesAll() {
         ContractRun run = ContractRun.of(AlteredChain.class);

@@ -12,6 +12,7 @@ import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.NoDeadLetter;
+import dev.mandate.ports.spi.outbox.WaitingMessage;
 import dev.mandate.ports.spi.outbox.Outbox;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
@@ -31,9 +32,14 @@ final class InMemoryOutbox implements Outbox {
      * @param availableAt when it can be claimed next; while it is leased, the end of the lease
      * @param token the token of the last lease; 0 if there was none
      * @param attempts the number of attempts since it was added, or since it was last retried as a dead letter
+     * @param reason of the last failure
      */
     private record Entry(
-            RecordedMessage message, UnixTime availableAt, long token, int attempts, Option<DeadLetter> dead) {
+            RecordedMessage message, UnixTime availableAt, long token, int attempts, String reason, Option<DeadLetter> dead) {
+
+        private WaitingMessage waiting() {
+            return new WaitingMessage(message, attempts, reason, availableAt);
+        }
 
         private Tenant tenant() {
             return message.message().tenant();
@@ -59,7 +65,7 @@ final class InMemoryOutbox implements Outbox {
     synchronized void add(OutboxMessage message, UnixTime recordedAt) {
         lastNumber++;
         RecordedMessage recorded = new RecordedMessage(lastNumber, recordedAt, message);
-        entries.put(lastNumber, new Entry(recorded, recordedAt, 0, 0, Option.none()));
+        entries.put(lastNumber, new Entry(recorded, recordedAt, 0, 0, "", Option.none()));
     }
 
     @Override
@@ -87,7 +93,7 @@ final class InMemoryOutbox implements Outbox {
 
     private Delivery lease(Claim claim, Entry entry) {
         Entry leased = new Entry(
-                entry.message(), claim.leasedUntil(), entry.token() + 1, entry.attempts() + 1, Option.none());
+                entry.message(), claim.leasedUntil(), entry.token() + 1, entry.attempts() + 1, entry.reason(), Option.none());
         entries.put(entry.message().number(), leased);
         Lease lease = new Lease(entry.message().number(), leased.token());
         return new Delivery(lease, entry.message(), leased.attempts(), claim.leasedUntil());
@@ -115,7 +121,7 @@ final class InMemoryOutbox implements Outbox {
     public synchronized Option<LeaseLost> failed(Lease lease, String reason, UnixTime nextAttempt) {
         return replace(lease, entry ->
                 // The new token invalidates the failed lease.
-                new Entry(entry.message(), nextAttempt, entry.token() + 1, entry.attempts(), Option.none()));
+                new Entry(entry.message(), nextAttempt, entry.token() + 1, entry.attempts(), reason, Option.none()));
     }
 
     @Override
@@ -125,6 +131,7 @@ final class InMemoryOutbox implements Outbox {
                 entry.availableAt(),
                 entry.token() + 1,
                 entry.attempts(),
+                reason,
                 Option.some(new DeadLetter(entry.message(), entry.attempts(), reason, now))));
     }
 
@@ -140,9 +147,18 @@ final class InMemoryOutbox implements Outbox {
     }
 
     @Override
+    public synchronized Page<WaitingMessage> waiting(String topic, long afterNumber, int limit) {
+        return page(
+                Array.ofAll(entries.tailMap(afterNumber, false).values())
+                        .filter(entry -> entry.dead().isEmpty() && entry.message().message().topic().equals(topic))
+                        .map(Entry::waiting),
+                limit);
+    }
+
+    @Override
     public synchronized Option<NoDeadLetter> retry(long number, UnixTime now) {
         Option<Entry> dead = dead(number);
-        dead.forEach(entry -> entries.put(number, new Entry(entry.message(), now, entry.token(), 0, Option.none())));
+        dead.forEach(entry -> entries.put(number, new Entry(entry.message(), now, entry.token(), 0, "", Option.none())));
         return dead.isDefined() ? Option.none() : Option.some(new NoDeadLetter(number));
     }
 

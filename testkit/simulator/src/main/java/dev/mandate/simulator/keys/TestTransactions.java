@@ -1,5 +1,6 @@
 package dev.mandate.simulator.keys;
 
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Message;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
@@ -44,10 +45,25 @@ public final class TestTransactions {
         return withSlots(message, signers, TestTransactions::standIn);
     }
 
+    /** Fills every slot of a message with such a stand-in. */
+    public static Bytes standingIn(CompiledMessage message) {
+        Bytes toSign = message.serialize();
+        return message.requiredSigners()
+                .foldLeft(
+                        WireTransaction.unsigned(message),
+                        (transaction, signer) ->
+                                transaction.withSignature(signer, standIn(signer, toSign)).get())
+                .serialize();
+    }
+
     private static Signature standIn(TestKey key, Bytes message) {
+        return standIn(key.address(), message);
+    }
+
+    private static Signature standIn(Address signer, Bytes message) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-512");
-            digest.update(key.address().toArray());
+            digest.update(signer.toArray());
             return new Signature(Bytes.of(digest.digest(message.toArray())));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this JDK has no SHA-512", e);

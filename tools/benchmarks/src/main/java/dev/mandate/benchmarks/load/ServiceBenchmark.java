@@ -54,7 +54,8 @@ public class ServiceBenchmark {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, ServiceUnderLoad.NETWORK, "benchmark", 0, 0);
         service = new HttpService(
-                Api.endpoints(office.services(), office.services(), settings, requests, Array.empty()), settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), requests);
+                Api.endpoints(office.services(), office.services(), office.services(), settings, requests, Array.empty()),
+                settings, new KeyCheck(keys), ServiceUnderLoad.CLOCK, new NoLog(), requests);
         Bytes body = Bytes.of(body(office).getBytes(StandardCharsets.UTF_8));
         request = new Request(
                 "POST",

@@ -1,11 +1,15 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.AccountListings;
 import dev.mandate.adapters.http.codec.WireObjects;
+import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
+import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.SettingsAddress;
@@ -50,12 +54,7 @@ final class AccountEndpoints {
 
     private static Answer page(TenantCall at, Page<TenantAccount> page) {
         return Answer.rows(
-                page.items().map(held -> Json.object()
-                        .put("smart_account_address", held.ref().address().toString())
-                        .put("multisig_address", held.ref().settings().toString())
-                        .put("origin", held.origin().name().toLowerCase(Locale.ROOT))
-                        .put("status", at.service().status(held).name().toLowerCase(Locale.ROOT))
-                        .put("since", RefusalText.time(held.since()))),
+                page.items().map(held -> AccountListings.of(held, at.service().status(held))),
                 page.items().lastOption().filter(last -> page.hasMore()).map(last -> last.ref().address().toString()));
     }
 
@@ -79,6 +78,7 @@ final class AccountEndpoints {
                     AccountView view = found.account();
                     ObjectNode body = WireObjects.account(
                             view, found.limits(), kept.filters(), at.service()::authorityOf, at.policySigners(view));
+                    WireObjects.roles(body.get("smart_account_signers"), at.service().signerRoles(account));
                     found.balances().forEach(tokens -> body.set("balances", Json.array(WireObjects.balances(view.balance(), tokens))));
                     return body;
                 }))
@@ -87,10 +87,16 @@ final class AccountEndpoints {
 
     private static Either<Failure, Answer> importAccount(TenantCall at) {
         RequestReader reading = RequestReader.of(at);
-        Option<SettingsAddress> multisig = reading.body().required("multisig_address", Shapes.ADDRESS).map(SettingsAddress::new);
+        ObjectReader in = reading.body();
+        boolean isByAccount = in.presence("smart_account_address") == Presence.VALUE;
+        if (isByAccount && in.presence("multisig_address") == Presence.VALUE) {
+            in.reject("smart_account_address", ServerCode.EXCLUDED_FIELD, "multisig_address and smart_account_address exclude each other: send one of them.");
+        }
+        Option<Address> address = in.required(isByAccount ? "smart_account_address" : "multisig_address", Shapes.ADDRESS);
         Option<Retry> retry = reading.retry();
-        return reading.decide(() -> at.service()
-                .importAccount(multisig.get(), retry.get())
+        return reading.decide(() -> (isByAccount
+                        ? at.service().importAccountAt(address.get(), retry.get())
+                        : at.service().importAccount(new SettingsAddress(address.get()), retry.get()))
                 .mapLeft(TenantFailures::of)
                 .flatMap(ref -> read(at, ref.address()))
                 .map(account -> Answer.of(201, account)));

@@ -4,6 +4,7 @@ import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.ports.api.authority.AuthorityServices;
+import dev.mandate.ports.api.webhook.WebhookServices;
 import dev.mandate.ports.api.tenant.TenantServices;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -22,11 +23,15 @@ public final class Api {
     public static Array<Endpoint> endpoints(
             TenantServices services,
             AuthorityServices authorities,
+            WebhookServices events,
             ServiceSettings settings,
             InFlightRequests requests,
             Seq<Endpoint> more) {
         ServiceEndpoints own = new ServiceEndpoints(services, settings, requests);
-        Array<Endpoint> others = ofTenants(services, authorities, settings).appendAll(own.all()).appendAll(more);
+        Array<Endpoint> others = ofTenants(services, authorities, settings)
+                .appendAll(new EventEndpoints(services, events).all())
+                .appendAll(new WebhookEndpoints(events).all())
+                .appendAll(own.all()).appendAll(more);
         Array<Endpoint> described = others.append(own.service(others));
         return described.append(ServiceEndpoints.description(described));
     }
@@ -46,6 +51,9 @@ public final class Api {
                 .appendAll(TransactionEndpoints.all(service))
                 .appendAll(LifeCycleEndpoints.all(service))
                 .appendAll(TransferEndpoints.all(service))
+                .appendAll(ExposureEndpoints.all(service))
+                .appendAll(ExplainEndpoints.all(service))
+                .appendAll(NameEndpoints.all(service))
                 .appendAll(new PasskeyEndpoints(service, services.passkeys()).all())
                 .appendAll(SubmissionEndpoints.all(service));
     }

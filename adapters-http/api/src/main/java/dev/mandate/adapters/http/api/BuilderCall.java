@@ -1,15 +1,21 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.ExposureObjects;
 import dev.mandate.adapters.http.codec.ListedSigner;
+import dev.mandate.adapters.http.codec.RemedyObjects;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.domain.account.AdminControl;
+import dev.mandate.domain.account.Permission;
+import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.transaction.RoleProblem;
+import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.spi.chain.Simulation;
 import dev.mandate.ports.api.custody.Authority;
 import dev.mandate.ports.api.custody.BuildRefusal;
@@ -28,6 +34,7 @@ import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.RefusalText;
 import dev.mandate.ports.api.refusal.Remedy;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
@@ -47,6 +54,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param several whether an answer may carry several transactions
  * @param dryRun whether only a verdict is requested
  * @param requireSuccess whether a transaction that would fail is refused
+ * @param explain whether the answer says what each transaction does: that costs as much as building it
+ * @param diff whether the answer says who could take everything before and after
  */
 record BuilderCall(
         TenantCall at,
@@ -57,17 +66,23 @@ record BuilderCall(
         Set<GiveawayWarning.Code> acknowledged,
         boolean several,
         boolean dryRun,
-        boolean requireSuccess) {
+        boolean requireSuccess,
+        boolean explain,
+        boolean diff) {
 
     /** The warnings that a client can acknowledge, by code. */
     private static final Map<String, GiveawayWarning.Code> CODES =
             Array.of(GiveawayWarning.Code.values()).toLinkedMap(RefusalText::word, code -> code);
 
+    /** Warnings of what is not given away. A client that acknowledges whatever it reads may name them, to no effect. */
+    private static final Set<String> NOTES = HashSet.of("destinations_not_sent_by_sdk", "expiration_not_sent_by_sdk");
+
     /** Parameters that only some builders have. */
     enum Choice {
         ADMIN,
         LEAVERS_LIMITS,
-        ACKNOWLEDGED
+        ACKNOWLEDGED,
+        DIFF
     }
 
     /** Reads the account and the query. A parameter that is not in {@code choices} counts as unknown. */
@@ -87,12 +102,22 @@ record BuilderCall(
                 revoke ? LeaversLimits.REVOKE : keep ? LeaversLimits.KEEP : LeaversLimits.REFUSE;
         Set<GiveawayWarning.Code> acknowledged = left.contains(Choice.ACKNOWLEDGED) ? acknowledged(query) : HashSet.empty();
         return new BuilderCall(
-                at, reading, account, admin, leavers, acknowledged, query.flag("several"), reading.dryRun(), query.flag("require_success"));
+                at,
+                reading,
+                account,
+                admin,
+                leavers,
+                acknowledged,
+                query.flag("several"),
+                reading.dryRun(),
+                query.flag("require_success"),
+                query.flag("explain"),
+                left.contains(Choice.DIFF) && query.flag("diff"));
     }
 
     /** Reads the acknowledged warnings. */
     static Set<GiveawayWarning.Code> acknowledged(Query query) {
-        Array<String> words = query.texts("acknowledge");
+        Array<String> words = query.texts("acknowledge").removeAll(NOTES);
         if (!words.forAll(CODES::containsKey)) {
             query.reject("acknowledge", "acknowledge must be one of " + CODES.keySet().mkString(", ") + ".");
         }
@@ -135,6 +160,21 @@ record BuilderCall(
                         : Either.right(fields));
     }
 
+    /** The first named signer proposes; the other named ones must be signers too. Without names the first entitled signer proposes. */
+    Either<Failure, Address> proposer(AccountView view, BuilderFields fields) {
+        Roster roster = view.settings().roster();
+        Array<Address> named = fields.signers().getOrElse(Array.empty());
+        Array<Address> strangers = named.filter(signer -> roster.find(signer).isEmpty());
+        return strangers.isEmpty()
+                ? named.headOption()
+                        .orElse(() -> inOrder(fields, roster.holders(Permission.CAN_INITIATE)).headOption())
+                        .toEither(() -> Failure.at(
+                                "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")
+                                .remedy(Remedy.SignMore.holding(1, Permission.CAN_INITIATE)))
+                : Either.left(BuildFailures.of(
+                        new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(strangers)))));
+    }
+
     /** Returns the possible signers: the named ones, otherwise all signers of the account. The engine chooses the fewest sufficient ones. */
     Either<Failure, Array<Address>> signers(BuilderFields fields) {
         return fields.signers()
@@ -155,7 +195,13 @@ record BuilderCall(
 
     /** Builds if everything could be read. The answer has the simulation only if its success is required. */
     Either<Failure, Answer> answer(Supplier<Either<Failure, ? extends BuildRequest>> request) {
-        return reading.decide(() -> answer(request.get()));
+        return decide(() -> answer(request.get()));
+    }
+
+    /** Decides nothing for an account that the operator holds. */
+    private Either<Failure, Answer> decide(Supplier<Either<Failure, Answer>> decision) {
+        return reading.decide(() -> named.map(account -> at.service().acting(account).mapLeft(BuildFailures::of).flatMap(own -> decision.get()))
+                .getOrElse(decision));
     }
 
     /** Builds, or returns the verdict in a dry run. */
@@ -164,7 +210,9 @@ record BuilderCall(
                 ? verdict(request)
                 : built(request)
                         .flatMap(made -> requireSuccess ? successful(made) : Either.right(written(made)))
-                        .map(body -> Answer.ok(addingSigners(request.get(), body)));
+                        .map(body -> addingSigners(request.get(), body))
+                        .flatMap(body -> diff ? addingDifference(request.get(), body) : Either.right(body))
+                        .map(Answer::ok);
     }
 
     /** The request with the signers that it lists. A key for one is made only if the request is accepted with another address in its place. */
@@ -184,6 +232,15 @@ record BuilderCall(
         return body;
     }
 
+    private Either<Failure, ObjectNode> addingDifference(BuildRequest request, ObjectNode body) {
+        return at.service().exposures(account())
+                .flatMap(before -> at.service().exposureDifference(before, request).map(found -> Tuple.of(before, found)))
+                .mapLeft(BuildFailures::of)
+                .flatMap(both -> both._2
+                        .mapLeft(ExposureEndpoints::tooMany)
+                        .map(difference -> body.set("diff", ExposureObjects.difference(both._1, difference))));
+    }
+
     private static Array<SettingsEdit> edits(BuildRequest request) {
         return request instanceof BuildRequest.ChangeSettings change
                 ? change.edits()
@@ -196,7 +253,7 @@ record BuilderCall(
 
     /** As {@link #answer}, with the simulation if the chain could simulate. */
     Either<Failure, Answer> simulating(Supplier<Either<Failure, ? extends BuildRequest>> request) {
-        return reading.decide(() -> dryRun
+        return decide(() -> dryRun
                 ? verdict(request.get())
                 : built(request.get()).flatMap(made -> requireSuccess
                                 ? successful(made)
@@ -236,13 +293,17 @@ record BuilderCall(
                 .mapLeft(fault -> BuildFailures.of(new BuildRefusal.ChainSilent(fault)))
                 .flatMap(simulation -> simulation.failure().isDefined()
                         ? Either.left(ChainFailures.simulationFailed(
-                                simulation.failure().get(), built.steps().head().fee().payer(), simulation.logs(), at.service()::programErrorName))
+                                simulation.failure().get(), built.steps().head().fee(), simulation.logs(), at.service()::programErrorName))
                         : Either.right(simulation));
     }
 
     private ObjectNode written(TransactionPlan built) {
         Address address = built.account().address();
-        return WireObjects.built(built, unsigned -> at.service().payloads(address, unsigned), at.service().policySigners(address));
+        return WireObjects.built(
+                built,
+                explain ? built.explanations().get() : built.steps().map(step -> Option.none()),
+                unsigned -> at.service().payloads(address, unsigned),
+                at.service().policySigners(address));
     }
 
     /** Adds {@code simulation} to the built transaction. */
@@ -259,6 +320,9 @@ record BuilderCall(
                 .put("number", simulation.failure().flatMap(ChainFailures::number).getOrNull())
                 .put("message", reason.map(ChainError::message).getOrNull())
                 .set("logs", Json.texts(simulation.logs()));
+        simulation.failure()
+                .flatMap(failure -> ChainFailures.remedy(failure, built.steps().head().fee(), simulation.logs()))
+                .forEach(remedy -> ((ObjectNode) object.get("simulation")).set("remedy", RemedyObjects.of(remedy)));
         return object;
     }
 

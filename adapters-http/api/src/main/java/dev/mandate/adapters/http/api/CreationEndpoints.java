@@ -7,6 +7,7 @@ import dev.mandate.adapters.http.codec.ListedSigner;
 import dev.mandate.adapters.http.codec.SignerAuthorities;
 import dev.mandate.adapters.http.codec.WireObjects;
 import dev.mandate.adapters.http.codec.WireShapes;
+import dev.mandate.adapters.http.codec.WireShapes.PolicySigner;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Endpoint;
@@ -33,8 +34,10 @@ import dev.mandate.ports.api.refusal.SubmissionFailures;
 import dev.mandate.ports.api.refusal.TenantFailures;
 import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.ports.api.tenant.CreationOrder;
+import dev.mandate.ports.api.tenant.SignerRole;
 import io.vavr.collection.Array;
 import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Function;
@@ -52,7 +55,7 @@ final class CreationEndpoints {
         EMAIL
     }
 
-    private static final Shape<Type> TYPE = Shapes.word(LinkedHashMap.of("signers", Type.SIGNERS, "email", Type.EMAIL));
+    private static final Shape<Type> TYPE = Shapes.word(LinkedHashMap.of("signers", Type.SIGNERS, "email", Type.EMAIL)).named("AccountType");
 
     private CreationEndpoints() {}
 
@@ -69,15 +72,16 @@ final class CreationEndpoints {
     }
 
     private interface View {
-        ObjectNode of(Creation creation, SignerAuthorities authorities);
+        ObjectNode of(Creation creation, Map<Address, SignerRole> roles, SignerAuthorities authorities);
     }
 
     private static Either<Failure, Answer> create(TenantCall at, String adminField, View view) {
         RequestReader reading = RequestReader.of(at);
         boolean dryRun = reading.dryRun();
         reading.renames("admin_address", adminField);
-        OrderRead order =
-                order(reading.body(), WireShapes.SIGNERS, "smart_account_signers", adminField, reading.body().optional("memo", WireShapes.MEMO));
+        Option<Memo> memo = reading.body().optional("memo", WireShapes.MEMO);
+        OrderRead order = order(
+                reading.body(), WireShapes.SIGNERS.map(signers -> signers.map(CreationEndpoints::withoutRole)), "smart_account_signers", adminField, memo);
         Option<Address> payer = BuilderFields.payer(reading.body(), Required.NEITHER);
         Option<TransactionVersion> version = reading.body().optional("transaction_version", WireShapes.TRANSACTION_VERSION);
         Option<Retry> retry = reading.retry();
@@ -93,6 +97,10 @@ final class CreationEndpoints {
                     terms -> other.map(given -> paidBy(at, given, terms, written)).getOrElse(() -> ordered(at, terms, retry.get(), view));
             return order.by(at, other.isDefined() ? at.boundForBuild(Option.none()) : at.boundForGood(), quoted).flatMap(dryRun ? quoted : made);
         });
+    }
+
+    private static PolicySigner withoutRole(ListedSigner signer) {
+        return new PolicySigner(signer, Option.none());
     }
 
     private static Failure versionUnused() {
@@ -131,23 +139,27 @@ final class CreationEndpoints {
 
     private static OrderRead order(
             ObjectReader terms,
-            Shape<Array<ListedSigner>> signerList,
+            Shape<Array<PolicySigner>> signerList,
             String signersField,
             String adminField,
             Option<Memo> memo) {
-        Option<Array<ListedSigner>> listed = terms.required(signersField, signerList);
+        Option<Array<PolicySigner>> listed = terms.required(signersField, signerList);
         Option<Threshold> threshold = terms.required("threshold", WireShapes.THRESHOLD);
         Option<TimeLock> timeLock = terms.optional("time_lock", WireShapes.TIME_LOCK);
         Option<Address> admin = terms.optional(adminField, WireShapes.ADMIN).flatMap(given -> given);
         Option<Address> collector = terms.optional("rent_collector", Shapes.ADDRESS);
-        return new OrderRead(listed, signers -> new CreationOrder(
+        return new OrderRead(listed.map(all -> all.map(PolicySigner::signer)), signers -> new CreationOrder(
                 new Command.CreateAccount(
                         signers,
                         threshold.get(),
                         timeLock.getOrElse(TimeLock.NONE),
                         admin.<AdminControl>map(AdminControl.HeldBy::new).getOrElse(AdminControl.None::new),
                         collector),
-                memo));
+                memo,
+                signers.map(Signer::address)
+                        .zip(listed.get().map(PolicySigner::role))
+                        .filter(signer -> signer._2.isDefined())
+                        .toLinkedMap(signer -> signer._1, signer -> signer._2.get())));
     }
 
     private static Either<Failure, Answer> quoted(TenantCall at, CreationOrder order) {
@@ -162,7 +174,7 @@ final class CreationEndpoints {
                 .create(at.caller().keyLine(), order, retry)
                 .mapLeft(refusal -> TenantFailures.of(refusal, at.call().at()))
                 .flatMap(creation -> hopeful(at, creation))
-                .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation, at.service()::authorityOf)));
+                .map(creation -> Answer.of(isMade(creation) ? 201 : 202, view.of(creation, order.roles(), at.service()::authorityOf)));
     }
 
     /** Returns an account that exists or may still be created. If the chain refused it for good, the failure is that of its submission. */
@@ -181,7 +193,7 @@ final class CreationEndpoints {
         return creation.status() == Creation.Status.CREATED;
     }
 
-    private static ObjectNode view(Creation creation, SignerAuthorities authorities) {
+    private static ObjectNode view(Creation creation, Map<Address, SignerRole> none, SignerAuthorities authorities) {
         ObjectNode body = Json.object()
                 .put("smart_account_address", creation.account().address().toString())
                 .put("multisig_address", creation.account().settings().toString())
@@ -211,18 +223,15 @@ final class CreationEndpoints {
         reading.renames("smart_account_signers", "policies.signers");
         POLICIES.forEach(name -> reading.renames(name, "policies." + name));
         Option<Memo> memo = in.optional("memo", WireShapes.MEMO);
-        Option<OrderRead> order = in.object("policies")
+        Option<OrderRead> order = in.requiredObject("policies")
                 .map(terms -> order(terms, WireShapes.POLICY_SIGNERS, "signers", "admin_address", memo));
-        if (in.presence("policies") != Presence.VALUE) {
-            in.reject("policies", ServerCode.MISSING_FIELD, "policies is required.");
-        }
         Option<Retry> retry = reading.retry();
         return reading.decide(() -> order.get().by(at, at.boundForGood(), terms -> quoted(at, terms)).flatMap(terms -> dryRun
                 ? quoted(at, terms)
                 : ordered(at, terms, retry.get(), CreationEndpoints::policiesView)));
     }
 
-    private static ObjectNode policiesView(Creation creation, SignerAuthorities authorities) {
+    private static ObjectNode policiesView(Creation creation, Map<Address, SignerRole> roles, SignerAuthorities authorities) {
         ObjectNode body = Json.object()
                 .put("type", "signers")
                 .put("address", creation.account().address().toString())
@@ -236,6 +245,7 @@ final class CreationEndpoints {
                 creation.terms().timeLock(),
                 creation.terms().admin(),
                 authorities);
+        WireObjects.roles(body.get("policies").get("signers"), roles);
         return body;
     }
 }

@@ -93,7 +93,7 @@ final class EmailAccountEndpoints {
         Option<String> challenge = in.optional("otp_id", Shapes.TEXT);
         Option<OneTimeCode> code = in.required("otp_code", AuthorityShapes.CODE);
         readProvider(in);
-        Option<Bytes> key = requiredObject(in, "kms_provider_config").flatMap(config -> config.required(KEY, Shapes.BASE64));
+        Option<Bytes> key = in.requiredObject("kms_provider_config").flatMap(config -> config.required(KEY, Shapes.BASE64));
         SessionEnd end = readEnd(in);
         Option<Retry> retry = reading.retry();
         reading.renames(KEY, "kms_provider_config." + KEY);
@@ -122,14 +122,6 @@ final class EmailAccountEndpoints {
     /** Each of the two calls takes both names. */
     private static void readProvider(ObjectReader in) {
         var unused = in.optionalAs(Array.of("provider", "kms_provider"), AuthorityShapes.PROVIDER);
-    }
-
-    private static Option<ObjectReader> requiredObject(ObjectReader in, String name) {
-        Option<ObjectReader> object = in.object(name);
-        if (in.presence(name) != Presence.VALUE) {
-            in.reject(name, ServerCode.MISSING_FIELD, name + " is required.");
-        }
-        return object;
     }
 
     private static Either<Failure, ObjectNode> policies(TenantCall at, SignedIn signed) {
@@ -181,7 +173,7 @@ final class EmailAccountEndpoints {
     }
 
     private static SignedPayload readPayload(ObjectReader body) {
-        Option<ObjectReader> in = requiredObject(body, "kms_payload");
+        Option<ObjectReader> in = body.requiredObject("kms_payload");
         return new SignedPayload(
                 in.flatMap(fields -> fields.required("payload", Shapes.BASE64)), in.flatMap(fields -> fields.required("signature", Shapes.BASE64)));
     }

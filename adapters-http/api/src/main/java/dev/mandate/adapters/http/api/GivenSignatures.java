@@ -85,7 +85,8 @@ record GivenSignatures(Array<Tuple2<Integer, SignatureGiven>> signed, Array<Tupl
     SubmissionRefusal placed(SubmissionRefusal refusal) {
         return switch (refusal) {
             case SubmissionRefusal.Several(var all) -> new SubmissionRefusal.Several(all.map(this::placed));
-            case SubmissionRefusal.SignatureFitsNobody(int index) -> new SubmissionRefusal.SignatureFitsNobody(signed.get(index)._1);
+            case SubmissionRefusal.SignatureFitsNobody(int index, var named) ->
+                new SubmissionRefusal.SignatureFitsNobody(signed.get(index)._1, named);
             case SubmissionRefusal.GivenSignatureInvalid(int index, var signer) ->
                 new SubmissionRefusal.GivenSignatureInvalid(signed.get(index)._1, signer);
             case SubmissionRefusal.ApprovalRefused(int index, var why) -> new SubmissionRefusal.ApprovalRefused(approved.get(index)._1, why);

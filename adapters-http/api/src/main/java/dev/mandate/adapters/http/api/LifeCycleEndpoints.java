@@ -15,7 +15,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
-/** The steps of a proposed transaction: vote, execute, close. */
+/** The steps of an existing transaction: open for votes, vote, execute, close. */
 final class LifeCycleEndpoints {
 
     private static final String STEP = "/api/v1/smart-accounts/{address}/transactions/{index}/";
@@ -24,12 +24,20 @@ final class LifeCycleEndpoints {
 
     static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
+                        service.build(Method.POST, STEP + "propose", LifeCycleEndpoints::propose),
                         service.build(Method.POST, STEP + "approve", at -> vote(at, Vote.APPROVE)),
                         service.build(Method.POST, STEP + "reject", at -> vote(at, Vote.REJECT)),
                         service.build(Method.POST, STEP + "cancel", at -> vote(at, Vote.CANCEL)),
                         service.build(Method.POST, STEP + "execute", LifeCycleEndpoints::execute),
                         service.build(Method.POST, STEP + "close", LifeCycleEndpoints::close))
                 .map(step -> step.reading(Content.OPTIONAL_JSON));
+    }
+
+    /** A draft, perhaps another client's, is opened for votes. */
+    private static Either<Failure, Answer> propose(TenantCall at) {
+        return step(at, (call, index, fields) -> at.account(call.account())
+                .flatMap(view -> call.proposer(view, fields))
+                .map(signer -> new BuildRequest.Activate(call.account(), index, signer, fields.options())));
     }
 
     private static Either<Failure, Answer> vote(TenantCall at, Vote vote) {

@@ -14,6 +14,7 @@ import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.explain.Explanation;
 import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -108,7 +109,7 @@ final class LimitEndpoints {
     }
 
     private static BuilderCall of(TenantCall at) {
-        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.ACKNOWLEDGED);
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.ACKNOWLEDGED, BuilderCall.Choice.DIFF);
         call.reading().renames("transaction", "destinations");
         return call;
     }
@@ -137,7 +138,7 @@ final class LimitEndpoints {
     }
 
     private static Either<Failure, Answer> remove(TenantCall at) {
-        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN);
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.DIFF);
         Option<Address> limit = call.reading().limit();
         BuilderFields fields = call.fields();
         return call.answer(() -> found(at, call.account(), limit.get())
@@ -188,12 +189,28 @@ final class LimitEndpoints {
         TenantService service = call.at().service();
         return call.dryRun()
                 ? service.validateUse(use).map(plan -> Answer.ok(Verdicts.allowed(plan))).mapLeft(LimitFailures::of)
-                : intent.toEither(() -> Failure.at(
-                                "intent", ServerCode.INTENT_REQUIRED, "The engine keeps this limit: its use takes an intent that its signer has signed.")
-                                .remedy(new Remedy.SignAgain(Remedy.Signed.INTENT)))
-                        .flatMap(signed -> service.reserveUse(use, signed, retry).mapLeft(LimitFailures::of))
-                        .map(reserved -> Answer.ok(WireObjects.reserved(
-                                reserved, service.payloads(reserved.account(), reserved.unsigned()))));
+                : intent.map(signed -> service.reserveUse(use, signed, retry)
+                                .mapLeft(LimitFailures::of)
+                                .map(reserved -> Answer.ok(WireObjects.reserved(
+                                        reserved,
+                                        service.payloads(reserved.account(), reserved.unsigned()),
+                                        () -> service.explain(reserved.unsigned().transaction()).toOption().flatMap(Explanation::intentHash)))))
+                        .getOrElse(() -> useByApproval(service, use));
+    }
+
+    /** A managed signer who pays approves the transaction itself: that says as much as an intent. */
+    private static Either<Failure, Answer> useByApproval(TenantService service, BuildRequest.UseLimit use) {
+        return service.authorityOf(use.signer()).isEmpty() || !use.options().feePayer().forAll(use.signer()::equals)
+                ? Either.left(Failure.at(
+                                "intent",
+                                ServerCode.INTENT_REQUIRED,
+                                "The engine keeps this limit: its use takes an intent that its signer has signed. A managed signer who pays the fee"
+                                        + " needs none.")
+                        .remedy(new Remedy.SignAgain(Remedy.Signed.INTENT)))
+                : service.buildUse(use)
+                        .mapLeft(LimitFailures::of)
+                        .map(plan -> Answer.ok(WireObjects.approvedUse(
+                                use.limit(), plan, service.payloads(use.account(), plan.single().unsigned()))));
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.BuilderFields;
+import dev.mandate.adapters.http.codec.FilterObjects;
 import dev.mandate.adapters.http.codec.IntentShapes;
 import dev.mandate.adapters.http.codec.WireShapes;
 import dev.mandate.adapters.http.exchange.Answer;
@@ -49,9 +50,7 @@ final class NonceEndpoints {
                 .nonces()
                 .of(account.get())
                 .bimap(BuildFailures::of, nonces -> Answer.rows(
-                        nonces.map(nonce -> Json.object()
-                                .put("nonce_account", nonce.account().toString())
-                                .put("allowed_at", RefusalText.time(nonce.since()))),
+                        nonces.map(FilterObjects::nonce),
                         Option.none())));
     }
 

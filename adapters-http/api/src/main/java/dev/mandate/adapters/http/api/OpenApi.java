@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The service's description in OpenAPI 3.1. One document, written by hand, covers everything that can be served. A server
+ * The service's description in OpenAPI 3.1. One document, made of the endpoints, covers everything that can be served. A server
  * publishes the part that it serves.
  */
 public final class OpenApi {

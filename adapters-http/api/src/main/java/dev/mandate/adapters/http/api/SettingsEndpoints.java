@@ -41,11 +41,11 @@ final class SettingsEndpoints {
                         .reading(Content.OPTIONAL_JSON),
                 service.build(Method.DELETE, POLICY_SIGNER, at -> policySigner(at, BuildRequest.RemovePolicySigner::new))
                         .reading(Content.OPTIONAL_JSON),
-                service.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, BuilderCall.Choice.ADMIN)),
+                service.build(Method.POST, V0 + "/signers/add", at -> builder(at, SettingsEndpoints::added, BuilderCall.Choice.ADMIN, BuilderCall.Choice.DIFF)),
                 service.build(Method.POST, V0 + "/signers/remove", at -> builder(
-                        at, SettingsEndpoints::removed, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS)),
+                        at, SettingsEndpoints::removed, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED, BuilderCall.Choice.DIFF)),
                 service.build(Method.POST, V0 + "/threshold/update", at -> builder(
-                        at, SettingsEndpoints::threshold, BuilderCall.Choice.ADMIN)));
+                        at, SettingsEndpoints::threshold, BuilderCall.Choice.ADMIN, BuilderCall.Choice.ACKNOWLEDGED, BuilderCall.Choice.DIFF)));
     }
 
     /** Only the admin can make or take out the engine's voters, so no query says so. */
@@ -100,7 +100,7 @@ final class SettingsEndpoints {
 
     private static Either<Failure, Answer> patch(TenantCall at) {
         BuilderCall call = BuilderCall.of(
-                at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED);
+                at, BuilderCall.Choice.ADMIN, BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED, BuilderCall.Choice.DIFF);
         call.reading().renames("transaction", "rent_collector");
         RequestedSettings wishes = wishes(call.body());
         BuilderFields fields = call.fields();

@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.api;
 
 import dev.mandate.adapters.http.codec.RequestLimits;
+import dev.mandate.adapters.http.codec.ExplanationObjects;
 import dev.mandate.adapters.http.codec.SubmissionObjects;
 import dev.mandate.adapters.http.codec.SubmittedPayload;
 import dev.mandate.adapters.http.error.ServerCode;
@@ -18,6 +19,7 @@ import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
+import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.TenantFailures;
 import io.vavr.collection.Array;
@@ -35,7 +37,14 @@ final class SubmissionEndpoints {
     static Array<Endpoint> all(TenantEndpoints service) {
         return Array.of(
                 service.of(Method.POST, "/api/v1/smart-accounts/{address}/submit", Scope.SUBMIT, SubmissionEndpoints::submit),
-                service.get("/api/v1/submissions/{id}", SubmissionEndpoints::one));
+                service.get("/api/v1/submissions/{id}", SubmissionEndpoints::one),
+                service.get("/api/v1/submissions", SubmissionEndpoints::list));
+    }
+
+    /** The interface has a list, which is not kept here: a client learns that the path is right. */
+    private static Either<Failure, Answer> list(TenantCall at) {
+        return Either.left(Failure.of(
+                ErrorCode.NOT_OFFERED, "This server does not list submissions. Read one by its id, or all as events of the types submission.*."));
     }
 
     /** Accepts a transaction. Status 202 means that it is pending: its submission shows the result. */
@@ -44,7 +53,7 @@ final class SubmissionEndpoints {
         Option<Address> account = reading.account();
         Option<Bytes> transaction = reading.body().required("transaction", Shapes.BASE64);
         Option<Array<SubmittedPayload>> payloads =
-                reading.body().optional("kms_payloads", Shapes.list(Shapes.object(SubmittedPayload::read), RequestLimits.KMS_PAYLOADS));
+                reading.body().optional("kms_payloads", Shapes.list(Shapes.object(SubmittedPayload::read).named("SignaturePayload"), RequestLimits.KMS_PAYLOADS));
         Option<Retry> retry = reading.retry();
         Set<GiveawayWarning.Code> acknowledged = BuilderCall.acknowledged(reading.query());
         Function<Failure, Either<Failure, Answer>> unlessSubmitted = failure -> unlessSubmitted(at, account, transaction, failure);
@@ -91,7 +100,17 @@ final class SubmissionEndpoints {
     }
 
     private static Either<Failure, Answer> one(TenantCall at) {
-        return RequestReader.of(at).decide(() -> known(at).map(submission -> Answer.ok(view(at, submission))));
+        RequestReader reading = RequestReader.of(at);
+        boolean explain = reading.query().flag("explain");
+        return reading.decide(() -> known(at).map(submission -> Answer.ok(explain ? explained(at, submission) : view(at, submission))));
+    }
+
+    /** Content that was closed since is not there to be explained. */
+    private static ObjectNode explained(TenantCall at, Submission submission) {
+        return view(at, submission).set("content", at.custody()
+                .explain(submission.transaction())
+                .map(ExplanationObjects::explanation)
+                .getOrNull());
     }
 
     private static Either<Failure, Submission> known(TenantCall at) {

@@ -1,5 +1,6 @@
 package dev.mandate.adapters.http.api;
 
+import dev.mandate.adapters.http.codec.NameObjects;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.exchange.Answer;
 import dev.mandate.adapters.http.exchange.Call;
@@ -75,7 +76,9 @@ public final class TenantEndpoints {
     private Endpoint of(
             Method method, String path, Scope scope, Function<Call, Either<Array<Problem>, Network>> network, Work work) {
         return Endpoint.of(method, path, scope, call -> services.request(() -> at(call, network.apply(call))
-                .flatMap(known -> work.at(known).mapLeft(failure -> namingNetwork(known, failure)))));
+                .flatMap(known -> work.at(known).bimap(
+                        failure -> namingNetwork(known, failure),
+                        answer -> answer.worded(body -> NameObjects.beside(body, () -> known.service().names().names()))))));
     }
 
     /** An account that the tenant has on another network alone is unknown on this one, and the answer says where it is. */

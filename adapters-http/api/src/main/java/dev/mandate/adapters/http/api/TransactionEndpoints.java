@@ -11,12 +11,9 @@ import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.AdminControl;
-import dev.mandate.domain.account.Permission;
-import dev.mandate.domain.account.Roster;
 import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.kernel.Bytes;
-import dev.mandate.domain.transaction.RoleProblem;
 import dev.mandate.ports.api.custody.AccountView;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
@@ -26,7 +23,6 @@ import dev.mandate.ports.api.custody.TransactionPage;
 import dev.mandate.ports.api.refusal.BuildFailures;
 import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.ports.api.refusal.Failure;
-import dev.mandate.ports.api.refusal.Remedy;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -78,7 +74,7 @@ final class TransactionEndpoints {
     }
 
     private static Either<Failure, Answer> propose(TenantCall at) {
-        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED);
+        BuilderCall call = BuilderCall.of(at, BuilderCall.Choice.LEAVERS_LIMITS, BuilderCall.Choice.ACKNOWLEDGED, BuilderCall.Choice.DIFF);
         ObjectReader in = call.body();
         Option<Bytes> transaction = in.optional("transaction", Shapes.BASE64);
         Option<SettingsEndpoints.RequestedSettings> settings = in.object("settings").map(SettingsEndpoints::wishes);
@@ -88,7 +84,7 @@ final class TransactionEndpoints {
         BuilderFields fields = call.fields();
         return call.answer(() -> at.account(call.account())
                 .flatMap(view -> requireNoAppointment(view, settings))
-                .flatMap(view -> proposer(call, view, fields))
+                .flatMap(view -> call.proposer(view, fields))
                 .flatMap(proposer -> call.withSigners(
                         settings.toArray().flatMap(SettingsEndpoints.RequestedSettings::listed),
                         signers -> Either.right(new BuildRequest.Propose(
@@ -133,21 +129,6 @@ final class TransactionEndpoints {
                 : new Proposable.Settings(settings.get().edits().apply(signers), leavers);
     }
 
-    /** The first named signer proposes; the other named ones must be signers too. Without names the first entitled signer proposes. */
-    private static Either<Failure, Address> proposer(BuilderCall call, AccountView view, BuilderFields fields) {
-        Roster roster = view.settings().roster();
-        Array<Address> named = fields.signers().getOrElse(Array.empty());
-        Array<Address> strangers = named.filter(signer -> roster.find(signer).isEmpty());
-        return strangers.isEmpty()
-                ? named.headOption()
-                        .orElse(() -> call.inOrder(fields, roster.holders(Permission.CAN_INITIATE)).headOption())
-                        .toEither(() -> Failure.at(
-                                "transaction_signers", ErrorCode.NOBODY_SIGNS, "Nobody is named who proposes.")
-                                .remedy(Remedy.SignMore.holding(1, Permission.CAN_INITIATE)))
-                : Either.left(BuildFailures.of(
-                        new BuildRefusal.SignersInsufficient(Array.of(new RoleProblem.NotSigners(strangers)))));
-    }
-
     private static Either<Failure, Answer> one(TenantCall at) {
         RequestReader reading = RequestReader.of(at);
         Option<Address> account = reading.account();
@@ -155,7 +136,10 @@ final class TransactionEndpoints {
         return reading.decide(() -> at.custody()
                 .transaction(account.get(), index.get())
                 .mapLeft(BuildFailures::of)
-                .map(view -> Answer.ok(TransactionObjects.transaction(view))));
+                .flatMap(view -> at.custody()
+                        .recording(account.get(), index.get())
+                        .mapLeft(BuildFailures::of)
+                        .map(recording -> Answer.ok(TransactionObjects.transaction(view, recording)))));
     }
 
     private static Either<Failure, Answer> list(TenantCall at) {

@@ -9,6 +9,7 @@ import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.authority.SealedKey;
 import dev.mandate.domain.authority.SessionProof;
 import dev.mandate.domain.authority.UserId;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.api.authority.EmailAuthorities.SignedIn;
@@ -19,6 +20,7 @@ import dev.mandate.ports.api.refusal.RefusalText;
 import dev.mandate.ports.api.tenant.Creation;
 import dev.mandate.ports.api.custody.KnownLimits;
 import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -140,9 +142,13 @@ public final class AuthorityObjects {
         return signed.status() == Creation.Status.CREATED ? "created" : "pending";
     }
 
-    /** {@code {provider, address, payload}}. */
-    static ObjectNode payload(KmsPayload payload) {
-        return Json.object()
+    /**
+     * {@code {provider, address, payload, intent, intent_words}}.
+     *
+     * @param intent of the transaction that is approved; none if stored content was not read
+     */
+    static ObjectNode payload(KmsPayload payload, Option<Bytes32> intent) {
+        return ExplanationObjects.intent(Json.object(), intent)
                 .put("provider", switch (payload.scheme()) {
                     case SESSION -> SESSIONS;
                     case SECP256K1 -> EXTERNAL;

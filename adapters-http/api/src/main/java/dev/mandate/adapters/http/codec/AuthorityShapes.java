@@ -22,11 +22,18 @@ public final class AuthorityShapes {
 
     /** An e-mail address, in any case. */
     public static final Shape<EmailAddress> EMAIL = atMost(EmailAddress.MAX_LENGTH).then((field, text) -> EmailAddress.parse(text)
-            .toEither(() -> new Problem(field, ServerCode.BAD_EMAIL, field + " must be an e-mail address of ASCII characters.")));
+            .toEither(() -> new Problem(field, ServerCode.BAD_EMAIL, field + " must be an e-mail address of ASCII characters.")))
+            .described(text -> text
+                    .with(
+                            "pattern",
+                            "^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+                                    + "(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$")
+                    .named("EmailAddress"));
 
     /** A one-time code. */
     public static final Shape<OneTimeCode> CODE = Shapes.TEXT.then((field, text) -> OneTimeCode.parse(text)
-            .toEither(() -> new Problem(field, ErrorCode.WRONG_CODE, field + " must be six digits.")));
+            .toEither(() -> new Problem(field, ErrorCode.WRONG_CODE, field + " must be six digits.")))
+            .described(text -> text.with("pattern", "^[0-9]{6}$").named("OneTimeCode"));
 
     /** The name of an application, shown in the mail. */
     public static final Shape<String> APP_NAME = atMost(MAX_APP_NAME)
@@ -40,7 +47,8 @@ public final class AuthorityShapes {
 
     /** The id of an e-mail identity. */
     public static final Shape<UserId> USER_ID = Shapes.TEXT.then((field, text) -> UserId.parse(text)
-            .toEither(() -> new Problem(field, ServerCode.NOT_AN_OPTION, field + " must be a UUID in lower case.")));
+            .toEither(() -> new Problem(field, ServerCode.NOT_AN_OPTION, field + " must be a UUID in lower case.")))
+            .described(text -> text.with("format", "uuid").named("UserId"));
 
     /** A Unix time in seconds. */
     public static final Shape<UnixTime> UNIX_TIME = Shapes.integer(0, LAST_TIME).map(UnixTime::new);
@@ -50,6 +58,7 @@ public final class AuthorityShapes {
     private static Shape<String> atMost(int characters) {
         return Shapes.TEXT.then((field, text) -> text.length() <= characters
                 ? Either.right(text)
-                : Either.left(new Problem(field, ErrorCode.TOO_LONG, field + " must be at most " + characters + " characters.")));
+                : Either.left(new Problem(field, ErrorCode.TOO_LONG, field + " must be at most " + characters + " characters.")))
+                .described(text -> text.with("maxLength", characters));
     }
 }

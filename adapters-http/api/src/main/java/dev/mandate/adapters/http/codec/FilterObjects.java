@@ -3,9 +3,12 @@ package dev.mandate.adapters.http.codec;
 import dev.mandate.adapters.http.codec.PolicySigners.Enforcement;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.filter.Allowlist;
 import dev.mandate.domain.filter.FilterEffect;
 import dev.mandate.domain.filter.TransactionFilter;
+import dev.mandate.ports.api.refusal.RefusalText;
+import dev.mandate.ports.api.tenant.NonceListing;
 import io.vavr.collection.Array;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,6 +28,22 @@ public final class FilterObjects {
                 .put("default_effect", unmatched.name())
                 .put(ENFORCED_BY, by.name())
                 .set("transaction_filters", Json.array(filters.map(FilterObjects::filter)));
+    }
+
+    /** Writes the filters and allowlists of an account, without who enforces them. */
+    static ObjectNode all(long version, AccountFilters filters) {
+        return Json.object()
+                .put("version", version)
+                .put("default_effect", filters.unmatched().name())
+                .set("transaction_filters", Json.array(filters.filters().map(FilterObjects::filter)))
+                .set("allowlists", Json.array(filters.allowlists().map(FilterObjects::allowlist)));
+    }
+
+    /** Writes a durable nonce that an account allows. */
+    public static ObjectNode nonce(NonceListing.AllowedNonce nonce) {
+        return Json.object()
+                .put("nonce_account", nonce.account().toString())
+                .put("allowed_at", RefusalText.time(nonce.since()));
     }
 
     /** Writes the allowlists of an account. */

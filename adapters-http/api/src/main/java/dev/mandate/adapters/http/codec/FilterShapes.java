@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.codec;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.FieldPath;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.JsonSchema;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.chain.Address;
@@ -29,22 +30,32 @@ public final class FilterShapes {
 
     private static final Shape<FilterId> ID = Shapes.TEXT.then((field, text) -> FilterId.parse(text)
             .toEither(() -> new Problem(
-                    field, ServerCode.NOT_AN_OPTION, field + " must be 1 to 64 of A-Z, a-z, 0-9, dot, underscore and hyphen.")));
+                    field, ServerCode.NOT_AN_OPTION, field + " must be 1 to 64 of A-Z, a-z, 0-9, dot, underscore and hyphen.")))
+            .described(text -> text.with("pattern", "^[A-Za-z0-9._-]{1,64}$").named("FilterId"));
 
     /** ALLOW or DENY. */
     public static final Shape<FilterEffect> EFFECT =
-            Shapes.word(LinkedHashMap.of("ALLOW", FilterEffect.ALLOW, "DENY", FilterEffect.DENY));
+            Shapes.word(LinkedHashMap.of("ALLOW", FilterEffect.ALLOW, "DENY", FilterEffect.DENY)).named("FilterEffect");
 
     private static final Shape<String> INSTRUCTION = Shapes.TEXT.then((field, text) -> NAME.matcher(text).matches()
             ? Either.right(text)
-            : Either.left(new Problem(field, ServerCode.NOT_AN_OPTION, field + " must be a name in snake_case.")));
+            : Either.left(new Problem(field, ServerCode.NOT_AN_OPTION, field + " must be a name in snake_case.")))
+            .described(text -> text.with("pattern", "^" + NAME.pattern() + "$"));
+
+    private static final Shape<Array<Address>> FILTER_ADDRESSES = Shapes.list(Shapes.ADDRESS, RequestLimits.FILTER_ADDRESSES);
+
+    private static final Shape<Array<RoleAddresses>> ROLES = Shapes.described(
+            JsonSchema.of("object")
+                    .with("propertyNames", JsonSchema.ANY.with("pattern", "^" + NAME.pattern() + "$"))
+                    .with("additionalProperties", FILTER_ADDRESSES.schema()),
+            FilterShapes::roles);
 
     private static final Shape<TransactionFilter> FILTER = Shapes.object(Unknown.REFUSED, in -> {
         Option<FilterId> id = in.required("id", ID);
         Option<FilterEffect> effect = in.required("effect", EFFECT);
         Option<Address> program = in.required("program", Shapes.ADDRESS);
         Option<String> instruction = in.optional("instruction", INSTRUCTION);
-        Option<Array<RoleAddresses>> accounts = in.optional("accounts", FilterShapes::roles);
+        Option<Array<RoleAddresses>> accounts = in.optional("accounts", ROLES);
         Option<BaseUnits> least = in.optional("min_amount", Shapes.AMOUNT);
         Option<BaseUnits> most = in.optional("max_amount", Shapes.AMOUNT);
         Option<Address> mint = in.optional("mint", Shapes.ADDRESS);
@@ -67,14 +78,14 @@ public final class FilterShapes {
 
     /** Filters with distinct ids. */
     public static final Shape<Array<TransactionFilter>> FILTERS =
-            Shapes.list(FILTER, RequestLimits.FILTERS).then(distinct(TransactionFilter::id));
+            Shapes.list(FILTER.named("TransactionFilter"), RequestLimits.FILTERS).then(distinct(TransactionFilter::id));
 
     /** Allowlists with distinct ids. */
     public static final Shape<Array<Allowlist>> ALLOWLISTS =
-            Shapes.list(ALLOWLIST, RequestLimits.ALLOWLISTS).then(distinct(Allowlist::id));
+            Shapes.list(ALLOWLIST.named("Allowlist"), RequestLimits.ALLOWLISTS).then(distinct(Allowlist::id));
 
     /** The version that a change replaces. */
-    public static final Shape<Long> VERSION = Shapes.integer(0, Integer.MAX_VALUE);
+    public static final Shape<Long> VERSION = Shapes.integer(0, Integer.MAX_VALUE).named("FilterVersion");
 
     private FilterShapes() {}
 
@@ -95,7 +106,7 @@ public final class FilterShapes {
                         new Problem(spot.path(), ServerCode.NOT_AN_OPTION, spot + " must name roles in snake_case.")));
             }
             Either<Array<Problem>, Array<Address>> addresses =
-                    Shapes.list(Shapes.ADDRESS, RequestLimits.FILTER_ADDRESSES).read(spot.field(field.getKey()), field.getValue());
+                    FILTER_ADDRESSES.read(spot.field(field.getKey()), field.getValue());
             if (addresses.isLeft()) {
                 return Either.left(addresses.getLeft());
             }

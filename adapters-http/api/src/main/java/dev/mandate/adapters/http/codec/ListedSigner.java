@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.codec;
 import dev.mandate.adapters.http.error.ServerCode;
 import dev.mandate.adapters.http.json.ObjectReader.Presence;
 import dev.mandate.adapters.http.json.ObjectReader;
+import dev.mandate.adapters.http.json.JsonSchema;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.domain.account.Permissions;
@@ -37,17 +38,19 @@ public sealed interface ListedSigner {
      */
     record KeyText(String field, String text) {}
 
-    Shape<String> KEY_SCHEME = Shapes.word(LinkedHashMap.of(SECP256K1, SECP256K1));
+    Shape<String> KEY_SCHEME = Shapes.word(LinkedHashMap.of(SECP256K1, SECP256K1)).named("KeyScheme");
 
     Shape<IntentFormat> FORMAT =
-            Shapes.word(Array.of(IntentFormat.values()).toLinkedMap(IntentFormat::name, format -> format));
+            Shapes.word(Array.of(IntentFormat.values()).toLinkedMap(IntentFormat::name, format -> format)).named("SignatureFormat");
 
-    Shape<KeyText> KEY_TEXT = Shapes.TEXT.then((field, text) -> Either.right(new KeyText(field, text)));
+    Shape<KeyText> KEY_TEXT = Shapes.TEXT.<KeyText>then((field, text) -> Either.right(new KeyText(field, text)))
+            .described(text -> text.with("pattern", "^0[23][0-9a-fA-F]{64}$").named("Secp256k1PublicKey"));
 
     /** A compressed secp256k1 key in hex has 66 digits, and no address has so many characters. */
-    Shape<Either<Address, KeyText>> ADDRESS_OR_KEY = (spot, value) -> value.isString() && value.stringValue().matches("[0-9a-fA-F]{66}")
+    Shape<Either<Address, KeyText>> ADDRESS_OR_KEY = Shapes.described(
+            JsonSchema.of("string").with("pattern", "^([1-9A-HJ-NP-Za-km-z]{32,44}|0[23][0-9a-fA-F]{64})$"), (spot, value) -> value.isString() && value.stringValue().matches("[0-9a-fA-F]{66}")
             ? KEY_TEXT.read(spot, value).map(Either::right)
-            : Shapes.ADDRESS.read(spot, value).map(Either::left);
+            : Shapes.ADDRESS.read(spot, value).map(Either::left));
 
     /** Reads an entry. */
     static Either<Array<Problem>, ListedSigner> read(ObjectReader in) {

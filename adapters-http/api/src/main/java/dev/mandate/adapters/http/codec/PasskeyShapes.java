@@ -36,23 +36,23 @@ public final class PasskeyShapes {
 
     public static final Shape<RegistrationResponse> REGISTRATION = Shapes.object(UNREAD, in -> {
         Option<Bytes> id = credentialId(in);
-        Option<ObjectReader> response = response(in);
+        Option<ObjectReader> response = in.requiredObject("response");
         Option<Bytes> client = response.flatMap(of -> of.required("clientDataJSON", base64url(AssertionResponse.MAX_CLIENT_DATA)));
         Option<Bytes> attestation =
                 response.flatMap(of -> of.required("attestationObject", base64url(RegistrationResponse.MAX_ATTESTATION_OBJECT)));
         Option<Bytes> key = response.flatMap(of -> of.optional("publicKey", PUBLIC_KEY));
         return in.finish(() -> new RegistrationResponse(id.get(), client.get(), attestation.get(), key));
-    });
+    }).named("RegistrationResponse");
 
     public static final Shape<AssertionResponse> ASSERTION = Shapes.object(UNREAD, in -> {
         Option<Bytes> id = credentialId(in);
-        Option<ObjectReader> response = response(in);
+        Option<ObjectReader> response = in.requiredObject("response");
         Option<Bytes> client = response.flatMap(of -> of.required("clientDataJSON", base64url(AssertionResponse.MAX_CLIENT_DATA)));
         Option<Bytes> authenticator =
                 response.flatMap(of -> of.required("authenticatorData", base64url(AssertionResponse.MAX_AUTHENTICATOR_DATA)));
         Option<Bytes> signature = response.flatMap(of -> of.required("signature", base64url(AssertionResponse.MAX_SIGNATURE)));
         return in.finish(() -> new AssertionResponse(id.get(), client.get(), authenticator.get(), signature.get()));
-    });
+    }).named("AssertionResponse");
 
     private PasskeyShapes() {}
 
@@ -67,14 +67,6 @@ public final class PasskeyShapes {
         return type.flatMap(known -> id);
     }
 
-    private static Option<ObjectReader> response(ObjectReader in) {
-        Option<ObjectReader> response = in.object("response");
-        if (response.isEmpty()) {
-            in.reject("response", ServerCode.MISSING_FIELD, "response is required.");
-        }
-        return response;
-    }
-
     /** Bytes in base64url without padding (RFC 4648, section 5), at least one and at most {@code cap}. */
     private static Shape<Bytes> base64url(int cap) {
         return Shapes.TEXT.then((field, text) -> bytes(text)
@@ -84,7 +76,8 @@ public final class PasskeyShapes {
                         bytes -> new Problem(
                                 field,
                                 ErrorCode.TOO_LONG,
-                                "%s must hold at most %s bytes, not %s.".formatted(field, cap, bytes.length()))));
+                                "%s must hold at most %s bytes, not %s.".formatted(field, cap, bytes.length()))))
+                .described(text -> text.with("pattern", "^[A-Za-z0-9_-]+$").named("Base64Url"));
     }
 
     /** The decoder also accepts padding and nonzero unused bits, so the text must be the only spelling of its bytes. */

@@ -38,6 +38,10 @@ public final class RemedyObjects {
                 missing.forEach(units -> object.put("amount", units.toString()));
                 yield object;
             }
+            case Remedy.FundPayer(var payer) ->
+                object("fund", "Fund %s, or build again with another fee_config.payer_address.".formatted(payer))
+                        .put("address", payer.toString())
+                        .put("wanted", "payer_address");
             case Remedy.BuildAgain again -> object("build_again", remedy);
             case Remedy.Propose propose -> object("propose", remedy);
             case Remedy.PrepareFor(var account) -> object("prepare_for", remedy).put("smart_account_address", account.toString());
@@ -70,6 +74,7 @@ public final class RemedyObjects {
         return switch (form) {
             case Remedy.Form.Acknowledging acknowledging -> query(acknowledging) + " in its query, if you mean it";
             case Remedy.Form.OnNetwork(var network) -> "the header x-service-network: " + network;
+            case Remedy.Form.AfterPosition(long position) -> "after=" + position + " in its query";
             case Remedy.Form.Plain plain -> switch (plain) {
                 case BY_SIGNERS -> "admin=false in its query, for the account's signers to vote";
                 case REVOKING_LIMITS -> "revoke_limits=true to remove these limits in the same change";
@@ -93,6 +98,7 @@ public final class RemedyObjects {
         return switch (form) {
             case Remedy.Form.Acknowledging acknowledging -> Json.object().put("query", query(acknowledging));
             case Remedy.Form.OnNetwork(var network) -> Json.object().put("header", "x-service-network: " + network);
+            case Remedy.Form.AfterPosition(long position) -> Json.object().put("query", "after=" + position);
             case Remedy.Form.Plain plain -> switch (plain) {
                 case BY_SIGNERS -> Json.object().put("query", "admin=false");
                 case REVOKING_LIMITS -> Json.object().put("query", "revoke_limits=true");

@@ -32,12 +32,12 @@ public sealed interface SubmittedPayload {
     /** Reads an entry. What an external signer signed shows in the length of its signature. */
     static Either<Array<Problem>, SubmittedPayload> read(ObjectReader in) {
         Option<String> provider = in.required("provider", Shapes.word(Array.of(AuthorityObjects.SESSIONS, AuthorityObjects.EXTERNAL)
-                .toLinkedMap(name -> name, name -> name)));
+                .toLinkedMap(name -> name, name -> name)).named("SignatureProvider"));
         Option<Address> address = in.optional("address", Shapes.ADDRESS);
         Option<String> publicKey = in.optional("public_key", Shapes.TEXT);
         Option<Bytes> signature = in.optional("signature", Shapes.BASE64);
         Option<Bytes> payload = in.optional("kms_signed_payload", Shapes.BASE64);
-        boolean byStamp = publicKey.isDefined() && in.presence("signature") != ObjectReader.Presence.VALUE;
+        boolean byStamp = in.presence("public_key") == ObjectReader.Presence.VALUE && in.presence("signature") != ObjectReader.Presence.VALUE;
         if (!byStamp && in.presence("signature") != ObjectReader.Presence.VALUE) {
             in.reject("signature", ServerCode.MISSING_FIELD, "signature is required, or public_key with the header X-Stamp.");
         }

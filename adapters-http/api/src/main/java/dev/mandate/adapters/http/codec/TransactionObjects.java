@@ -3,13 +3,13 @@ package dev.mandate.adapters.http.codec;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.account.Signer;
-import dev.mandate.domain.chain.AccountMeta;
-import dev.mandate.domain.chain.Instruction;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Ballot;
 import dev.mandate.domain.transaction.ManagedTransaction;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.domain.transaction.TransactionContent;
+import dev.mandate.ports.api.custody.Recording;
+import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.api.custody.TransactionView;
 import dev.mandate.ports.api.refusal.BuildFailures;
 import dev.mandate.ports.api.refusal.RefusalText;
@@ -23,13 +23,29 @@ public final class TransactionObjects {
 
     private TransactionObjects() {}
 
-    /** Writes one transaction: state, votes and content. */
+    /**
+     * Writes one transaction: state, votes and content, and how it was recorded.
+     *
+     * @param recording none if no node has its history
+     */
+    public static ObjectNode transaction(TransactionView view, Option<Recording> recording) {
+        ObjectNode object = transaction(view);
+        time(object, "proposed_at", recording.flatMap(Recording::at));
+        WireObjects.address(object, "rent_payer", recording.map(Recording::rentPayer));
+        object.put("memo", recording.flatMap(Recording::memo).getOrNull());
+        object.put("origin", recording.map(made -> made.submission().isDefined() ? "here" : "elsewhere").getOrNull());
+        return object.put(
+                "submission_id", recording.flatMap(Recording::submission).map(SubmissionId::text).getOrNull());
+    }
+
+    /** Writes a transaction of a list: state, votes and content. */
     public static ObjectNode transaction(TransactionView view) {
         ManagedTransaction transaction = view.transaction();
         ObjectNode object = Json.object()
                 .put("transaction_index", transaction.index())
                 .put("status", status(transaction))
                 .put("stale", view.stale());
+        WireObjects.address(object, "proposer", view.proposer());
         Ballot ballot = transaction.proposal().map(Proposal::ballot).getOrElse(Ballot.EMPTY);
         WireObjects.addresses(object, "approvals", ballot.approvals().toArray());
         WireObjects.addresses(object, "rejections", ballot.rejections().toArray());
@@ -63,34 +79,26 @@ public final class TransactionObjects {
             object.putNull("content");
             return;
         }
+        ObjectNode shown = view.explanation().map(ExplanationObjects::explanation).getOrElse(Json::object);
+        object.set("content", shown);
         switch (content.get()) {
-            case TransactionContent.SettingsChange(Array<SettingsAction> actions) -> {
-                ArrayNode array = object.putObject("content").put("kind", "settings").putArray("actions");
-                actions.forEach(action -> action(array.addObject(), action));
-            }
-            case TransactionContent.Opaque opaque ->
-                object.putObject("content").put("kind", "opaque").put("reason", opaque.why());
+            case TransactionContent.SettingsChange(Array<SettingsAction> actions) ->
+                shown.put("kind", "settings").set("actions", actions(actions));
+            case TransactionContent.Opaque opaque -> shown.put("kind", "opaque").put("reason", opaque.why());
             case TransactionContent.VaultInstructions instructions -> {
-                ObjectNode shown = object.putObject("content")
-                        .put("kind", "instructions")
-                        .put("vault_index", instructions.vaultIndex());
-                ArrayNode array = shown.putArray("instructions");
-                view.instructions().forEach(all -> all.forEach(one -> instruction(array.addObject(), one)));
+                shown.put("kind", "instructions").put("vault_index", instructions.vaultIndex());
                 view.instructions().swap().forEach(why -> shown.put("unreadable", BuildFailures.of(why).message()));
             }
         }
     }
 
-    private static void instruction(ObjectNode object, Instruction instruction) {
-        object.put("program", instruction.program().toString());
-        ArrayNode accounts = object.putArray("accounts");
-        for (AccountMeta meta : instruction.accounts()) {
-            accounts.addObject()
-                    .put("address", meta.address().toString())
-                    .put("signer", meta.signer())
-                    .put("writable", meta.writable());
-        }
-        object.put("data", instruction.data().toArray());
+    /** Writes changes of settings. */
+    static ArrayNode actions(Array<SettingsAction> actions) {
+        return Json.array(actions.map(action -> {
+            ObjectNode object = Json.object();
+            action(object, action);
+            return object;
+        }));
     }
 
     private static void action(ObjectNode object, SettingsAction action) {

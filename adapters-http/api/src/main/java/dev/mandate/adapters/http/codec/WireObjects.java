@@ -10,6 +10,8 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.account.TimeLock;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.explain.Explanation;
 import dev.mandate.domain.filter.AccountFilters;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimit;
@@ -37,13 +39,16 @@ import dev.mandate.ports.spi.program.UnsignedTransaction;
 import dev.mandate.ports.api.refusal.BuildFailures;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.RefusalText;
+import dev.mandate.ports.api.tenant.SignerRole;
 import io.vavr.collection.Array;
+import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -71,6 +76,13 @@ public final class WireObjects {
     /** {@code [{address, permissions}]}, with the authorities of managed signers. */
     public static void signers(ArrayNode array, Seq<Signer> signers, SignerAuthorities authorities) {
         signers.forEach(signer -> authorities.of(signer.address()).forEach(AuthorityObjects.onto(signer(array.addObject(), signer))));
+    }
+
+    /** Adds to written signers what the order of their account called them. */
+    public static void roles(JsonNode signers, Map<Address, SignerRole> roles) {
+        signers.forEach(signer -> Address.parse(signer.get("address").stringValue()).toOption()
+                .flatMap(roles::get)
+                .forEach(role -> ((ObjectNode) signer).put("role", role.word())));
     }
 
     /** {@code {address, permissions}}. */
@@ -185,19 +197,29 @@ public final class WireObjects {
                         .getOrElse(view.window().remaining());
     }
 
-    /** Writes a use that is reserved. */
-    public static ObjectNode reserved(ReservedUse use, Array<KmsPayload> payloads) {
+    /**
+     * Writes a use that is reserved.
+     *
+     * @param intent of its transaction; asked only if an authority has to approve it
+     */
+    public static ObjectNode reserved(ReservedUse use, Array<KmsPayload> payloads, Supplier<Option<Bytes32>> intent) {
         ObjectNode object = Json.object()
                 .put("transaction", use.unsigned().transaction().toArray())
                 .set("size", size(use.unsigned()))
                 .set("fee", fee(use.fee()));
-        payloads(object, payloads);
+        payloads(object, payloads, intent);
         addresses(object, "required_signers", use.signers());
         addresses(object, "transaction_signers", use.signers());
         return object.put("phase", "complete")
                 .put("spending_limit_address", use.limit().toString())
                 .put("reserved_until", RefusalText.time(use.until()))
                 .set("warnings", Json.array(Array.empty()));
+    }
+
+    /** Writes a use that is reserved once its signer, the fee payer, has approved it. The engine signs the rest. */
+    public static ObjectNode approvedUse(Address limit, TransactionPlan built, Array<KmsPayload> payloads) {
+        UnsignedTransaction unsigned = built.single().unsigned();
+        return built(built, Array.of(Option.none()), one -> payloads, unsigned.signers().tail()).put("spending_limit_address", limit.toString());
     }
 
     private static ObjectNode transferFee(TransferFee fee) {
@@ -248,23 +270,29 @@ public final class WireObjects {
     /**
      * Writes the answer of a builder.
      *
+     * @param explanations what each transaction does; none where the answer does not say it
      * @param payloads what authorities sign for a transaction
      * @param engines the engine's own voters, which sign when it is submitted
      */
     public static ObjectNode built(
-            TransactionPlan built, Function<UnsignedTransaction, Array<KmsPayload>> payloads, Array<Address> engines) {
+            TransactionPlan built,
+            Array<Option<Explanation>> explanations,
+            Function<UnsignedTransaction, Array<KmsPayload>> payloads,
+            Array<Address> engines) {
         ObjectNode object = Json.object()
                 .put("transaction", built.steps().head().unsigned().transaction().toArray())
                 .set("size", size(built.steps().head().unsigned()))
                 .set("fee", fee(built.cost()));
-        payloads(object, payloads.apply(built.steps().head().unsigned()));
+        payloads(object, payloads.apply(built.steps().head().unsigned()), () -> intent(built, 0));
         Seq<String> signers = built.steps().head().unsigned().signers().removeAll(engines).map(Address::toString);
         object.set("required_signers", Json.texts(signers)).set("transaction_signers", Json.texts(signers));
         if (built.steps().length() > 1) {
-            object.set("transactions", Json.array(built.steps().map(step -> step(step, payloads, engines))))
+            object.set("transactions", Json.array(built.steps()
+                            .zipWithIndex((step, index) -> step(step, explanations.get(index), payloads, () -> intent(built, index), engines))))
                     .put("phase", "awaiting_next_transaction");
         } else {
             phase(object, built.phase());
+            content(object, explanations.head());
         }
         built.index().forEach(index -> object.put("transaction_index", index));
         built.limit().forEach(limit -> object.put("spending_limit_address", limit.toString()));
@@ -287,19 +315,34 @@ public final class WireObjects {
 
     /** Writes one of several transactions. */
     private static ObjectNode step(
-            Step step, Function<UnsignedTransaction, Array<KmsPayload>> payloads, Array<Address> engines) {
+            Step step,
+            Option<Explanation> explanation,
+            Function<UnsignedTransaction, Array<KmsPayload>> payloads,
+            Supplier<Option<Bytes32>> intent,
+            Array<Address> engines) {
         ObjectNode object = Json.object()
                 .put("step", step.kind().name().toLowerCase(Locale.ROOT))
                 .put("transaction", step.unsigned().transaction().toArray())
                 .set("size", size(step.unsigned()))
                 .set("fee", fee(step.fee()));
         addresses(object, "required_signers", step.unsigned().signers().removeAll(engines));
-        payloads(object, payloads.apply(step.unsigned()));
+        payloads(object, payloads.apply(step.unsigned()), intent);
+        content(object, explanation);
         return object;
     }
 
-    private static void payloads(ObjectNode object, Array<KmsPayload> payloads) {
-        object.set("kms_payloads", Json.array(payloads.map(AuthorityObjects::payload)));
+    /** Writes what a transaction does, if its lookup tables exist already. */
+    private static void content(ObjectNode object, Option<Explanation> explanation) {
+        explanation.forEach(explained -> object.set("content", ExplanationObjects.explanation(explained)));
+    }
+
+    private static void payloads(ObjectNode object, Array<KmsPayload> payloads, Supplier<Option<Bytes32>> intent) {
+        Option<Bytes32> meant = payloads.isEmpty() ? Option.none() : intent.get();
+        object.set("kms_payloads", Json.array(payloads.map(payload -> AuthorityObjects.payload(payload, meant))));
+    }
+
+    private static Option<Bytes32> intent(TransactionPlan built, int step) {
+        return built.explanations().get().get(step).flatMap(Explanation::intentHash);
     }
 
     /** Writes how many bytes the transaction takes, signatures included, of how many. */

@@ -28,6 +28,7 @@ public final class Status {
             case UNKNOWN -> 404;
             case CONFLICT -> 409;
             case OVER -> 410;
+            case HELD -> 423;
             case REFUSED -> 422;
             case TOO_MANY -> 429;
             case FAULT -> 500;

@@ -1,7 +1,9 @@
 package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.adapters.http.error.ServerCode;
+import dev.mandate.adapters.http.json.FieldLog;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.JsonSchema;
 import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.refusal.FailureCode;
@@ -63,7 +65,7 @@ public final class Query {
 
     /** Reads a parameter {@code true} or {@code false}; false if it is missing. */
     public boolean flag(String name) {
-        return one(name).map(text -> switch (text) {
+        return one(name, JsonSchema.of("boolean")).map(text -> switch (text) {
             case "true" -> true;
             case "false" -> false;
             default -> {
@@ -75,7 +77,7 @@ public final class Query {
 
     /** Reads a whole number from {@code least} to {@code most}; {@code otherwise} if it is missing. */
     public int number(String name, int least, int most, int otherwise) {
-        return one(name).map(text -> {
+        return one(name, JsonSchema.of("integer").with("minimum", least).with("maximum", most)).map(text -> {
             if (!text.matches("-?[0-9]+")) {
                 reject(name, name + " must be a whole number.");
                 return otherwise;
@@ -90,13 +92,12 @@ public final class Query {
 
     /** Reads a text. */
     public Option<String> text(String name) {
-        return one(name);
+        return one(name, JsonSchema.of("string"));
     }
 
     /** Reads a parameter that may occur several times. */
     public Array<String> texts(String name) {
-        asked = asked.add(name);
-        return values.get(name).getOrElse(Array.empty());
+        return read(name, JsonSchema.of("array"));
     }
 
     /** Adds the problem that a parameter is invalid. */
@@ -115,6 +116,7 @@ public final class Query {
                 switch (unknown) {
                     case Unknown.Ignored ignored -> strangers().filter(BINDING::contains);
                     case Unknown.Refused all -> strangers();
+                    case Unknown.Described described -> Array.of("");
                 };
         return problems.appendAll(
                 refused.map(name -> new Problem(name, ServerCode.BAD_QUERY, "This call knows no such query parameter.")));
@@ -125,6 +127,7 @@ public final class Query {
         return switch (unknown) {
             case Unknown.Ignored ignored -> strangers().reject(BINDING::contains);
             case Unknown.Refused refused -> Array.empty();
+            case Unknown.Described described -> Array.empty();
         };
     }
 
@@ -136,9 +139,14 @@ public final class Query {
                 .map(name -> name.length() <= 64 ? name : name.substring(0, 64) + "…");
     }
 
-    private Option<String> one(String name) {
+    private Array<String> read(String name, JsonSchema schema) {
         asked = asked.add(name);
-        Array<String> all = values.get(name).getOrElse(Array.empty());
+        FieldLog.in(unknown).forEach(log -> log.parameter(name, schema));
+        return values.get(name).getOrElse(Array.empty());
+    }
+
+    private Option<String> one(String name, JsonSchema schema) {
+        Array<String> all = read(name, schema);
         if (all.size() > 1) {
             reject(name, name + " stands there more than once.");
         }

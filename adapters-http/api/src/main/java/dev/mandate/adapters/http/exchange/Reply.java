@@ -1,6 +1,7 @@
 package dev.mandate.adapters.http.exchange;
 
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -10,10 +11,16 @@ import java.nio.charset.StandardCharsets;
  * @param contentType of the body
  * @param headers without content type and length
  * @param body for HEAD the same as for GET; the server sends only its length
+ * @param rest the body if it is sent while it comes, and {@code body} is empty; none if the body is complete
  */
-public record Reply(int status, String contentType, Headers headers, Bytes body) {
+public record Reply(int status, String contentType, Headers headers, Bytes body, Option<ReplyStream> rest) {
 
     public static final String JSON = "application/json";
+
+    /** Returns a response with a complete body. */
+    public Reply(int status, String contentType, Headers headers, Bytes body) {
+        this(status, contentType, headers, body, Option.none());
+    }
 
     /** Returns a text response. */
     public static Reply text(int status, String contentType, String body) {
@@ -22,6 +29,11 @@ public record Reply(int status, String contentType, Headers headers, Bytes body)
 
     /** Returns this response with one more header. */
     public Reply with(String name, String value) {
-        return new Reply(status, contentType, headers.with(name, value), body);
+        return new Reply(status, contentType, headers.with(name, value), body, rest);
+    }
+
+    /** Returns this response, with more of its body to come. */
+    public Reply streaming(ReplyStream stream) {
+        return new Reply(status, contentType, headers, body, Option.some(stream));
     }
 }

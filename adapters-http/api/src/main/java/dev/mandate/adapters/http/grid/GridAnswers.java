@@ -11,6 +11,7 @@ import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.math.BigDecimal;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Puts the interface's answers into the SDK's words. */
@@ -31,6 +32,21 @@ final class GridAnswers {
             built.set("simulation_logs", simulation.get("logs"));
             last.forEach(signers -> built.set("signers", signers));
         });
+        return built;
+    }
+
+    /** The answer to a limit that {@code unsent} fields do not bind, with a warning for each. A verdict has none. */
+    static ObjectNode unbound(ObjectNode built, Array<String> unsent) {
+        if (built.get("warnings") instanceof ArrayNode warnings) {
+            unsent.forEach(field -> warnings.addObject()
+                    .put("code", field + "_not_sent_by_sdk")
+                    .put(
+                            "message",
+                            "The request has no %s, which @sqds/grid 0.1.2 never sends: %s.".formatted(field, field.equals("destinations")
+                                    ? "the limit may pay anybody"
+                                    : "the limit does not end by itself"))
+                    .put("instruction", 0));
+        }
         return built;
     }
 

@@ -79,7 +79,7 @@ public final class GridEndpoints {
                 service.get(ACCOUNT + "/balances", GridEndpoints::balances).at(ACCOUNT + "/balances", GridProfile.PLAIN),
                 preparing(),
                 submitting(),
-                builder(Method.POST, OUR_LIMITS, ACCOUNT + "/spending-limit", GridRequests.LIMIT, GridRequests::builder),
+                creatingLimit(),
                 builder(Method.PATCH, OUR_LIMITS + "/{limit}", LIMIT, GridRequests.LIMIT, GridRequests::builder),
                 builder(Method.DELETE, OUR_LIMITS + "/{limit}", LIMIT, GridProfile.PLAIN, GridRequests::builder),
                 builder(Method.POST, OUR_LIMITS + "/{limit}/use", LIMIT + "/transactions", GridRequests.USE, GridRequests::builder),
@@ -114,6 +114,15 @@ public final class GridEndpoints {
         return change.handledBy(call -> {
             Array<String> unsaid = call.body().map(GridRequests::unsaid).getOrElse(Array::empty);
             return change.handler().handle(call).map(answer -> answer.ignoring(unsaid));
+        });
+    }
+
+    /** The SDK leaves out fields that bind a limit. The answer says which did not arrive. */
+    private Endpoint creatingLimit() {
+        Endpoint create = builder(Method.POST, OUR_LIMITS, ACCOUNT + "/spending-limit", GridRequests.LIMIT, GridRequests::builder);
+        return create.handledBy(call -> {
+            Array<String> unsent = call.body().map(GridRequests::unboundBy).getOrElse(Array::empty);
+            return create.handler().handle(call).map(answer -> answer.worded(body -> GridAnswers.unbound(body, unsent)));
         });
     }
 

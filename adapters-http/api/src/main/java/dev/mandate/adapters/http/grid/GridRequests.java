@@ -5,6 +5,7 @@ import dev.mandate.adapters.http.exchange.Call;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.json.FieldPath;
 import dev.mandate.adapters.http.json.ObjectReader.Unknown;
+import dev.mandate.adapters.http.json.JsonSchema;
 import dev.mandate.adapters.http.json.Shape;
 import dev.mandate.adapters.http.json.Shapes;
 import dev.mandate.adapters.http.json.Wording;
@@ -25,9 +26,12 @@ final class GridRequests {
 
     private static final Shape<String> PERIOD = Shapes.word(PERIODS.map(GridRequests::small)
             .appendAll(PERIODS)
-            .toLinkedMap(word -> word, word -> word.toUpperCase(Locale.ROOT)));
+            .toLinkedMap(word -> word, word -> word.toUpperCase(Locale.ROOT)))
+            .named("GridPeriod");
 
-    private static final Wording AMOUNT = Wording.of("amount").reading(GridRequests::amount);
+    private static final Wording AMOUNT = Wording.of("amount").reading(Shapes.described(
+            JsonSchema.ANY.with("type", Array.of("string", "integer")).with("pattern", "^(0|[1-9][0-9]{0,19})$").with("minimum", 0).named("GridAmount"),
+            GridRequests::amount));
 
     static final GridProfile SIGNERS =
             GridProfile.PLAIN.with("smart_account_signers", Wording.of("signers", "smart_account_signers"));
@@ -100,6 +104,11 @@ final class GridRequests {
         return Array.of("rent_collector", "admin_address")
                 .filter(name -> body.has(name) && body.get(name).isNull())
                 .filter(name -> name.equals("rent_collector") || SETTINGS.exists(other -> !other.equals(name) && body.has(other)));
+    }
+
+    /** The fields that bind a limit and are not in the request. The SDK 0.1.2 never sends them when it creates one. */
+    static Array<String> unboundBy(ObjectNode body) {
+        return Array.of("destinations", "expiration").reject(body::hasNonNull);
     }
 
     /** A transaction to prepare. Its payer may stand beside the terms of the fee. */

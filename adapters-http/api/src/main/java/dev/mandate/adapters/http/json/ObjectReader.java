@@ -34,6 +34,9 @@ public final class ObjectReader {
          * @param butNot names of fields that are a problem nevertheless, at any depth
          */
         record Ignored(Set<String> butNot) implements Unknown {}
+
+        /** There is no request: the log records what would be read, and nothing is decided. */
+        record Described(FieldLog log) implements Unknown {}
     }
 
     private final FieldPath spot;
@@ -41,6 +44,9 @@ public final class ObjectReader {
 
     /** The client's words for fields, by our name. */
     private final Map<String, Wording> words;
+
+    /** Where there is no request. */
+    private final Option<FieldLog> log;
 
     private Array<Problem> problems = Array.empty();
     private Array<ObjectReader> within = Array.empty();
@@ -52,6 +58,7 @@ public final class ObjectReader {
         this.spot = spot;
         this.object = object;
         this.words = words;
+        this.log = FieldLog.in(spot.unknown());
     }
 
     /** Returns a reader of a request's body. */
@@ -76,11 +83,17 @@ public final class ObjectReader {
     /** Reads a required field. */
     public <T> Option<T> required(String name, Shape<T> shape) {
         Option<T> read = optional(name, shape);
-        if (presence(name) != Presence.VALUE) {
-            String named = words.get(name).map(theirs -> theirs.names().head()).getOrElse(name);
-            reject(named, ServerCode.MISSING_FIELD, named + " is required.");
-        }
+        require(name);
         return read;
+    }
+
+    private void require(String name) {
+        Array<String> names = words.get(name).map(Wording::names).getOrElse(() -> Array.of(name));
+        if (log.isDefined()) {
+            log.get().require(names);
+        } else if (presence(name) != Presence.VALUE) {
+            reject(names.head(), ServerCode.MISSING_FIELD, names.head() + " is required.");
+        }
     }
 
     /** Reads an optional field; null counts as missing. */
@@ -91,6 +104,7 @@ public final class ObjectReader {
 
     private <T> Option<T> read(String name, Shape<T> shape) {
         asked.add(name);
+        log.forEach(described -> described.field(name, shape.schema()));
         JsonNode value = object.get(name);
         if (value == null || value.isNull()) {
             return Option.none();
@@ -100,6 +114,7 @@ public final class ObjectReader {
 
     /** Reads a field that has several equivalent names. Two of them with different values are a problem. */
     public <T> Option<T> optionalAs(Array<String> equivalent, Shape<T> shape) {
+        log.forEach(described -> equivalent.forEach(name -> described.field(name, shape.schema())));
         Array<String> given = equivalent.filter(name -> stated(name) == Presence.VALUE);
         if (given.map(object::get).distinct().size() > 1) {
             reject(
@@ -112,13 +127,27 @@ public final class ObjectReader {
 
     /** Returns a reader of the object in a field, if there is one. Its problems are added to this reader's. */
     public Option<ObjectReader> object(String name) {
+        if (log.isDefined()) {
+            return Option.some(new ObjectReader(
+                    FieldPath.body(new Unknown.Described(log.get().object(name))), Json.object(), HashMap.empty()));
+        }
         Option<ObjectReader> reader = optional(name, Shapes.object(Either::right));
         within = within.appendAll(reader);
         return reader;
     }
 
+    /** Does the same; that there is none is a problem. */
+    public Option<ObjectReader> requiredObject(String name) {
+        Option<ObjectReader> reader = object(name);
+        require(name);
+        return reader;
+    }
+
     /** Returns whether the field is present, with a value or with null. */
     public Presence presence(String name) {
+        if (log.isDefined()) {
+            return log.get().has(name) ? Presence.VALUE : Presence.ABSENT;
+        }
         return words.get(name).map(theirs -> theirs.names().map(this::stated).max().get()).getOrElse(() -> stated(name));
     }
 
@@ -142,6 +171,7 @@ public final class ObjectReader {
 
     /** Adds a problem that no shape finds. */
     public void reject(String name, FailureCode code, String message) {
+        log.forEach(described -> described.rejected(name, code));
         problems = problems.append(new Problem(spot.field(name).path(), code, message));
     }
 
@@ -153,11 +183,13 @@ public final class ObjectReader {
     /** Permits fields that have no effect, with any value. */
     public void allow(String... names) {
         asked.addAll(List.of(names));
+        log.forEach(described -> Array.of(names).forEach(name -> described.field(name, JsonSchema.ANY)));
     }
 
     /** Permits all fields that are not read, with any value. */
     public void allowOthers() {
         asked.addAll(object.propertyNames());
+        log.forEach(FieldLog::open);
     }
 
     /** Returns all ignored fields of the whole body. Call it after {@link #finish}. */
@@ -182,6 +214,8 @@ public final class ObjectReader {
                                         ServerCode.CANNOT_BE_IGNORED,
                                         stranger + " says who may do what, is not read here, and must not be passed over.")));
                     }
+                    case Unknown.Described described ->
+                        Array.of(new Problem(spot.path(), ServerCode.MISSING_FIELD, "There is no request."));
                 };
         return all.isEmpty() ? Either.right(value.get()) : Either.left(all);
     }
@@ -205,6 +239,7 @@ public final class ObjectReader {
         return switch (spot.unknown()) {
             case Unknown.Refused refused -> strangers.take(Failure.MAX_PROBLEMS);
             case Unknown.Ignored ignored -> strangers;
+            case Unknown.Described described -> strangers;
         };
     }
 

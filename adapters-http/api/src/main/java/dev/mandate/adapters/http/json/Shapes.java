@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,32 +28,42 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Shapes {
 
     /** A text of any length that the body allows. */
-    public static final Shape<String> TEXT = (spot, value) ->
-            value.isString() ? Either.right(value.stringValue()) : wrongType(spot, "a string");
+    public static final Shape<String> TEXT = described(JsonSchema.of("string"), (spot, value) ->
+            value.isString() ? Either.right(value.stringValue()) : wrongType(spot, "a string"));
 
     /** A 64-bit number without fraction and exponent. */
-    public static final Shape<Long> INTEGER = (spot, value) -> {
+    public static final Shape<Long> INTEGER = described(JsonSchema.of("integer").with("format", "int64"), (spot, value) -> {
         if (!value.isIntegralNumber()) {
             return wrongType(spot, "an integer");
         }
         return value.canConvertToLong()
                 ? Either.right(value.longValue())
                 : problem(spot, ErrorCode.OUT_OF_RANGE, spot + " must be an integer of 64 bits.");
-    };
+    });
 
     /** An address: base58 of 32 bytes. */
-    public static final Shape<Address> ADDRESS = TEXT.then(Shapes::address);
+    public static final Shape<Address> ADDRESS = TEXT.then(Shapes::address).described(text -> text
+            .with("pattern", "^[1-9A-HJ-NP-Za-km-z]{32,44}$").with("minLength", 32).with("maxLength", 44).named("Address"));
 
     /** An amount: decimal digits in a string, up to 18446744073709551615. */
-    public static final Shape<BaseUnits> AMOUNT = TEXT.then(Shapes::amount);
+    public static final Shape<BaseUnits> AMOUNT = TEXT.then(Shapes::amount)
+            .described(text -> text.with("pattern", "^(0|[1-9][0-9]{0,19})$").named("Amount"));
 
     /** Bytes: base64 with padding (RFC 4648, section 4). */
-    public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64);
+    public static final Shape<Bytes> BASE64 = TEXT.then(Shapes::base64).described(text -> text
+            .with("contentEncoding", "base64")
+            .with("pattern", "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$")
+            .named("Base64"));
 
     /** Parsing an address takes about ten times as long as a cache lookup, and clients name the same few addresses again and again. */
     private static final BoundedCache<String, Address> ADDRESSES = new BoundedCache<>(12);
 
     private Shapes() {}
+
+    /** A shape with its description. */
+    public static <T> Shape<T> described(JsonSchema schema, Shape<T> shape) {
+        return shape.described(() -> schema);
+    }
 
     /** An integer from {@code least} to {@code most}. */
     public static Shape<Long> integer(long least, long most) {
@@ -74,7 +85,8 @@ public final class Shapes {
                 : Either.left(new Problem(
                         field,
                         ErrorCode.OUT_OF_RANGE,
-                        "%s must be from %s to %s, not %s.".formatted(field, named.least(), named.most(), value))));
+                        "%s must be from %s to %s, not %s.".formatted(field, named.least(), named.most(), value))))
+                .described(number -> number.with("minimum", named.least()).with("maximum", named.most()));
     }
 
     /** One of the words in {@code options}. */
@@ -83,12 +95,13 @@ public final class Shapes {
                 .toEither(() -> new Problem(
                         field,
                         ServerCode.NOT_AN_OPTION,
-                        field + " must be one of " + options.keySet().mkString(", ") + ".")));
+                        field + " must be one of " + options.keySet().mkString(", ") + ".")))
+                .described(text -> text.with("enum", options.keySet().toArray()));
     }
 
     /** An array of at most {@code cap} elements. In a longer array only the first {@code cap} elements are checked. */
     public static <T> Shape<Array<T>> list(Shape<T> element, int cap) {
-        return (spot, value) -> {
+        Shape<Array<T>> elements = (spot, value) -> {
             if (!(value instanceof ArrayNode array)) {
                 return wrongType(spot, "an array");
             }
@@ -110,19 +123,28 @@ public final class Shapes {
             }
             return problems.isEmpty() ? Either.right(Array.ofAll(read)) : Either.left(Array.ofAll(problems));
         };
+        return elements.described(() -> JsonSchema.of("array").with("items", element.schema()).with("maxItems", cap));
     }
 
     /** An object, read field by field. Unread fields are treated as those of the object around it. */
     public static <T> Shape<T> object(Function<ObjectReader, Either<Array<Problem>, T>> fields) {
-        return (spot, value) -> value instanceof ObjectNode object
-                ? fields.apply(ObjectReader.at(spot, object))
-                : wrongType(spot, "an object");
+        return object(ObjectReader.Unknown.REFUSED, spot -> spot, fields);
     }
 
     /** An object that treats unread fields in its own way. */
     public static <T> Shape<T> object(
             ObjectReader.Unknown unknown, Function<ObjectReader, Either<Array<Problem>, T>> fields) {
-        return (spot, value) -> object(fields).read(spot.treating(unknown), value);
+        return object(unknown, spot -> spot.treating(unknown), fields);
+    }
+
+    private static <T> Shape<T> object(
+            ObjectReader.Unknown unknown, UnaryOperator<FieldPath> at, Function<ObjectReader, Either<Array<Problem>, T>> fields) {
+        Shape<T> read = (spot, value) -> value instanceof ObjectNode object
+                ? fields.apply(ObjectReader.at(at.apply(spot), object))
+                : wrongType(spot, "an object");
+        return read.described(() -> FieldLog.objectOf(unknown, log -> {
+            var unused = fields.apply(ObjectReader.at(FieldPath.body(new ObjectReader.Unknown.Described(log)), Json.object()));
+        }));
     }
 
     private static <T> Either<Array<Problem>, T> entry(Shape<T> element, FieldPath spot, JsonNode value) {

@@ -24,6 +24,7 @@ public record Wording(Array<String> names, Shape<JsonNode> value) {
 
     /** Reads their value as {@code shape} reads the interface's. */
     <T> Shape<T> as(Shape<T> shape) {
-        return (spot, theirs) -> value.read(spot, theirs).flatMap(ours -> shape.read(spot, ours));
+        Shape<T> worded = (spot, theirs) -> value.read(spot, theirs).flatMap(ours -> shape.read(spot, ours));
+        return worded.described(() -> value.schema().equals(JsonSchema.ANY) ? shape.schema() : value.schema());
     }
 }

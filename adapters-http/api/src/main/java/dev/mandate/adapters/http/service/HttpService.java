@@ -8,9 +8,12 @@ import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Query;
 import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.ReplyStream;
 import dev.mandate.adapters.http.exchange.Request;
 import dev.mandate.adapters.http.exchange.WireProfile;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.ports.api.refusal.TenantFailures;
+import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
@@ -242,7 +245,7 @@ public final class HttpService {
         return known.isEmpty()
                 ? Either.right(known)
                 : rate.apply(known.get())
-                        .flatMap(caller -> caller.require(endpoint.scope().get()).mapLeft(HttpService::missing))
+                        .flatMap(caller -> caller.require(endpoint.scope().get()).mapLeft(HttpService::denied))
                         .map(Option::some);
     }
 
@@ -314,11 +317,13 @@ public final class HttpService {
                 .getOrElseGet(failure -> refused(visit, failure, route, caller));
     }
 
-    private static Failure missing(Caller.ScopeMissing missing) {
-        return Failure.of(
-                        ServerCode.SCOPE_MISSING,
-                        "This call takes the scope " + missing.scope().word() + ", which the API key lacks.")
-                .fact("scope", missing.scope().word());
+    private static Failure denied(Caller.Denial denial) {
+        return switch (denial) {
+            case Caller.ScopeMissing(Scope scope, var held) -> Failure.of(
+                            ServerCode.SCOPE_MISSING, "This call takes the scope " + scope.word() + ", which the API key lacks.")
+                    .fact("scope", scope.word());
+            case Caller.TenantSuspended suspended -> TenantFailures.suspended();
+        };
     }
 
     private interface Step<T> {
@@ -380,7 +385,18 @@ public final class HttpService {
 
     private Handled answered(RequestContext visit, Answer answer, WireProfile profile, String route, Option<Caller> caller) {
         Answer logged = visit.discretion().answer(answer);
-        return new Handled(replies.of(logged, profile, visit.id(), visit.now()), route, Option.none(), caller);
+        Reply reply = replies.of(logged, profile, visit.id(), visit.now());
+        return new Handled(
+                reply.rest().map(stream -> reply.streaming(guarded(visit, stream))).getOrElse(reply), route, Option.none(), caller);
+    }
+
+    private GuardedStream guarded(RequestContext visit, ReplyStream stream) {
+        return new GuardedStream(
+                stream,
+                () -> requests.flow() == InFlightRequests.Flow.OPEN && keys.caller(visit.request().headers()).isRight()
+                        ? GuardedStream.Admission.ADMITTED
+                        : GuardedStream.Admission.ENDED,
+                fault -> log.failed(visit.id(), fault));
     }
 
     /** Cuts a text to the length that a log line allows. */

@@ -25,9 +25,7 @@ public final class NetworkChoice {
      * @param otherwise the network if no network header is there
      */
     public static Either<Array<Problem>, Network> of(Headers headers, DefaultNetwork otherwise, ServiceSettings settings) {
-        Either<Array<Problem>, Option<Network>> named = one(
-                headers.anyOf(NETWORK_HEADERS).map(NetworkChoice::named),
-                "The network headers name more than one network.");
+        Either<Array<Problem>, Option<Network>> named = stated(headers);
         Either<Array<Problem>, Option<Network>> meant = one(
                 headers.anyOf(ENVIRONMENT_HEADERS).map(field -> meant(field, settings)),
                 "The environment headers stand for more than one network.");
@@ -37,6 +35,11 @@ public final class NetworkChoice {
                     case OF_ENVIRONMENT -> meant.get().getOrElse(settings.defaultNetwork());
                 }))
                 : Either.left(problems(named).appendAll(problems(meant)));
+    }
+
+    /** Returns the network that a network header names, if there is one, or all problems of these headers. */
+    public static Either<Array<Problem>, Option<Network>> stated(Headers headers) {
+        return one(headers.anyOf(NETWORK_HEADERS).map(NetworkChoice::named), "The network headers name more than one network.");
     }
 
     /** As {@link #of}, but a request without a network header has a problem. */

@@ -15,11 +15,16 @@ final class RequestIds {
 
     private RequestIds() {}
 
-    /** Returns the client's id if it fits a log line and contains none of its keys; otherwise a new one. */
+    /**
+     * Returns the client's id if it fits a log line and contains no key that is known; otherwise a new one. A UUID in a request without a key may be the
+     * key, sent in the wrong header.
+     */
     static String of(Request request, SecretRedactor discretion) {
+        boolean hasKey = request.headers().first("authorization").isDefined();
         return request.headers()
                 .first("x-request-id")
-                .filter(given -> ACCEPTED.matcher(given).matches() && discretion.text(given).equals(given))
+                .filter(given -> ACCEPTED.matcher(given).matches()
+                        && (hasKey ? discretion.id(given) : discretion.text(given)).equals(given))
                 .getOrElse(RequestIds::fresh);
     }
 

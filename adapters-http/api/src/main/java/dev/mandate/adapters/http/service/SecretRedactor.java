@@ -11,12 +11,15 @@ import java.util.regex.Pattern;
 
 /**
  * Redacts API keys in texts of a request before an answer or the log repeats them. A client may send a key by mistake as a
- * name, a path or an id. It recognizes keys in this service's format, the key that the operator chose, and the key of the
- * request itself.
+ * name, a path or an id. It recognizes keys in this service's formats, the key that the operator chose, and the key of the
+ * request itself. Any UUID may be a key: no path, name or message of this service holds another one. In an id that a client gives its request
+ * a UUID is usual, and stays unless it is one of these known keys.
  */
 final class SecretRedactor {
 
     private static final Pattern API_KEY = Pattern.compile(ApiKey.TOKEN_PREFIX + "[A-Za-z0-9_-]{8,}");
+    private static final Pattern UUID_KEY =
+            Pattern.compile("[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-4[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}");
     private static final Pattern PERCENT = Pattern.compile("%[0-9A-Fa-f]{2}");
 
     /** A shorter text is no key and may be an ordinary word. */
@@ -31,7 +34,13 @@ final class SecretRedactor {
 
     /** Returns {@code text} without keys; the same object if there are none. */
     String text(String text) {
-        String kept = text;
+        String kept = id(text);
+        return kept.indexOf('-') < 0 ? kept : UUID_KEY.matcher(kept).replaceAll("…");
+    }
+
+    /** Returns an id that a client chose without keys, other than a UUID that is not known to be one. */
+    String id(String id) {
+        String kept = id;
         for (String key : keys) {
             kept = kept.replace(key, "…");
         }

@@ -2,7 +2,7 @@
 // Reads openapi.json and shows it: operations by tag, parameters, schemas and examples, and a form to try each call.
 // Text from the document is only ever set as text, never as markup.
 
-const METHODS = ['get', 'post', 'patch', 'delete'];
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const SERVED_PER_REQUEST = ['x-service-network', 'x-squads-network', 'x-request-id'];
 const root = location.pathname.replace(/\/docs\/?$/, '');
 const byId = (id) => document.getElementById(id);

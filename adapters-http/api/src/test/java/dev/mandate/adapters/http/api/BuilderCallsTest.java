@@ -14,13 +14,17 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.Operation;
+import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.HeapFrame;
 import dev.mandate.solana.programs.ComputeBudgetInstruction.LoadedAccountsDataLimit;
 import dev.mandate.solana.programs.ComputeBudgetProgram;
 import dev.mandate.solana.squadsv4.program.SquadsV4Program;
+import dev.mandate.testsupport.vectors.ProviderVectors;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Group D: builders that return an unsigned transaction and its cost. */
@@ -68,6 +72,44 @@ class BuilderCallsTest {
         fixture.refused(422, "no_such_signer", "POST", D + "signers/remove", body("'signer_address':'" + fixture.carol.address() + "'"));
         fixture.refused(
                 422, "already_a_signer", "POST", D + "signers/add", body("'smart_account_signers':[" + HttpFixture.signer(fixture.bob) + "]"));
+    }
+
+    @Test
+    void allWhoAreNamedSignAndTheFewestWhereNobodyIsNamed() {
+        fixture.lands(account, fixture.served("POST", D + "signers/add", body("'smart_account_signers':[" + HttpFixture.signer(fixture.carol) + "]")));
+        fixture.fund(account, SOL);
+        String named = quoted(",'fee_config':{'currency':'sol'},'transaction_signers':['%s','%s','%s']}")
+                .formatted(fixture.carol.address(), fixture.alice.address(), fixture.bob.address());
+        String limit = quoted("'amount':'7','token_address':'11111111111111111111111111111111','period':'DAILY','destinations':[],"
+                + "'spending_limit_signers':['%s']").formatted(fixture.alice.address());
+        String of = quoted("{'smart_account_address':'%s',").formatted(account);
+        String here = "/api/v1/smart-accounts/" + account;
+        for (var call : Array.of(
+                Tuple.of("POST", D + "prepare", of + quoted("'transaction':'%s'")
+                        .formatted(fixture.draft(account, HttpFixture.transfer(account, fixture.bob.address(), 1_000_000)))),
+                Tuple.of("POST", D + "threshold/update", of + quoted("'threshold':1")),
+                Tuple.of("POST", D + "spending_limit/create", of + limit.replace("DAILY", "DAY")),
+                Tuple.of("PATCH", here, quoted("{'time_lock':5")),
+                Tuple.of("POST", here + "/spending-limits", "{" + limit))) {
+            ObjectNode built = fixture.served(call._1, call._2, call._3 + named);
+
+            assertEquals(
+                    Array.of(fixture.carol, fixture.alice, fixture.bob).map(key -> key.address().toString()),
+                    Array.ofAll(built.get("required_signers")).map(JsonNode::stringValue),
+                    call._2);
+            assertEquals(built.get("required_signers"), built.get("transaction_signers"));
+        }
+        ObjectNode built = fixture.served("PATCH", here, quoted("{'time_lock':0,'threshold':1") + named);
+        fixture.refused(
+                422,
+                "signatures_missing",
+                "POST",
+                here + "/submit",
+                quoted("{'transaction':'%s'}").formatted(fixture.signedBy(fixture.carol, built)));
+        fixture.lands(account, built);
+        assertEquals(
+                1,
+                fixture.served("PATCH", here, quoted("{'time_lock':9}")).get("required_signers").size());
     }
 
     @Test
@@ -223,16 +265,56 @@ class BuilderCallsTest {
         assertTrue(fixture.served("POST", D + "prepare", beside(Array.of(limit, price, heap))).has("transaction"));
     }
 
-    /** The client sized the budget for the transfer alone; the account's own instructions need more. */
+    /** A new signer often holds nothing. */
     @Test
-    void aComputeBudgetThatIsTooSmallShowsInTheSimulation() {
-        Array<Instruction> small = Array.of(ComputeBudgetProgram.setComputeUnitLimit(450));
+    void aPayerWithoutSolIsToBeFundedOrAnotherOneNamed() {
+        fixture.fund(account, SOL);
+        TestKey poor = TestKey.of("poor");
+        String transfer = fixture.draft(account, HttpFixture.transfer(account, fixture.carol.address(), 1_000_000));
+        String paid = body("'transaction':'" + transfer + "'").replace(
+                        "\"currency\":\"sol\"", "\"currency\":\"sol\",\"payer_address\":\"" + poor.address() + "\"");
 
-        ObjectNode built = fixture.served("POST", D + "prepare", beside(small));
+        ObjectNode built = fixture.served("POST", D + "prepare", paid);
+        Array<JsonNode> remedies = Array.of(
+                built.at("/simulation/remedy"),
+                fixture.refusal(422, "simulation_failed", "POST", D + "prepare?require_success=true", paid).get("remedy"),
+                fixture.refusal(
+                                422,
+                                "simulation_failed",
+                                "POST",
+                                "/api/v1/smart-accounts/" + account + "/submit",
+                                quoted("{'transaction':'%s'}").formatted(fixture.signed(built, poor)))
+                        .get("remedy"));
 
-        assertFalse(built.get("simulation").get("ok").booleanValue(), built::toString);
-        assertEquals(450, built.get("simulation").get("units").intValue(), built::toString);
-        fixture.refused(422, "simulation_failed", "POST", D + "prepare?require_success=true", beside(small));
+        for (JsonNode remedy : remedies) {
+            assertEquals("fund", remedy.path("kind").stringValue(), remedy::toString);
+            assertEquals(poor.address().toString(), remedy.get("address").stringValue());
+            assertEquals("payer_address", remedy.get("wanted").stringValue());
+            assertTrue(remedy.get("message").stringValue().contains("payer_address"));
+        }
+    }
+
+    /** A wallet states its limit for the transfer alone, and the account's own instructions need more. */
+    @Test
+    void transactionsThatWalletsBuildSucceedAtTheirPriorityFee() {
+        fixture.fund(account, SOL);
+        for (String path : Array.of(D + "prepare", "/api/v1/smart-accounts/" + account + "/transactions")) {
+            Array<String> fees = Array.empty();
+            for (var vector : ProviderVectors.cases("24_wallet_transactions.json")) {
+                byte[] transaction = ProviderVectors.base64(vector, "transaction").toArray();
+                // Behind an empty signature, the version, the header and the number of keys.
+                System.arraycopy(Address.of(account).toArray(), 0, transaction, 1 + 64 + 5, 32);
+                String sent = "'transaction':'" + HttpFixture.base64(Bytes.of(transaction)) + "'";
+
+                ObjectNode built = fixture.served(
+                        "POST", path + "?require_success=true", path.endsWith("prepare") ? body(sent) : quoted("{" + sent + "}"));
+
+                assertTrue(built.at("/simulation/ok").booleanValue(), built::toString);
+                fees = fees.append(built.at("/fee/priority_fee").stringValue());
+                fixture.lands(account, built);
+            }
+            assertEquals(Array.of("200", "5"), fees);
+        }
     }
 
     /** No field of the request holds it. */

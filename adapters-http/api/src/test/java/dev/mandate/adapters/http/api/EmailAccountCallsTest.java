@@ -95,6 +95,39 @@ final class EmailAccountCallsTest {
         assertEquals("privy", ann.at("/policies/signers/0/provider").stringValue());
     }
 
+    /** The managed signer signs beside those who vote, once its session approves. */
+    @Test
+    void aManagedSignerWhoIsNamedBeyondTheThresholdSignsToo() throws GeneralSecurityException {
+        ObjectNode ann = registered();
+        String account = ann.get("address").stringValue();
+        ObjectNode added = fixture.served("PATCH", "/api/v1/smart-accounts/" + account, quoted(
+                        "{'smart_account_signers':[%s,%s],'transaction_signers':['%s'],'fee_config':{'currency':'sol','payer_address':'%s'}}")
+                .formatted(
+                        quoted("{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE']}").formatted(signer(ann)),
+                        HttpFixture.signer(fixture.bob),
+                        signer(ann),
+                        fixture.bob.address()));
+        P256KeyPair session = session(ann);
+        var unused = fixture.served("POST", submitPath(ann), quoted("{'transaction':'%s','kms_payloads':[%s]}")
+                .formatted(fixture.signedBy(fixture.bob, added), approval(added, session)));
+        fixture.fund(account, 2 * SOL);
+        ObjectNode built = fixture.served("POST", "/api/v0/smart_account/transaction/prepare", quoted(
+                        "{'smart_account_address':'%s','transaction':'%s','fee_config':{'currency':'sol'},'transaction_signers':['%s','%s']}")
+                .formatted(
+                        account,
+                        fixture.draft(account, HttpFixture.transfer(account, fixture.bob.address(), SOL)),
+                        fixture.bob.address(),
+                        signer(ann)));
+        String signed = fixture.signedBy(fixture.bob, built);
+
+        fixture.refused(422, "signatures_missing", "POST", submitPath(ann), quoted("{'transaction':'%s','kms_payloads':[]}").formatted(signed));
+        ObjectNode landed = fixture.served(
+                "POST", submitPath(ann), quoted("{'transaction':'%s','kms_payloads':[%s]}").formatted(signed, approval(built, session)));
+
+        assertEquals("confirmed", landed.get("status").stringValue());
+        assertEquals(signer(ann), built.at("/kms_payloads/0/address").stringValue());
+    }
+
     @Test
     void theSdksPathsSpeakOfTheSameAccount() throws GeneralSecurityException {
         ObjectNode started = fixture.servedInEnvelope("POST", "/api/grid/v1/accounts", quoted("{'type':'email','email':'ann@example.com'}"));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.adapters.http.exchange.Reply;
 import dev.mandate.domain.kernel.Bytes;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class GridCallsTest {
     private String terms(String more) {
         return quoted("{'type':'signers','grid_user_id':null,'policies':{'signers':[%s],'threshold':1,'time_lock':null%s}}")
                 .formatted(
-                        quoted("{'address':'%s','role':'primary','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE'],'provider':'external'}")
+                        quoted("{'address':'%s','role':'backup','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE'],'provider':'external'}")
                                 .formatted(fixture.alice.address()),
                         more.replace('\'', '"'));
     }
@@ -58,10 +59,10 @@ class GridCallsTest {
         assertEquals(account, read.get("address").stringValue());
         assertEquals(account, read.get("smart_account_address").stringValue());
         assertEquals(
-                quoted("[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE'],'role':'primary','provider':'external'}]")
+                quoted("[{'address':'%s','permissions':['CAN_INITIATE','CAN_VOTE','CAN_EXECUTE'],'role':'backup','provider':'external'}]")
                         .formatted(fixture.alice.address()),
                 read.get("policies").get("signers").toString());
-        assertEquals(2, read.get("smart_account_signers").get(0).size());
+        assertEquals(read.get("policies").get("signers").get(0).get("role"), read.get("smart_account_signers").get(0).get("role"));
     }
 
     @Test
@@ -188,6 +189,31 @@ class GridCallsTest {
                 path + "/spending-limit/" + made.get("spending_limit_address").stringValue() + "/transactions",
                 quoted("{'amount':'1','signer_address':'%s','recipient_address':'%s'}").formatted(fixture.alice.address(), fixture.bob.address()),
                 "intent");
+    }
+
+    /** The SDK takes these fields from its caller and never sends them. */
+    @Test
+    void aNewLimitsAnswerNamesTheBindingFieldsThatDidNotArrive() {
+        String limit = quoted("{'amount':'1','mint':'11111111111111111111111111111111','period':'day','spending_limit_signers':['%s']%s}");
+        String bound = quoted(",'destinations':['%s']").formatted(fixture.bob.address());
+        for (var asked : Array.of(
+                Tuple.of("", Array.of("destinations_not_sent_by_sdk", "expiration_not_sent_by_sdk")),
+                Tuple.of(quoted(",'destinations':null,'expiration':null"), Array.of("destinations_not_sent_by_sdk", "expiration_not_sent_by_sdk")),
+                Tuple.of(bound, Array.of("expiration_not_sent_by_sdk")),
+                Tuple.of(bound + quoted(",'expiration':1999999999"), Array.<String>empty()))) {
+            ObjectNode made = fixture.servedInEnvelope("POST", path + "/spending-limit", limit.formatted(fixture.alice.address(), asked._1));
+
+            assertEquals(asked._2, Array.ofAll(made.get("warnings")).map(warning -> warning.get("code").stringValue()), asked._1);
+            // Whatever is warned of may be acknowledged.
+            fixture.lands(account, made);
+        }
+        assertEquals(
+                0,
+                fixture.served("POST", "/api/v1/smart-accounts/" + account + "/spending-limits", limit.formatted(fixture.alice.address(), "")
+                                .replace("\"mint\"", "\"token_address\"")
+                                .replace("\"day\"", "\"DAILY\""))
+                        .get("warnings")
+                        .size());
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.mandate.adapters.http.service.ServiceSettings;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.OperatorName;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ChallengeId;
@@ -36,11 +37,17 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.access.ApiKeyRepository;
+import dev.mandate.engine.access.TenantStandings;
+import dev.mandate.engine.accounts.AccountFreezes;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.submission.SubmissionRepository;
 import dev.mandate.engine.parts.WaitPolicy;
+import dev.mandate.adapters.http.codec.WebhookObjects;
 import dev.mandate.engine.Engines;
+import dev.mandate.engine.webhook.WebhookService;
+import dev.mandate.engine.workers.TopicWork;
+import dev.mandate.ports.spi.webhook.WebhookPorts;
 import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.Chain;
@@ -82,6 +89,7 @@ final class HttpFixture {
 
     private static final UnixTime START = new UnixTime(1_764_547_200);
     private static final long SOL = 1_000_000_000;
+    private static final OperatorName OPS = new OperatorName("ops");
     private static final Address MEMO = Address.of("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
     private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
 
@@ -101,6 +109,7 @@ final class HttpFixture {
     /** Checks every exchange. */
     final OpenApiCheck check = Documented.check();
 
+    final RecordingReceiver receiver = new RecordingReceiver();
     final TestKeyVault vault = new TestKeyVault();
     private final InMemoryJournal journal = new InMemoryJournal();
     private final Engines services;
@@ -139,6 +148,8 @@ final class HttpFixture {
                         new TestTokenHash(),
                         mail.map(transport -> new EmailPorts(new HpkeCredentialSealer(), HttpFixture::code, transport))))
                 .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
+                .webhooks(new WebhookPorts(
+                        receiver, name -> new TestTokenHash().of(name), WebhookObjects.bodies(Solana.SQUADS_V4.program()::errorName), attempt -> {}))
                 .build();
         this.keys = new ApiKeyRepository(journal, new TestTokenHash(), () -> now, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
@@ -147,9 +158,34 @@ final class HttpFixture {
         ServiceSettings settings = new ServiceSettings(
                 ServiceSettings.Environment.SANDBOX, Network.MAINNET, "test", 0, 0);
         this.endpoints = Api.endpoints(
-                services, services, settings, requests, GridEndpoints.of(services, services, settings));
+                services, services, services, settings, requests, GridEndpoints.of(services, services, settings));
         this.bare = new HttpService(endpoints, settings, new KeyCheck(keys), () -> now, new NotedFaults(), requests);
         this.service = Documented.held(bare::answer, check);
+    }
+
+    /** Lets workers hand over events and make attempts, until there is nothing to do. */
+    void sendWebhooks() {
+        WebhookService webhooks = services.webhooks().get();
+        TopicWork attempts = webhooks.attempts();
+        boolean more = true;
+        while (more) {
+            more = webhooks.step();
+            for (Option<Delivery> next = claimed(attempts); next.isDefined(); next = claimed(attempts)) {
+                more = true;
+                try {
+                    var failure = attempts.handler().deliver(next.get());
+                    var unused = failure.isEmpty()
+                            ? journal.outbox().done(next.get().lease())
+                            : journal.outbox().failed(next.get().lease(), failure.get().reason(), now.plusSeconds(5));
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+    }
+
+    private Option<Delivery> claimed(TopicWork work) {
+        return journal.outbox().claim(Claim.of(work.topic(), now, 30));
     }
 
     /** Lets workers settle what depends on submissions that are final. */
@@ -185,6 +221,19 @@ final class HttpFixture {
         return keys.create(new Tenant(tenant), "test", scopes).token();
     }
 
+    /** Freezes an account. A second later every call sees it. */
+    void freeze(String account, String why) {
+        assertTrue(new AccountFreezes(journal, () -> now, Network.MAINNET)
+                .freeze(Address.of(account), OPS, why, Option.none())
+                .isRight());
+        now = now.plusSeconds(1);
+    }
+
+    /** Suspends a tenant. Keys that were not used yet see it at once. */
+    void suspend(String tenant) {
+        assertTrue(new TenantStandings(journal, () -> now).suspend(new Tenant(tenant), OPS).isRight());
+    }
+
     /** Returns the key that replaces {@code token}. */
     String rotated(String token) {
         Caller holder = keys.authenticate(token).get();
@@ -198,6 +247,17 @@ final class HttpFixture {
     /** Sends a request; {@code path} may contain a query. */
     Reply ask(String token, String method, String path, String body) {
         return ask(Headers.NONE.with("authorization", "Bearer " + token), method, path, body);
+    }
+
+    /** Sends a request that need not be a documented one, with an empty object. */
+    Reply bare(String token, String method, String path) {
+        return bare.answer(new Request(
+                method,
+                path,
+                "",
+                Headers.NONE.with("authorization", "Bearer " + token).with("content-type", "application/json"),
+                new Body.Complete(Bytes.of("{}".getBytes(StandardCharsets.UTF_8))),
+                "127.0.0.1"));
     }
 
     Reply ask(Headers headers, String method, String path, String body) {
@@ -253,7 +313,8 @@ final class HttpFixture {
     /** The query that acknowledges the warnings of what was built. */
     private static String acknowledging(ObjectNode built) {
         return Array.ofAll(built.path("warnings"))
-                .map(warning -> "acknowledge=" + warning.get("code").stringValue())
+                .map(warning -> warning.get("code").stringValue())
+                .map(code -> "acknowledge=" + code)
                 .distinct()
                 .mkString("?", "&", "");
     }

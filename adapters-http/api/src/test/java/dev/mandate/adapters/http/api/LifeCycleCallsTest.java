@@ -277,6 +277,30 @@ class LifeCycleCallsTest {
                 "multisig_address");
     }
 
+    @Test
+    void joinsAnAccountByItsOwnAddress() {
+        String path = "/api/v1/smart-accounts/import";
+        String named = quoted("{'smart_account_address':'%s'}".formatted(account));
+
+        assertEquals(
+                account,
+                HttpFixture.json(fixture.ask(fixture.rival, "POST", path, named)).get("smart_account_address").stringValue());
+        fixture.refused(
+                422,
+                "settings_unknown",
+                "POST",
+                path,
+                quoted("{'smart_account_address':'%s'}".formatted(TestKey.of("nobody").address())),
+                "multisig_address");
+        fixture.refused(
+                400,
+                "excluded_field",
+                "POST",
+                path,
+                quoted("{'smart_account_address':'%s','multisig_address':'%s'}".formatted(account, account)),
+                "smart_account_address");
+    }
+
     private String proposedSettings(String settings) {
         ObjectNode proposed = fixture.served("POST", transactions, quoted("{'settings':" + settings + "}"));
         fixture.lands(account, proposed);

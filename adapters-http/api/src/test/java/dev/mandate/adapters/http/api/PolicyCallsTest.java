@@ -204,12 +204,10 @@ class PolicyCallsTest {
             ObjectNode built = fixture.served(
                     "PATCH",
                     path,
-                    quoted("{'time_lock':1,'transaction_signers':['%s','%s','%s']}")
-                            .formatted(fixture.carol.address(), fixture.alice.address(), fixture.bob.address()));
+                    quoted("{'time_lock':1,'fee_config':{'currency':'sol','payer_address':'%s'}}").formatted(fixture.carol.address()));
 
-            assertEquals(
-                    quoted("['%s','%s']").formatted(fixture.carol.address(), fixture.alice.address()),
-                    built.get("required_signers").toString());
+            assertEquals(2, built.get("required_signers").size());
+            assertEquals(fixture.carol.address().toString(), built.at("/required_signers/0").stringValue());
         }
 
         @Test
@@ -255,7 +253,15 @@ class PolicyCallsTest {
             limit(fixture.bob);
             String leaving = quoted("{'smart_account_signers':[%s,%s]}").formatted(HttpFixture.signer(fixture.alice), HttpFixture.signer(fixture.carol));
 
-            fixture.refused(422, "signer_holds_limits", "PATCH", path, leaving);
+            for (var call : Array.of(
+                    Tuple.of("PATCH", path, leaving),
+                    Tuple.of("PATCH", "/api/grid/v1/accounts/" + account, leaving.replace("smart_account_signers", "signers")),
+                    Tuple.of("POST", path + "/transactions", "{\"settings\":" + leaving + "}"))) {
+                assertEquals(
+                        quoted("[{'query':'revoke_limits=true'},{'query':'keep_limits=true'}]"),
+                        fixture.refusal(422, "signer_holds_limits", call._1, call._2, call._3).at("/remedy/any_of").toString(),
+                        call._2);
+            }
             fixture.lands(account, fixture.served("PATCH", path + "?revoke_limits=true", leaving));
 
             assertEquals(0, read().get("policies").get("spending_limits").size());

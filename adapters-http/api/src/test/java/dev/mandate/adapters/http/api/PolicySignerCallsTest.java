@@ -3,6 +3,7 @@ package dev.mandate.adapters.http.api;
 import static dev.mandate.adapters.http.api.HttpFixture.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.vavr.collection.Array;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,6 +47,22 @@ class PolicySignerCallsTest {
         fixture.lands(account, approved);
         assertEquals("approved", fixture.served("GET", path + "/transactions/1", "").get("status").stringValue());
         fixture.refused(422, "policy_signer_present", "POST", path + "/policy-signer", "");
+
+        // All voters are named, one more than needed.
+        Array<String> voters = Array.ofAll(fixture.served("GET", path, "").get("smart_account_signers"))
+                .map(signer -> signer.get("address").stringValue());
+        ObjectNode together = fixture.served("POST", "/api/v0/smart_account/transaction/prepare", quoted(
+                        "{'smart_account_address':'%s','transaction':'%s','fee_config':{'currency':'sol'},'transaction_signers':[%s]}")
+                .formatted(
+                        account,
+                        fixture.draft(account, HttpFixture.memo(account, 8)),
+                        Array.of(fixture.alice, fixture.bob)
+                                .map(person -> person.address().toString())
+                                .appendAll(voters)
+                                .distinct()
+                                .mkString("\"", "\",\"", "\"")));
+        assertEquals(2, together.get("required_signers").size());
+        fixture.lands(account, together);
 
         fixture.lands(account, fixture.served("DELETE", path + "/policy-signer", ""));
         assertEquals(1, fixture.served("GET", path, "").get("threshold").intValue());

@@ -110,6 +110,14 @@ class RequestStagesTest {
             }
         }
 
+        /** A list that is not kept says so, whatever it is asked for. */
+        @Test
+        void aPathOfTheInterfaceThatIsNotThereIsNotOffered() {
+            for (String query : Array.of("", "?status=sent", "?pending=true&limit=5&cursor=x")) {
+                fixture.refused(501, "not_offered", "GET", "/api/v1/submissions" + query, "");
+            }
+        }
+
         @Test
         void noEndpointGoesOnWithoutANetwork() {
             for (Endpoint endpoint : fixture.endpoints.filter(one -> one.scope().isDefined())) {

@@ -90,6 +90,11 @@ final class Secp256k1SignerCallsTest {
         ObjectNode landed = fixture.served("POST", submitPath(created), submission);
 
         assertEquals("external", built.at("/kms_payloads/0/provider").stringValue());
+        assertEquals(
+                fixture.served("POST", "/api/v1/explain", quoted("{'transaction':'%s'}").formatted(built.get("transaction").stringValue()))
+                        .at("/hashes/intent")
+                        .stringValue(),
+                built.at("/kms_payloads/0/intent").stringValue());
         assertEquals("confirmed", landed.get("status").stringValue());
         assertEquals(landed, fixture.served("POST", submitPath(created), submission));
         assertEquals(11 * SOL, fixture.lamports(fixture.bob.address()));

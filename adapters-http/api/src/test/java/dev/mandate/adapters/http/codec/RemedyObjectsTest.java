@@ -83,6 +83,7 @@ class RemedyObjectsTest {
                 new Remedy.RepeatWith(Array.<Remedy.Form>of(new Remedy.Form.Acknowledging(Array.of(GiveawayWarning.Code.values())))
                         .appendAll(Array.of(Remedy.Form.Plain.values()))),
                 new Remedy.Fund(A, Option.some(BaseUnits.of(1))),
+                new Remedy.FundPayer(A),
                 new Remedy.BuildAgain(),
                 new Remedy.Propose(),
                 new Remedy.PrepareFor(A),
@@ -103,7 +104,7 @@ class RemedyObjectsTest {
                 "a kind is left out");
         JsonNode schema = documented();
         Array<String> kinds = Array.ofAll(schema.get("properties").get("kind").get("enum")).map(JsonNode::stringValue);
-        assertEquals(kinds, everyKind().map(remedy -> RemedyObjects.of(remedy).get("kind").stringValue()));
+        assertEquals(kinds, everyKind().map(remedy -> RemedyObjects.of(remedy).get("kind").stringValue()).distinct());
         everyKind().map(RemedyObjects::of).forEach(object -> object.propertyNames()
                 .forEach(name -> assertTrue(schema.get("properties").has(name), object::toString)));
         String page = Files.readString(Path.of("..", "..", "docs", "errors.md"));

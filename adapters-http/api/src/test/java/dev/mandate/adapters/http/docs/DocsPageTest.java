@@ -3,10 +3,12 @@ package dev.mandate.adapters.http.docs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.mandate.adapters.http.exchange.Method;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -53,6 +55,12 @@ final class DocsPageTest {
         assertEquals(
                 Array.empty(),
                 groups(read("docs.js"), "byId\\('([a-z]+)'\\)").distinct().reject(id -> page.contains("id=\"" + id + "\"")));
+    }
+
+    @Test
+    void callsOfEveryMethodAreShown() {
+        String methods = groups(read("docs.js"), "METHODS = \\[([^]]*)]").head();
+        assertEquals(Array.of(Method.values()).map(method -> method.name().toLowerCase(Locale.ROOT)), groups(methods, "'([a-z]+)'"));
     }
 
     private static Array<String> all(String text, String pattern) {

@@ -16,7 +16,7 @@ class FieldNamesTest {
 
     static Stream<Arguments> fields() {
         return Stream.of(
-                Arguments.of(new SubmissionRefusal.SignatureFitsNobody(12), "kms_payloads[12].signature"),
+                Arguments.of(new SubmissionRefusal.SignatureFitsNobody(12, Option.none()), "kms_payloads[12].signature"),
                 Arguments.of(new SubmissionRefusal.KeyReused(), "x-idempotency-key"),
                 Arguments.of(new SubmissionRefusal.SignatureInvalid(Address.ZERO), "transaction"));
     }

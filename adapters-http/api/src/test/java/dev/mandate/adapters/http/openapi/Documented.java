@@ -16,7 +16,7 @@ public final class Documented {
 
     /** The page at /docs and its parts, and the SDK's calls that are not offered. They are not for client generators. */
     private static final Array<String> BESIDE = Array.of(
-            "/|/docs/.*",
+            "/|/docs/.*|/api/v1/submissions",
             "/api/grid/v1/passkeys(/auth|/submit|/find|/account/[^/]+)?",
             "/api/grid/v1/accounts/[^/]+/(passkeys|passkeys/transaction|passkeys/[^/]+/transaction|kyc|kyc/[^/]+|virtual-accounts?"
                     + "|standing-orders|standing-order-intent|standing-order/[^/]+|payment-intent)");

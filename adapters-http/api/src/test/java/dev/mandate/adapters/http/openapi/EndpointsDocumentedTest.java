@@ -19,6 +19,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.api.authority.AuthorityServices;
 import dev.mandate.ports.api.authority.EmailAuthorities;
 import dev.mandate.ports.spi.keys.AuthorityKeys;
+import dev.mandate.ports.api.events.EventFeed;
 import dev.mandate.ports.api.passkey.Passkeys;
 import dev.mandate.ports.api.tenant.Readiness;
 import dev.mandate.ports.api.tenant.TenantService;
@@ -26,6 +27,8 @@ import dev.mandate.ports.api.tenant.TenantServices;
 import dev.mandate.testsupport.openapi.DocumentedOperation;
 import dev.mandate.testsupport.openapi.OpenApiDocument;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import dev.mandate.ports.api.webhook.WebhookServices;
+import dev.mandate.ports.api.webhook.Webhooks;
 import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -98,12 +101,12 @@ final class EndpointsDocumentedTest {
         assertFalse(reported.contains("/api/grid/") || reported.contains("GridAccount") || reported.contains("@sqds/grid"), reported);
     }
 
-    private static Array<Endpoint> served(Served what) {
+    static Array<Endpoint> served(Served what) {
         ServiceSettings settings = new ServiceSettings(Environment.SANDBOX, Network.MAINNET, "test", 0, 1);
         NoServices services = new NoServices();
         Array<Endpoint> sdk = what == Served.INTERFACE ? Array.empty() : GridEndpoints.of(services, services, settings);
         InFlightRequests requests = new InFlightRequests(new SimpleMeterRegistry());
-        return Api.endpoints(services, services, settings, requests, sdk.append(Api.metrics(() -> "")));
+        return Api.endpoints(services, services, services, settings, requests, sdk.append(Api.metrics(() -> "")));
     }
 
     private static Map<String, String> scopesOf(Array<Endpoint> endpoints) {
@@ -129,16 +132,26 @@ final class EndpointsDocumentedTest {
     }
 
     /** Endpoints are data, so listing them needs no tenant service. */
-    private static final class NoServices implements TenantServices, AuthorityServices {
+    private static final class NoServices implements TenantServices, AuthorityServices, WebhookServices {
 
         @Override
         public Option<TenantService> service(Network network, Tenant tenant) {
-            return Option.none();
+            return Option.some(never(TenantService.class));
         }
 
         @Override
         public <T> T request(Supplier<T> work) {
             return work.get();
+        }
+
+        @Override
+        public EventFeed events(Tenant tenant) {
+            return never(EventFeed.class);
+        }
+
+        @Override
+        public Option<Webhooks> webhooks(Tenant tenant) {
+            return Option.some(never(Webhooks.class));
         }
 
         @Override
@@ -148,10 +161,13 @@ final class EndpointsDocumentedTest {
 
         @Override
         public Option<Passkeys> passkeys() {
-            return Option.some((Passkeys) Proxy.newProxyInstance(
-                    Passkeys.class.getClassLoader(), new Class<?>[] {Passkeys.class}, (proxy, method, arguments) -> {
-                        throw new IllegalStateException(method.getName());
-                    }));
+            return Option.some(never(Passkeys.class));
+        }
+
+        private static <T> T never(Class<T> port) {
+            return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, arguments) -> {
+                throw new IllegalStateException(method.getName());
+            }));
         }
 
         @Override

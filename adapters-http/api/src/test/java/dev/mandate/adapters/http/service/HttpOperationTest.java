@@ -26,6 +26,7 @@ import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -230,6 +231,47 @@ class HttpOperationTest {
             assertFalse(TwoEndpoints.text(unknownPath).contains(key), () -> TwoEndpoints.text(unknownPath));
             assertFalse(things.log.everything().contains(key), things.log::everything);
         }
+    }
+
+    /** A key of somebody else, which is not known by its value. */
+    @Test
+    void aUuidIsTakenForAKeyWhereNoneOfOursCanBe() {
+        String key = things.uuidKey();
+        things.does(call -> call.body()
+                .flatMap(body -> ObjectReader.of(body, Unknown.REFUSED)
+                        .finish(() -> Answer.ok(Json.object()))
+                        .mapLeft(Failure::of)));
+        Reply field = things.answer(things.requestWith(things.key(Scope.SUBMIT), "POST", "/things/7")
+                .with("content-type", "application/json")
+                .body(new Body.Complete(Bytes.of(("{\"" + key + "\":1}").getBytes(StandardCharsets.UTF_8)))));
+        TwoEndpoints.assertRefused(400, "unknown_field", field);
+        Array<Reply> paths = Array.of(key, key.toUpperCase(Locale.ROOT), key.replace("-", "%2D"), key.replace("-", "%252d"))
+                .map(spelled -> things.answer(things.requestWith(things.token, "GET", "/" + spelled).build()));
+
+        for (Reply reply : paths.append(field)) {
+            assertFalse(TwoEndpoints.text(reply).toLowerCase(Locale.ROOT).contains(key), () -> TwoEndpoints.text(reply));
+        }
+        String log = things.log.everything().toLowerCase(Locale.ROOT);
+        assertFalse(log.contains(key) || log.contains(key.replace("-", "%2d")) || log.contains(key.replace("-", "%252d")), log);
+    }
+
+    /** Clients name requests so that logs of both sides can be compared. */
+    @Test
+    void aUuidThatNamesTheRequestStaysUnlessItMayBeItsKey() {
+        String id = "5d0f3a52-6a3e-4c2e-9a53-0b8f4f2c5a11";
+        String key = things.uuidKey();
+
+        Reply named = things.answer(things.requestWith(key, "GET", "/things/7").with("x-request-id", id).build());
+        Reply hidden = things.answer(things.requestWith(key, "GET", "/things/7").with("x-request-id", key).build());
+        Reply misplaced = things.answer(new Request(
+                "GET", "/things/7", "", Headers.NONE.with("x-request-id", key), new Body.Complete(Bytes.EMPTY), "127.0.0.1"));
+
+        assertEquals(Option.some(id), named.headers().first("x-request-id"));
+        assertTrue(things.log.everything().contains(id));
+        for (Reply reply : Array.of(hidden, misplaced)) {
+            assertTrue(reply.headers().first("x-request-id").exists(fresh -> fresh.startsWith("req_")));
+        }
+        assertFalse(things.log.everything().contains(key), things.log::everything);
     }
 
     @Test

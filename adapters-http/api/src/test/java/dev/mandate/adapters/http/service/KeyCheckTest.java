@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.http.exchange.Headers;
 import dev.mandate.domain.access.Caller;
+import dev.mandate.domain.access.OperatorName;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.access.TenantStanding;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyRepository;
+import dev.mandate.engine.access.TenantStandings;
 import dev.mandate.ports.api.access.NewApiKey;
 import dev.mandate.ports.api.refusal.ErrorCode;
 import dev.mandate.ports.api.refusal.Failure;
@@ -26,9 +29,11 @@ class KeyCheckTest {
 
     private static final Tenant ACME = new Tenant("acme");
     private static final long SECOND = 1_000_000_000;
+    private static final UnixTime NOW = new UnixTime(1_764_547_200);
 
-    private final ApiKeyRepository keys = new ApiKeyRepository(
-            new InMemoryJournal(), new TestTokenHash(), () -> new UnixTime(1_764_547_200), new SecureRandom());
+    private final InMemoryJournal journal = new InMemoryJournal();
+    private final TenantStandings standings = new TenantStandings(journal, () -> NOW);
+    private final ApiKeyRepository keys = new ApiKeyRepository(journal, new TestTokenHash(), () -> NOW, new SecureRandom());
     /** The clock may start anywhere and may overflow. */
     private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - SECOND / 2);
     private final KeyCheck check = new KeyCheck(keys, Option.none(), nanoTime::get);
@@ -44,6 +49,17 @@ class KeyCheckTest {
 
         nanoTime.addAndGet(1);
         assertEquals(Either.left(ErrorCode.API_KEY_ENDED), tenant(key));
+    }
+
+    @Test
+    void aSuspensionIsSeenWithinASecond() {
+        NewApiKey key = key("first");
+        assertEquals(Either.right(TenantStanding.ACTIVE), caller(key).map(Caller::standing));
+        assertTrue(standings.suspend(ACME, new OperatorName("ops")).isRight());
+
+        nanoTime.addAndGet(SECOND);
+
+        assertEquals(Either.right(TenantStanding.SUSPENDED), caller(key).map(Caller::standing));
     }
 
     @Test

@@ -22,6 +22,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.ports.api.access.NewApiKey;
+import dev.mandate.ports.api.access.TokenForm;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
@@ -132,6 +133,10 @@ final class TwoEndpoints {
 
     String key(Scope... scopes) {
         return keys.create(new Tenant("acme"), "test", HashSet.of(scopes)).token();
+    }
+
+    String uuidKey() {
+        return keys.making(TokenForm.UUID).create(new Tenant("acme"), "test", HashSet.of(Scope.values())).token();
     }
 
     /** Returns one key and its replacement, while the first stays valid for an hour. */

@@ -192,6 +192,10 @@ final class JettyHandler extends Handler.Abstract {
         for (Headers.Field field : reply.headers().fields()) {
             headers.add(field.name(), field.value());
         }
+        if (reply.rest().isDefined()) {
+            new StreamWriter(reply.rest().get(), response, callback, limits.stall()).start(request.getMethod());
+            return;
+        }
         WriteTimeout written = new WriteTimeout(request.getComponents().getScheduler(), callback);
         response.write(true, reply.body().asByteBuffer(), written);
         written.start(limits.transfer());

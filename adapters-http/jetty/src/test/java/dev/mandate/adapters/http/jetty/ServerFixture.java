@@ -6,6 +6,7 @@ import dev.mandate.adapters.http.exchange.Content;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.exchange.Method;
 import dev.mandate.adapters.http.exchange.Reply;
+import dev.mandate.adapters.http.exchange.ReplyStream;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.adapters.http.service.HttpService;
@@ -15,6 +16,7 @@ import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.ports.api.refusal.Failure;
@@ -33,6 +35,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service with a few endpoints for tests, and calls over a socket. */
 final class ServerFixture {
@@ -87,6 +90,40 @@ final class ServerFixture {
         return text("done");
     });
 
+    /** A stream of numbers for holders of a key; each piece has as many bytes as its query says. */
+    private static final Endpoint KEYED_STREAM = Endpoint.of(
+            Method.GET,
+            "/keyed/stream",
+            Scope.READ,
+            call -> Either.right(new Answer.Plain(
+                    Reply.text(200, "text/event-stream", "").streaming(new Numbers(call.query().number("bytes", 1, 1_000_000, 1))))));
+
+    /** How many streams are open. */
+    static final AtomicInteger OPEN_STREAMS = new AtomicInteger();
+
+    private static final class Numbers implements ReplyStream {
+
+        private final int bytes;
+        private int number;
+
+        Numbers(int bytes) {
+            this.bytes = bytes;
+            OPEN_STREAMS.incrementAndGet();
+        }
+
+        @Override
+        public Option<Bytes> next() throws InterruptedException {
+            Thread.sleep(2);
+            number++;
+            return Option.some(Bytes.of(Integer.toString(number % 10).repeat(bytes).getBytes(StandardCharsets.US_ASCII)));
+        }
+
+        @Override
+        public void close() {
+            OPEN_STREAMS.decrementAndGet();
+        }
+    }
+
     /** An API key with all scopes. */
     static final String TOKEN = "somebody-chose-this-key";
 
@@ -107,7 +144,7 @@ final class ServerFixture {
                 .trusting(new Tenant("acme"), TOKEN)
                 .get();
         return new HttpService(
-                Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, KEYED_FIELDS, KEYED_SLOW, KEYED_WORK, LARGE, BROKEN),
+                Array.of(SEEN, CLIENT, KEY, SLOW, FIELDS, KEYED_FIELDS, KEYED_SLOW, KEYED_WORK, KEYED_STREAM, LARGE, BROKEN),
                 settings,
                 new KeyCheck(keys, Option.some(TOKEN)),
                 () -> NOW,

@@ -195,6 +195,7 @@ class SlowClientsTest {
     }
 
     /** Jetty's idle timeout counts each received byte as progress. */
+    @Tag("full")
     @Test
     void aClientThatTakesAResponseSlowlyIsDisconnected() throws IOException {
         try (JettyServer server = JettyServer.start(service(), LOOPBACK, transferring(Duration.ofSeconds(1)));

@@ -18,6 +18,7 @@ import io.vavr.collection.Array;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class UnreadBodiesTest {
     /** No limit but that of this rule ends the connection. */
     private static final ServerLimits ENDLESS = new ServerLimits(NEVER, NEVER, NEVER, NEVER, NEVER, ConnectionLimit.MAX);
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({
         "/nothing, POST, application/json, content-length: 99999, 404",

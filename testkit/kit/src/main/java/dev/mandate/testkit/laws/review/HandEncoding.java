@@ -231,6 +231,7 @@ record HandEncoding(ReviewScene scene, ReviewCase one) {
             case GIVES_AWAY_NONCE -> to(Address.ZERO.toString(), "07000000" + hex(Party.BOB), byVault());
             case GIVES_AWAY_LOOKUP_TABLE -> to("AddressLookupTab1e1111111111111111111111111", "01000000", byVault());
             case UNUSABLE_RECEIVER -> SystemProgram.transfer(ACCOUNT.address(), address(Party.SETTINGS), ONE);
+            case LOCKS_OUT -> throw new IllegalArgumentException("a change of settings locks out, and no act of a vault by itself");
         };
     }
 

@@ -14,7 +14,6 @@ import dev.mandate.domain.smartaccount.Event;
 import dev.mandate.domain.smartaccount.Refusal;
 import dev.mandate.domain.smartaccount.SmartAccount;
 import dev.mandate.domain.smartaccount.SmartAccountRules;
-import dev.mandate.domain.transaction.TransactionContent;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.simulator.SimulatedChain;
@@ -22,12 +21,8 @@ import dev.mandate.simulator.chain.ChainControl;
 import dev.mandate.simulator.chain.LedgerProbe.Step;
 import dev.mandate.simulator.chain.LedgerProbe;
 import dev.mandate.simulator.keys.TestTransactions;
-import dev.mandate.solana.squadsv4.instruction.InstructionCodec;
-import dev.mandate.solana.squadsv4.instruction.ProposalCreate;
-import dev.mandate.solana.squadsv4.program.SquadsV4Program;
 import dev.mandate.solana.squadsv4.terms.RefusalCodes;
 import dev.mandate.testkit.generators.Move;
-import dev.mandate.testkit.program.CommandInstructions;
 import dev.mandate.testkit.program.ProgramAccount;
 import dev.mandate.testkit.program.ProgramRules;
 import io.vavr.collection.Array;
@@ -44,13 +39,13 @@ import io.vavr.control.Option;
  */
 final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
 
-    static final ProgramAccount ACCOUNT = new ProgramAccount(SquadsV4Program.PUBLIC);
+    static final ProgramAccount ACCOUNT = PlayedCommands.ACCOUNT;
 
     private static final SmartAccountRules RULES = new SmartAccountRules();
 
     private final SimulatedChain simulated;
     private final R real;
-    private final CommandInstructions spelling;
+    private final PlayedCommands commands;
     private Option<SmartAccount> account = Option.none();
     private UnixTime now;
     private int played;
@@ -62,7 +57,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         this.now = start;
         ACCOUNT.prepare(simulated);
         ACCOUNT.prepare(real);
-        this.spelling = new CommandInstructions(ACCOUNT, ACCOUNT.terms(simulated));
+        this.commands = new PlayedCommands(simulated);
     }
 
     void open(Command.CreateAccount create) {
@@ -75,7 +70,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         simulated.advance(next.secondsSince(now));
         real.advance(next.secondsSince(now));
         now = next;
-        step(payable(move.against(present, ACCOUNT.participants())));
+        step(PlayedCommands.command(move, present));
     }
 
     int played() {
@@ -86,23 +81,8 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         return accepted;
     }
 
-    /** Generated instructions have no meaning. Here they are replaced by a payment. */
-    private static Command payable(Command command) {
-        return command instanceof Command.CreateTransaction(Address by, TransactionContent.VaultInstructions(int vault, Bytes any))
-                ? new Command.CreateTransaction(by, ACCOUNT.payment(vault))
-                : command;
-    }
-
     private void step(Command command) {
-        Instruction instruction = command instanceof Command.CreateProposal(Address by, long index, boolean draft)
-                ? InstructionCodec.V4.encode(new ProposalCreate(
-                        ACCOUNT.ref().settings(),
-                        ACCOUNT.program().proposalAddress(ACCOUNT.ref(), index),
-                        by,
-                        ProgramAccount.PAYER.address(),
-                        index,
-                        draft))
-                : spelling.of(command, account.getOrElse(RulesComparison::nothing));
+        Instruction instruction = commands.instruction(command, account);
         Option<Bytes> here = ACCOUNT.transaction(simulated, instruction, TestTransactions::standingIn);
         Option<Bytes> there = ACCOUNT.transaction(real, instruction, TestTransactions::standingIn);
         if (here.isEmpty()) {
@@ -116,7 +96,7 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
         assertEquals(failure(theirs), failure(mine), () -> "simulated otherwise than real: " + command);
         assertEquals(theirs.after().accounts(), mine.after().accounts(), () -> "accounts differ after " + command);
         Either<Refusal, Seq<Event>> decided = RULES.decide(account, command, now);
-        if (failure(theirs).exists(failure -> isBeyondTheRules(command, failure))) {
+        if (failure(theirs).exists(failure -> ProgramRules.isBeyondTheRules(account, command, failure))) {
             return;
         }
         if (decided.isLeft()) {
@@ -127,45 +107,6 @@ final class RulesComparison<R extends Chain & ChainControl & LedgerProbe> {
             account = RULES.fold(account, decided.get());
             assertEquals(account, Option.some(ACCOUNT.read(theirs.after())), () -> "read otherwise after " + command);
         }
-    }
-
-    /** Returns an account for encoding commands while none exists yet. */
-    private static SmartAccount nothing() {
-        return SmartAccount.of(RULES.fold(
-                        RULES.initial(),
-                        RULES.decide(
-                                        RULES.initial(),
-                                        Command.CreateAccount.ofEquals(1, ProgramAccount.PAYER.address()),
-                                        new UnixTime(0))
-                                .get())
-                .get()
-                .settings());
-    }
-
-    /**
-     * Returns whether the failure is outside the rules: an amount beyond the balance, or a change whose actions fail in their
-     * order. The runtime then stops the change before the program checks whether the outcome is governable.
-     */
-    private boolean isBeyondTheRules(Command command, TransactionFailure failure) {
-        return switch (command) {
-            case Command.Spend spend -> isCause(failure, new InstructionFailure.Custom(1));
-            case Command.Execute(Address by, long index) ->
-                isCause(failure, new InstructionFailure.Named("UnbalancedInstruction"))
-                        && ProgramRules.removesBeforeItMakesRoom(account.get(), index);
-            case Command.CreateAccount create -> false;
-            case Command.CreateTransaction create -> false;
-            case Command.CreateProposal create -> false;
-            case Command.ActivateProposal activate -> false;
-            case Command.CastVote vote -> false;
-            case Command.Close close -> false;
-            case Command.ChangeAsAdmin change -> false;
-            case Command.HandOver handOver -> false;
-        };
-    }
-
-    private static boolean isCause(TransactionFailure failure, InstructionFailure expected) {
-        return failure instanceof TransactionFailure.InstructionFailed(int index, InstructionFailure cause)
-                && cause.equals(expected);
     }
 
     private static Option<TransactionFailure> failure(Step step) {

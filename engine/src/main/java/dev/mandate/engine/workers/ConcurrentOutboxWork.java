@@ -1,0 +1,74 @@
+package dev.mandate.engine.workers;
+
+import dev.mandate.ports.spi.outbox.Delivery;
+import dev.mandate.ports.spi.workers.WorkerEvent;
+import io.vavr.control.Option;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Delivers many messages of a topic at once, each on a virtual thread: their receivers may be slow. One thread claims them, so that an idle topic costs no
+ * more than another one.
+ */
+final class ConcurrentOutboxWork implements Work {
+
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final OutboxWork messages;
+    private final int most;
+    private final Semaphore free;
+    private final WorkerContext at;
+    private final String topic;
+
+    ConcurrentOutboxWork(OutboxWork messages, String topic, int most, WorkerContext at) {
+        this.messages = messages;
+        this.topic = topic;
+        this.most = most;
+        this.free = new Semaphore(most);
+        this.at = at;
+    }
+
+    @Override
+    public Progress step() {
+        if (!free.tryAcquire()) {
+            return Progress.IDLE;
+        }
+        Option<Delivery> claimed = claim();
+        claimed.forEach(delivery -> Thread.ofVirtual().name("mandate-outbox-" + topic).start(() -> work(delivery)));
+        return claimed.isDefined() ? Progress.MORE : Progress.IDLE;
+    }
+
+    private Option<Delivery> claim() {
+        Option<Delivery> claimed = Option.none();
+        try {
+            claimed = messages.claim();
+            return claimed;
+        } finally {
+            if (claimed.isEmpty()) {
+                free.release();
+            }
+        }
+    }
+
+    private void work(Delivery delivery) {
+        try {
+            messages.work(delivery);
+        } catch (Throwable e) {
+            // The lease runs out, and the message is delivered again.
+            at.tell(new WorkerEvent.StepFailed("outbox-" + topic, 1, Faults.describe(e)));
+        } finally {
+            free.release();
+        }
+    }
+
+    /** Messages that are still on their way are delivered again by another process. */
+    @Override
+    public void atStop() {
+        try {
+            var unused = free.tryAcquire(most, GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

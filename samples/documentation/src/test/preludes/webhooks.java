@@ -1,0 +1,3 @@
+String secret = "";
+int port = 0;
+Consumer<String> handler = body -> {};

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.solana.decode;
+
+import org.jspecify.annotations.NullMarked;

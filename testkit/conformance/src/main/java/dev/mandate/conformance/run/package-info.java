@@ -1,0 +1,5 @@
+/** Plays scripts over HTTP. */
+@NullMarked
+package dev.mandate.conformance.run;
+
+import org.jspecify.annotations.NullMarked;

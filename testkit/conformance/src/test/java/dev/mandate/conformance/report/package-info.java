@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.conformance.report;
+
+import org.jspecify.annotations.NullMarked;

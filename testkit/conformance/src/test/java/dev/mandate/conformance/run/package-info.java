@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.conformance.run;
+
+import org.jspecify.annotations.NullMarked;

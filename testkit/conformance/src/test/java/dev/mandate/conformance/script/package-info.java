@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.conformance.script;
+
+import org.jspecify.annotations.NullMarked;

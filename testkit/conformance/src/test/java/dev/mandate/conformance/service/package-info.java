@@ -1,0 +1,4 @@
+@NullMarked
+package dev.mandate.conformance.service;
+
+import org.jspecify.annotations.NullMarked;
