@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class DemoOnNodeTest {
 
     private static final Set<String> OF_TEST_NODES = HashSet.of("requestAirdrop", "testWarpClock");
+    private static final NodeFault METHOD_NOT_FOUND =
+            new NodeFault.Body("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}");
     private static final Pattern FUNDS_REQUEST = Pattern.compile("send 2.5 SOL to (\\w+)");
 
     private final SimulatedChain chain = new SimulatedChain(UnixTime.of(Instant.now()));
@@ -48,9 +50,9 @@ class DemoOnNodeTest {
             return Pause.Outcome.RESTED;
         };
         try (SolanaTestNode node = SolanaTestNode.httpOnly(chain)) {
-            node.failing(methods -> Option.when(methods.exists(OF_TEST_NODES::contains), new NodeFault.ErrorAnswer(-32601, "null")));
+            node.failing(methods -> Option.when(methods.exists(OF_TEST_NODES::contains), METHOD_NOT_FOUND));
             DemoOnNode.assertPlays(82, node, pause, printed);
         }
-        assertTrue(printed.toString().contains("the node gives none ("), printed::toString);
+        assertTrue(printed.toString().contains("the node gives none (Method not found)"), printed::toString);
     }
 }
