@@ -146,22 +146,22 @@ public final class HttpWebhookSender implements WebhookSender, AutoCloseable {
     }
 
     @Override
-    public Sent send(Message message) {
+    public Option<Sent> send(Message message) {
         long begin = System.nanoTime();
         if (!allows(message.url())) {
-            return failed(message, begin, Fault.URL_REFUSED);
+            return Option.some(failed(message, begin, Fault.URL_REFUSED));
         }
         HttpPost request = request(message);
         Future<Answer> answer = threads.submit(() -> exchange(request));
         try {
-            return sent(message, begin, answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+            return Option.some(sent(message, begin, answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS)));
         } catch (TimeoutException e) {
-            return failed(message, begin, Fault.TIMEOUT);
+            return Option.some(failed(message, begin, Fault.TIMEOUT));
         } catch (ExecutionException e) {
-            return failed(message, begin, fault(Option.of(e.getCause()).getOrElse(e)));
+            return Option.some(failed(message, begin, fault(Option.of(e.getCause()).getOrElse(e))));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return failed(message, begin, Fault.CONNECTION);
+            return Option.none();
         } finally {
             // It closes the connection, whatever is on its way there. Otherwise the rest of the answer would be read.
             var unused = request.cancel();

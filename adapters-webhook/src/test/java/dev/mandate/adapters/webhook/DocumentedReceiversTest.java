@@ -58,7 +58,7 @@ class DocumentedReceiversTest {
                     "evt_1",
                     at,
                     Bytes.of("{\"type\":\"submission.sent\",\"für\":\"Zoë\"}".getBytes(StandardCharsets.UTF_8)),
-                    Array.of(secrets)));
+                    Array.of(secrets))).get();
             return sent.attempt().statusCode();
         }
     }

@@ -112,12 +112,16 @@ class HttpWebhookSenderTest {
     }
 
     private Sent send(String url) {
-        return sender.send(new Message(
+        return sender.send(message(url)).get();
+    }
+
+    private static Message message(String url) {
+        return new Message(
                 WebhookUrl.parse(url).get(),
                 "msg_p5jXN8AQM9LWM0D4loKWxJek",
                 new UnixTime(1_614_265_330),
                 Bytes.of("{\"test\": 2432232314}".getBytes(StandardCharsets.UTF_8)),
-                Array.of(SECRET)));
+                Array.of(SECRET));
     }
 
     /** The vector of Standard Webhooks. */
@@ -200,6 +204,15 @@ class HttpWebhookSenderTest {
         });
 
         assertEquals(Option.some(Fault.TIMEOUT), send().attempt().error());
+    }
+
+    @Test
+    void anInterruptTellsNothingOfTheReceiver() {
+        receiving(out -> Thread.sleep(Duration.ofDays(1)));
+        Thread.currentThread().interrupt();
+
+        assertEquals(Option.none(), sender.send(message("http://localhost:" + server.getLocalPort() + "/")));
+        assertTrue(Thread.interrupted());
     }
 
     @Tag("full")

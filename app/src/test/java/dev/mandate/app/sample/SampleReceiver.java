@@ -14,10 +14,10 @@ final class SampleReceiver implements WebhookSender {
     }
 
     @Override
-    public Sent send(Message message) {
+    public Option<Sent> send(Message message) {
         String path = message.url().uri().getPath();
         int status = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
-        return new Sent(
-                new WebhookAttempt(message.at(), Option.some(status), 1, Option.when(status != 200, WebhookAttempt.Fault.STATUS)), Option.none());
+        return Option.some(new Sent(
+                new WebhookAttempt(message.at(), Option.some(status), 1, Option.when(status != 200, WebhookAttempt.Fault.STATUS)), Option.none()));
     }
 }

@@ -21,6 +21,7 @@ import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.ports.spi.webhook.WebhookPorts;
+import dev.mandate.ports.spi.webhook.WebhookSender.Sent;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -128,8 +129,8 @@ final class TenantWebhooks implements Webhooks {
         return book.find(tenant, id)
                 .<WebhookRefusal>toEither(WebhookRefusal.Unknown::new)
                 .flatMap(webhook -> tests.run(tenant, () -> ports.sender()
-                                .send(WebhookAttempts.message(ports, tenant, webhook, test, now, ports.bodies().test(webhook.view(), test, now)))
-                                .attempt())
+                                .send(WebhookAttempts.message(ports, tenant, webhook, test, now, ports.bodies().test(webhook.view(), test, now))))
+                        .flatMap(sent -> sent.map(Sent::attempt))
                         .toEither(WebhookRefusal.Testing::new));
     }
 

@@ -36,9 +36,12 @@ import java.util.function.Function;
 /** Makes attempts. Handles the messages of {@link WebhookFeeder#TOPIC}. */
 final class WebhookAttempts implements MessageHandler {
 
+    /** Longer than an attempt. After a crash an event's account waits so long. */
+    private static final long LEASE_SECONDS = 2 * WebhookSender.TIMEOUT_SECONDS;
+
     /** So many receivers are waited for at once. A message ends after its attempt, so it waits here only for a receiver that wants a pause. */
     static final DeliveryTerms TERMS = new DeliveryTerms(
-            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(30))), 60, 64, Duration.ofMillis(250));
+            new RetryPolicy(Integer.MAX_VALUE, new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(30))), LEASE_SECONDS, 64, Duration.ofMillis(250));
 
     /** The pauses after the failed attempts, in seconds (Standard Webhooks, "Deliverability and reliability"). */
     private static final Array<Long> PAUSES =
@@ -113,12 +116,20 @@ final class WebhookAttempts implements MessageHandler {
 
     private Option<DeliveryFailure> attempted(Due due, String key, Option<Delivered> before, WebhookRecord webhook, CustodyEvent event) {
         UnixTime now = clock.now();
-        String healthKey = WebhookRows.key(due.tenant(), due.webhook());
-        Health health = WebhookRows.HEALTH.find(journal, healthKey).getOrElse(Health.GOOD);
+        Health health = WebhookRows.HEALTH.find(journal, WebhookRows.key(due.tenant(), due.webhook())).getOrElse(Health.GOOD);
         if (health.pausedUntil().exists(now::isBefore)) {
             return Option.some(new DeliveryFailure.Waiting("its receiver asks for a pause"));
         }
-        Sent sent = ports.sender().send(message(ports, due.tenant(), webhook, event.id().text(), now, ports.bodies().of(due.tenant(), event)));
+        return ports.sender()
+                .send(message(ports, due.tenant(), webhook, event.id().text(), now, ports.bodies().of(due.tenant(), event)))
+                .fold(
+                        () -> Option.some(new DeliveryFailure.Waiting("broken off, since the worker was stopped")),
+                        sent -> attempted(due, key, before, event, health, now, sent));
+    }
+
+    private Option<DeliveryFailure> attempted(
+            Due due, String key, Option<Delivered> before, CustodyEvent event, Health health, UnixTime now, Sent sent) {
+        String healthKey = WebhookRows.key(due.tenant(), due.webhook());
         ports.attempts().accept(sent.attempt());
         Outcome outcome = new Outcome(due, sent, now);
         Array<WebhookAttempt> attempts = before.map(Delivered::attempts).getOrElse(Array.empty()).append(sent.attempt());

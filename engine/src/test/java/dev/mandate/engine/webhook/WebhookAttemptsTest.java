@@ -40,6 +40,24 @@ class WebhookAttemptsTest extends WebhookFixture {
     }
 
     @Test
+    void anAttemptThatAStopBreaksOffDoesNotCount() {
+        status = 200;
+        isStopping = true;
+        happens();
+        Array.range(0, 5).forEach(stop -> {
+            now = now.plusSeconds(31);
+            work();
+        });
+        assertEquals(Array.empty(), deliveries().flatMap(WebhookDelivery::attempts));
+        isStopping = false;
+        now = now.plusSeconds(31);
+        work();
+
+        assertEquals(1, deliveries().single().attempts().length());
+        assertEquals(WebhookDelivery.Status.DELIVERED, deliveries().single().status());
+    }
+
+    @Test
     void theOldestEventCountsUntilItsDelivery() {
         assertEquals(0, undeliveredSeconds());
         happens();

@@ -47,6 +47,8 @@ abstract class WebhookFixture {
     Runnable meanwhile = () -> {};
 
     Option<Long> retryAfter = Option.none();
+    /** Whether each attempt is broken off by a stop of the server. */
+    boolean isStopping = false;
 
     /** When what was sent. */
     record Received(UnixTime at, String id) {}
@@ -60,12 +62,15 @@ abstract class WebhookFixture {
         }
 
         @Override
-        public Sent send(Message message) {
+        public Option<Sent> send(Message message) {
+            if (isStopping) {
+                return Option.none();
+            }
             meanwhile.run();
             received = received.append(new Received(now, message.id()));
             boolean fine = status / 100 == 2;
-            return new Sent(
-                    new WebhookAttempt(now, Option.some(status), 1, Option.when(!fine, WebhookAttempt.Fault.STATUS)), fine ? Option.none() : retryAfter);
+            return Option.some(new Sent(
+                    new WebhookAttempt(now, Option.some(status), 1, Option.when(!fine, WebhookAttempt.Fault.STATUS)), fine ? Option.none() : retryAfter));
         }
     };
 

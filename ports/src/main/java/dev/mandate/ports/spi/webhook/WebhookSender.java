@@ -29,8 +29,8 @@ public interface WebhookSender {
     /** Whether this URL may be sent to at all. */
     boolean allows(WebhookUrl url);
 
-    /** Sends once. */
-    Sent send(Message message);
+    /** Sends once. None: the calling thread was interrupted meanwhile, which tells nothing of the receiver. Its interrupt stays set. */
+    Option<Sent> send(Message message);
 
     /**
      * What is sent.
