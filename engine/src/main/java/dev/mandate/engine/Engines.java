@@ -14,7 +14,6 @@ import dev.mandate.ports.api.webhook.WebhookServices;
 import dev.mandate.ports.api.webhook.Webhooks;
 import dev.mandate.ports.spi.webhook.WebhookPorts;
 import dev.mandate.ports.api.authority.AuthorityServices;
-import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.ports.spi.formats.ChainFormats;
@@ -37,14 +36,7 @@ import dev.mandate.engine.workers.TopicWork;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.api.passkey.Passkeys;
 import dev.mandate.ports.api.tenant.Readiness;
-import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.NodeCallBudget;
-import dev.mandate.ports.api.tenant.Readiness.Health;
-import dev.mandate.ports.api.tenant.Readiness.NodeHealth;
-import dev.mandate.ports.spi.chain.SourceHealth;
-import dev.mandate.ports.api.tenant.Readiness.StoreHealth;
-import dev.mandate.ports.api.tenant.Readiness.VaultHealth;
-import dev.mandate.ports.spi.keys.AuthorizedMessage;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.passkey.PasskeyVerifier;
@@ -65,10 +57,9 @@ import dev.mandate.engine.filter.FilterRepository;
 import io.vavr.collection.Array;
 import io.vavr.Tuple;
 import dev.mandate.engine.parts.EngineParts;
+import dev.mandate.engine.readiness.LastMail;
+import dev.mandate.engine.readiness.ServiceReadiness;
 import dev.mandate.engine.journal.TenantJournal;
-import dev.mandate.engine.agreement.LimitClocks;
-import dev.mandate.ports.api.custody.BuildRefusal;
-import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.collection.LinkedHashMap;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -85,8 +76,6 @@ import dev.mandate.engine.watch.Beginning;
  */
 public final class Engines implements TenantServices, AuthorityServices, WebhookServices {
 
-    private static final StreamId PROBE = new StreamId("readiness", "probe");
-
     private final Journal journal;
     private final ServerClock clock;
     private final ChainFormats formats;
@@ -96,6 +85,8 @@ public final class Engines implements TenantServices, AuthorityServices, Webhook
     private final EventProjector projector;
     private final Option<WebhookService> webhooks;
     private final ConcurrentMap<Tuple2<Tenant, Network>, CustodyEngine> engines = new ConcurrentHashMap<>();
+    private final LastMail mail;
+    private volatile Seq<AccountWatcher> watchers = Array.empty();
 
     /** What all tenants of a network share. */
     private record Served(Chain chain, OperatorAccounts operator) {}
@@ -109,7 +100,12 @@ public final class Engines implements TenantServices, AuthorityServices, Webhook
         CreationAllowance allowance = Builder.required("allowance", of.allowance);
         this.networks = of.networks.mapValues(network ->
                 new Served(new RentCache(network._1, clock), OperatorAccounts.of(network._2, allowance, journal)));
-        EnginePorts shared = of.ports.withOperators(feePayers().values().toSet());
+        this.mail = new LastMail(clock);
+        EnginePorts shared = of.ports
+                .authorities()
+                .map(keys -> of.ports.withAuthorities(keys.mailing(mail::remembered)))
+                .getOrElse(of.ports)
+                .withOperators(feePayers().values().toSet());
         this.webhooks = of.webhooks.map(ports -> new WebhookService(journal, clock, ports, this::events, shared.random()));
         this.ports = of.passkeys
                 .map(by -> shared.withPasskeys(new PasskeyRepository(journal, clock, shared.random(), by._1, by._2)))
@@ -175,13 +171,14 @@ public final class Engines implements TenantServices, AuthorityServices, Webhook
 
     /** What follows the accounts of all tenants on the chain, for each network. The assembly gives it to its workers. */
     public Seq<AccountWatcher> watchers() {
-        return networks.toArray().map(served -> new AccountWatcher(
+        watchers = networks.toArray().map(served -> new AccountWatcher(
                 journal,
                 clock,
                 served._1,
                 served._2.chain(),
                 formats,
                 followed(served._1)));
+        return watchers;
     }
 
     private FollowedAccounts followed(Network network) {
@@ -241,60 +238,10 @@ public final class Engines implements TenantServices, AuthorityServices, Webhook
 
     @Override
     public Readiness readiness() {
-        Map<Network, Seq<SourceHealth>> sources = networks.mapValues(served -> served.chain().sourceHealth());
-        return new Readiness(
-                storeHealth(),
-                vaultHealth(),
-                networks.map((network, served) -> Tuple.of(
-                        network, served.chain().healthySlot().fold(Engines::health, slot -> agreement(served.chain(), sources.get(network).get())))),
-                sources.filterValues(Seq::nonEmpty).mapValues(known -> known.map(Engines::health)));
-    }
-
-    private static NodeHealth health(SourceHealth source) {
-        return new NodeHealth(source.name(), source.slot().fold(Engines::health, slot -> Health.ANSWERS), source.missing());
-    }
-
-    private Health agreement(Chain chain, Seq<SourceHealth> sources) {
-        boolean enough = chain.agreement() == 1 || sources.count(source -> source.slot().isRight()) >= chain.agreement();
-        return enough ? clocks(chain) : Health.TOO_FEW_NODES;
-    }
-
-    private Health clocks(Chain chain) {
-        return new LimitClocks(chain, clock).read(Array.empty()).fold(
-                refusal -> refusal instanceof BuildRefusal.ChainSilent(ChainFault fault) ? health(fault) : Health.CLOCKS_DISAGREE,
-                read -> Health.ANSWERS);
-    }
-
-    private static Health health(ChainFault fault) {
-        return switch (fault) {
-            case ChainFault.Behind behind -> Health.BEHIND;
-            case ChainFault.WrongNetwork wrong -> Health.WRONG_NETWORK;
-            case ChainFault.Unreachable unreachable -> Health.SILENT;
-            case ChainFault.RateLimited limited -> Health.SILENT;
-            case ChainFault.BadAnswer bad -> Health.SILENT;
-            case ChainFault.NodesDisagree differ -> Health.TOO_FEW_NODES;
-            case ChainFault.NodesMissing missing -> Health.TOO_FEW_NODES;
-            case ChainFault.BudgetExceeded exceeded -> Health.SILENT;
-        };
-    }
-
-    /** Any answer will do: the vault need not have the operator's key. */
-    private VaultHealth vaultHealth() {
-        boolean answers = ports.authorities()
-                        .forAll(keys -> keys.vault().find(AuthorizedMessage.OPERATOR, AuthorizedMessage.FEE_PAYER).isRight())
-                && networks.values().map(served -> served.operator().key()).distinct().forAll(key -> key.unavailable().isEmpty());
-        return answers ? VaultHealth.ANSWERS : VaultHealth.SILENT;
-    }
-
-    private StoreHealth storeHealth() {
-        try {
-            return switch (journal.writability()) {
-                case WRITABLE -> journal.version(PROBE) >= 0 ? StoreHealth.ANSWERS : StoreHealth.SILENT;
-                case READ_ONLY -> StoreHealth.READ_ONLY;
-            };
-        } catch (JournalUnavailableException e) {
-            return StoreHealth.SILENT;
-        }
+        return new ServiceReadiness(
+                        journal, clock, ports.authorities().map(AuthorityPorts::vault), networks.mapValues(Served::chain),
+                        networks.values().map(served -> served.operator().key()).distinct())
+                .read(watchers.toMap(watcher -> Tuple.of(watcher.network(), watcher.upToDate())), mail.last());
     }
 
     /** Collects the parts of engines. Not safe for several threads. */

@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Histories that are played at once on one server, and what was told of them. */
 final class HistoryRun implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int ALL_PAGES = 1_000;
     private static final int MOST_TRIES = 300;
 
@@ -140,17 +140,21 @@ final class HistoryRun implements AutoCloseable {
     }
 
     /**
-     * Waits until everything is told that was expected. After a kill the lease of the watcher has to end (25 s), and that of a delivery (60 s). Then
+     * Waits until everything is told that was expected. After a kill the lease of the watcher has to end (25 s), and that of a delivery (30 s). Then
      * nothing more may come.
      */
     void catchUp() throws InterruptedException {
         Instant end = Instant.now().plus(PATIENCE);
-        while (Instant.now().isBefore(end) && (!differences().isEmpty() || !isDelivered())) {
+        while (Instant.now().isBefore(end) && !isTold()) {
             Thread.sleep(500);
             readOn();
         }
         Thread.sleep(Duration.ofSeconds(2L * RestartedServer.ROUND_SECONDS));
         readOn();
+    }
+
+    private boolean isTold() {
+        return differences().isEmpty() && SubmissionsTold.problems(pages, chain.landed()).isEmpty() && isDelivered();
     }
 
     private boolean isDelivered() {

@@ -174,7 +174,7 @@ class ServingOnNodesTest {
         assertEquals(503, submitted.statusCode(), submitted::body);
         assertEquals("nodes_missing", json(submitted).get("code").stringValue());
         assertTimeLock(account);
-        assertEquals("200 {\"devnet\":\"too_few_nodes\"}", health());
+        assertEquals("503 {\"devnet\":\"too_few_nodes\"}", health());
     }
 
     @Test

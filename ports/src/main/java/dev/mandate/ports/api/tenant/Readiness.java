@@ -1,10 +1,12 @@
 package dev.mandate.ports.api.tenant;
 
 import dev.mandate.domain.chain.Network;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.chain.MissingMethod;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
+import io.vavr.control.Option;
 
 /**
  * Whether the store, the key vault and the chain nodes answer. Requests depend on them.
@@ -13,12 +15,39 @@ import io.vavr.collection.Seq;
  * @param vault whether the key vault answers; without a vault it does
  * @param chains whether a node answers, for each network served
  * @param nodes each node of a network that has several sources to tell apart
+ * @param background what goes on beside requests; it decides nothing here
  */
-public record Readiness(StoreHealth store, VaultHealth vault, Map<Network, Health> chains, Map<Network, Seq<NodeHealth>> nodes) {
+public record Readiness(
+        StoreHealth store, VaultHealth vault, Map<Network, Health> chains, Map<Network, Seq<NodeHealth>> nodes, Background background) {
 
-    /** Without nodes to tell apart. */
-    public Readiness(StoreHealth store, VaultHealth vault, Map<Network, Health> chains) {
-        this(store, vault, chains, HashMap.empty());
+    /** While nothing is known. */
+    public static final Readiness UNKNOWN =
+            new Readiness(StoreHealth.SILENT, VaultHealth.SILENT, HashMap.empty(), HashMap.empty(), Background.NONE);
+
+    /**
+     * Clocks, the watcher and mail.
+     *
+     * @param clockDifferenceSeconds by network, the chain's clock minus the server's, if the chain told it
+     * @param watched by network, the start of the last look at all accounts that missed nothing; none before the first one, and where another instance
+     *     watches
+     * @param mail the last attempt to send a mail by this process
+     */
+    public record Background(
+            Map<Network, Long> clockDifferenceSeconds, Map<Network, Option<UnixTime>> watched, Option<MailAttempt> mail) {
+
+        public static final Background NONE = new Background(HashMap.empty(), HashMap.empty(), Option.none());
+    }
+
+    /** An attempt to send a mail. */
+    public record MailAttempt(MailOutcome outcome, UnixTime at) {}
+
+    /** The outcome of an attempt to send a mail. */
+    public enum MailOutcome {
+        SENT,
+        /** It is tried again. */
+        RETRIED,
+        /** It is a dead letter. */
+        REFUSED
     }
 
     /**
@@ -59,19 +88,20 @@ public record Readiness(StoreHealth store, VaultHealth vault, Map<Network, Healt
         SILENT
     }
 
-    /** Whether requests can be served: the store answers and takes writes, the vault answers, and a node of at least one network answers. */
+    /** Whether requests can be served: the store takes writes, the vault signs, and of each network as many nodes answer as have to agree. */
     public Health all() {
         return store == StoreHealth.ANSWERS
                         && vault == VaultHealth.ANSWERS
-                        && chains.values().exists(Readiness::isRead)
+                        && chains.nonEmpty()
+                        && chains.values().forAll(Readiness::isServed)
                 ? Health.ANSWERS
                 : Health.SILENT;
     }
 
-    private static boolean isRead(Health health) {
+    private static boolean isServed(Health health) {
         return switch (health) {
-            case ANSWERS, TOO_FEW_NODES, CLOCKS_DISAGREE -> true;
-            case BEHIND, WRONG_NETWORK, SILENT -> false;
+            case ANSWERS, CLOCKS_DISAGREE -> true;
+            case TOO_FEW_NODES, BEHIND, WRONG_NETWORK, SILENT -> false;
         };
     }
 }

@@ -14,6 +14,7 @@ import dev.mandate.domain.access.Scope;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.api.refusal.Failure;
 import dev.mandate.ports.api.tenant.Readiness;
 import dev.mandate.ports.api.tenant.TenantServices;
@@ -26,7 +27,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Describes the service itself: health, metrics, OpenAPI document, and a page to browse it. */
@@ -106,6 +109,14 @@ final class ServiceEndpoints {
         now.chains().forEach(entry -> chains.put(entry._1.name(), word(entry._2)));
         ObjectNode nodes = body.putObject("nodes");
         now.nodes().forEach(entry -> nodes.set(entry._1.name(), Json.array(entry._2.map(ServiceEndpoints::node))));
+        Readiness.Background background = now.background();
+        ObjectNode clocks = body.putObject("clock_difference_seconds");
+        background.clockDifferenceSeconds().forEach(entry -> clocks.put(entry._1.name(), entry._2));
+        ObjectNode watched = body.putObject("watched_at");
+        background.watched().forEach(entry -> watched.put(entry._1.name(), entry._2.map(UnixTime::toString).getOrNull()));
+        body.set("mail", background.mail()
+                .<JsonNode>map(mail -> Json.object().put("outcome", word(mail.outcome())).put("at", mail.at().toString()))
+                .getOrElse(NullNode::getInstance));
         return Either.right(Answer.of(now.all() == Readiness.Health.ANSWERS ? 200 : 503, body));
     }
 

@@ -6,6 +6,8 @@ import dev.mandate.ports.api.tenant.Readiness.StoreHealth;
 import dev.mandate.ports.api.tenant.Readiness;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -30,7 +32,8 @@ class LatestReadinessTest {
         mostAtOnce.accumulateAndGet(asking.incrementAndGet(), Math::max);
         Thread.onSpinWait();
         asking.decrementAndGet();
-        return new Readiness(store, Readiness.VaultHealth.ANSWERS, HashMap.empty());
+        return new Readiness(
+                store, Readiness.VaultHealth.ANSWERS, HashMap.empty(), HashMap.empty(), Readiness.Background.NONE);
     }
 
     @Test
@@ -44,6 +47,34 @@ class LatestReadinessTest {
         nanos.addAndGet(1);
         assertEquals(StoreHealth.READ_ONLY, latest.get().store());
         assertEquals(2, asked.get());
+    }
+
+    @Test
+    void aCheckThatHangsBlocksNobody() {
+        CountDownLatch hanging = new CountDownLatch(1);
+        LatestReadiness slow = new LatestReadiness(() -> asked.get() == 0 ? ask() : after(hanging), nanos::get, Duration.ofMillis(20));
+        assertEquals(StoreHealth.ANSWERS, slow.get().store());
+
+        nanos.addAndGet(2 * SECOND);
+        assertEquals(StoreHealth.ANSWERS, slow.get().store());
+        nanos.addAndGet(9 * SECOND);
+        assertEquals(Readiness.UNKNOWN, slow.get());
+
+        store = StoreHealth.READ_ONLY;
+        hanging.countDown();
+        while (slow.get().store() != StoreHealth.READ_ONLY) {
+            Thread.onSpinWait();
+        }
+        assertEquals(2, asked.get(), "it is asked once while it hangs");
+    }
+
+    private Readiness after(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return ask();
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** Whether a service can serve requests. */
+package dev.mandate.engine.readiness;
