@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.SettingsAddress;
 import dev.mandate.engine.journal.Answers.Earlier;
 import dev.mandate.engine.journal.Answers;
 import dev.mandate.engine.journal.Repository.Decision;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.api.tenant.ImportRefusal;
@@ -27,14 +28,14 @@ public final class AccountImport {
     private final Function<SettingsAddress, Either<BuildRefusal, AccountRef>> acquaint;
     private final Function<Address, Either<ImportRefusal, SettingsAddress>> settings;
     private final Set<Address> others;
-    private final Function<AccountRef, UnaryOperator<Commit>> watch;
+    private final Function<AccountRef, Either<ChainFault, UnaryOperator<Commit>>> watch;
     private final Answers answers;
 
     /**
      * @param acquaint makes the engine know the account with these settings; it does not become the tenant's by this
      * @param settings finds the settings of an account
      * @param others programs of smart accounts that are not served here
-     * @param watch what the commit of an import gets in addition, so that the account is watched from then on
+     * @param watch what the commit of an import gets in addition, so that the account is watched from then on; a fault refuses the import
      */
     public AccountImport(
             TenantJournal journal,
@@ -42,7 +43,7 @@ public final class AccountImport {
             Function<SettingsAddress, Either<BuildRefusal, AccountRef>> acquaint,
             Function<Address, Either<ImportRefusal, SettingsAddress>> settings,
             Set<Address> others,
-            Function<AccountRef, UnaryOperator<Commit>> watch) {
+            Function<AccountRef, Either<ChainFault, UnaryOperator<Commit>>> watch) {
         this.journal = journal;
         this.accounts = accounts;
         this.acquaint = acquaint;
@@ -72,7 +73,13 @@ public final class AccountImport {
 
     /** Records the account and the answer for a retry in one commit. If the idempotency key was used before, nothing is recorded. */
     private Either<ImportRefusal, AccountRef> hold(AccountRef account, Retry retry) {
-        UnaryOperator<Commit> watched = accounts.find(account.address()).isDefined() ? UnaryOperator.identity() : watch.apply(account);
+        Either<ChainFault, UnaryOperator<Commit>> watched =
+                accounts.find(account.address()).isDefined() ? Either.right(UnaryOperator.identity()) : watch.apply(account);
+        return watched.<ImportRefusal>mapLeft(fault -> new ImportRefusal.NotRead(new BuildRefusal.ChainSilent(fault)))
+                .flatMap(commit -> hold(account, retry, commit));
+    }
+
+    private Either<ImportRefusal, AccountRef> hold(AccountRef account, Retry retry, UnaryOperator<Commit> watched) {
         return journal.<Either<ImportRefusal, AccountRef>, AccountRef>commit(() -> {
                     boolean held = accounts.find(account.address()).isDefined();
                     Option<Either<ImportRefusal, AccountRef>> known =

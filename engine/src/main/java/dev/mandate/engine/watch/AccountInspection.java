@@ -90,16 +90,32 @@ final class AccountInspection {
         record Unclear() implements Outcome {}
     }
 
-    /** Limits and token accounts, whoever made them. A node that cannot search leaves them to the history. */
+    /** Limits and token accounts, whoever made them. Where no node answers, they are left to the history. */
     Beside search(AccountRef ref) {
-        Array<Address> limits = chain.ownedAccounts(formats.program().programId(), formats.program().limitsOf(ref))
-                .map(found -> found.owned().keySet().toArray().sorted())
-                .getOrElse(Array.empty());
-        Array<Address> tokens = new OwnedTokenAccounts(chain, formats.tokens())
-                .of(ref.address())
-                .map(held -> held.keySet().toArray())
-                .getOrElse(Array.empty());
-        return new Beside(Array.empty(), limits, tokens);
+        return new Beside(Array.empty(), limits(ref).getOrElse(Array.empty()), tokenAccounts(ref).getOrElse(Array.empty()));
+    }
+
+    private Either<ChainFault, Array<Address>> limits(AccountRef ref) {
+        return chain.ownedAccounts(formats.program().programId(), formats.program().limitsOf(ref))
+                .map(found -> found.owned().keySet().toArray().sorted());
+    }
+
+    private Either<ChainFault, Array<Address>> tokenAccounts(AccountRef ref) {
+        return new OwnedTokenAccounts(chain, formats.tokens()).of(ref.address()).map(held -> held.keySet().toArray());
+    }
+
+    /**
+     * The account as it is shown now, with all its limits and token accounts. What a node can't answer, since it lacks the method, is left out. A fault
+     * that will pass is none of that: what is not seen now would be told later as if it had just happened.
+     */
+    Either<ChainFault, Option<WatchEvent.Began>> importing(AccountRef ref) {
+        return possible(limits(ref), Array.empty())
+                .flatMap(limits -> possible(tokenAccounts(ref), Array.empty()).map(tokens -> new Beside(Array.empty(), limits, tokens)))
+                .flatMap(beside -> possible(beginning(ref, beside), Option.none()));
+    }
+
+    private static <T> Either<ChainFault, T> possible(Either<ChainFault, T> answer, T without) {
+        return answer.fold(fault -> fault instanceof ChainFault.BadAnswer ? Either.right(without) : Either.left(fault), Either::right);
     }
 
     /** The account as it is shown now, for the beginning; none if it is not on the chain. */

@@ -3,10 +3,11 @@ package dev.mandate.engine.watch;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.program.AccountRef;
-import io.vavr.control.Option;
+import io.vavr.control.Either;
 import java.util.function.UnaryOperator;
 
 /** Begins to watch an account in the commit of its import, so that whatever happens after the import is told. */
@@ -20,10 +21,10 @@ public final class ImportedWatch {
         this.records = journal.own(WatchRecord.TYPE);
     }
 
-    /** What the commit gets in addition. It is nothing if the chain does not answer now: then the watcher begins. */
-    public UnaryOperator<Commit> of(AccountRef account) {
-        Option<WatchEvent.Began> began = inspection.beginning(account, inspection.search(account)).toOption().flatMap(found -> found);
+    /** What the commit gets in addition. It is nothing if the nodes lack methods for it: then the watcher begins. */
+    public Either<ChainFault, UnaryOperator<Commit>> of(AccountRef account) {
         String id = account.address().toString();
-        return commit -> began.filter(found -> records.find(id).isEmpty()).map(found -> records.begin(commit, id, found)).getOrElse(commit);
+        return inspection.importing(account).map(began -> commit ->
+                began.filter(found -> records.find(id).isEmpty()).map(found -> records.begin(commit, id, found)).getOrElse(commit));
     }
 }

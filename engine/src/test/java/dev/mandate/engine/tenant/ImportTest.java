@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Network;
+import dev.mandate.engine.AlteredChain;
+import dev.mandate.ports.api.custody.BuildRefusal;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.api.tenant.ImportRefusal;
 import dev.mandate.ports.api.custody.Retry;
@@ -34,6 +39,34 @@ class ImportTest {
         assertEquals(Either.right(one), service.importAccount(one.settings(), new Retry.Unnamed()));
 
         assertEquals(Array.of(one), held());
+    }
+
+    /** What is not seen at the import would be told later, as if it had happened since. */
+    @Test
+    void anImportWaitsForNodesThatShowTheWholeAccount() {
+        for (String call : Array.of("ownedAccounts", "history")) {
+            ChainFault fault = new ChainFault.Unreachable("no answer");
+            assertEquals(
+                    Either.left(new ImportRefusal.NotRead(new BuildRefusal.ChainSilent(fault))),
+                    without(call, fault).importAccount(one.settings(), fixture.named("key", 1)),
+                    call);
+        }
+        assertEquals(Array.empty(), held());
+
+        assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight());
+    }
+
+    @Test
+    void nodesThatLackAMethodPreventNoImport() {
+        for (String call : Array.of("ownedAccounts", "history")) {
+            ChainFault fault = new ChainFault.BadAnswer("Method not found");
+            assertTrue(without(call, fault).importAccount(one.settings(), new Retry.Unnamed()).isRight(), call);
+        }
+    }
+
+    private TenantService without(String call, ChainFault fault) {
+        Chain chain = new AlteredChain(fixture.devnet, call, arguments -> Either.left(fault)).chain();
+        return fixture.engine(chain, fixture.journal, ServiceFixture.GENEROUS).service(Network.DEVNET, ACME.tenant()).get();
     }
 
     @Test
