@@ -59,12 +59,21 @@ public final class PostgresStore implements JournalStore {
         this.reader = new StoreReader(connections::read, connections::close);
     }
 
-    /** Opens the store that {@code settings} name, and migrates its schema to this version. */
+    /**
+     * Opens the store that {@code settings} name, and migrates its schema to this version. Two sessions prove what the store relies on:
+     * a database whose locks do nothing is refused.
+     */
     public static Either<StoreProblem, PostgresStore> open(PostgresSettings settings) {
         try (PreparedConnection session = Connections.single(settings, Connections.Use.WRITING)) {
             Either<StoreProblem, AppendLock> turn = new Schema(settings.place()).prepare(session);
             if (turn.isLeft()) {
                 return Either.left(turn.getLeft());
+            }
+            try (PreparedConnection other = Connections.single(settings, Connections.Use.WRITING)) {
+                Option<String> missing = ServerGuarantees.missing(session, other);
+                if (missing.isDefined()) {
+                    return Either.left(new StoreProblem.Unusable(settings.place(), missing.get()));
+                }
             }
             DatabaseClock clock = DatabaseClock.of(session, System::nanoTime);
             Connections connections = Connections.open(settings, Connections.Use.WRITING, clock::refresh);

@@ -74,6 +74,21 @@ class PostgresStoreTest {
         }
     }
 
+    /** Stands for databases that speak the protocol, and whose advisory locks do nothing. */
+    @Test
+    void aDatabaseWhoseLocksExcludeNobodyIsRefused() {
+        String functions = database.freshSchema();
+        Database.run(
+                functions,
+                "CREATE FUNCTION pg_advisory_xact_lock(int, int) RETURNS void LANGUAGE sql AS ''",
+                "CREATE FUNCTION pg_try_advisory_xact_lock(int, int) RETURNS boolean LANGUAGE sql AS 'SELECT true'");
+        String name = functions.substring(functions.lastIndexOf('=') + 1);
+
+        StoreProblem problem = Database.problem(address + "," + name + ",pg_catalog");
+
+        assertTrue(problem.text().contains("its advisory locks exclude nobody"), problem::text);
+    }
+
     @Test
     void instancesThatStartAtOnceMakeOneSchema() throws Exception {
         int instances = 6;
