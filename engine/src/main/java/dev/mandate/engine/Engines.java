@@ -150,8 +150,8 @@ public final class Engines implements TenantServices, AuthorityServices, Webhook
     }
 
     @Override
-    public <T> T request(Supplier<T> work) {
-        return NodeCallBudget.request(settings.nodeCallsPerRequest(), work);
+    public <T> T request(String id, Supplier<T> work) {
+        return NodeCallBudget.request(Option.some(id), settings.nodeCallsPerRequest(), work);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.mandate.app.serve;
 import dev.mandate.adapters.rpc.NodeFailure;
 import dev.mandate.adapters.rpc.NodeListener;
 import dev.mandate.domain.chain.Network;
+import dev.mandate.ports.spi.chain.NodeCallBudget;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes the faults of a network's nodes: one line a minute at most for each node and method, which says how many came before it. The counter {@code
+ * Writes the faults of a network's nodes, with the id of the request that asked: one line a minute at most for each node and method, which says how many came before it. The counter {@code
  * mandate_node_faults} counts all.
  */
 final class NodeFaultLog implements NodeListener {
@@ -56,7 +57,8 @@ final class NodeFaultLog implements NodeListener {
             return new Recent(now, 0);
         });
         if (line.get() != null) {
-            log.event("node", failure.node(), line.get().apply(network.name() + " " + failure.text()));
+            String request = NodeCallBudget.requestId().map(id -> " (request " + id + ")").getOrElse("");
+            log.event("node", failure.node(), line.get().apply(network.name() + " " + failure.text() + request));
         }
     }
 }

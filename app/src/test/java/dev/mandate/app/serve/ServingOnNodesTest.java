@@ -175,6 +175,10 @@ class ServingOnNodesTest {
         assertEquals("nodes_missing", json(submitted).get("code").stringValue());
         assertTimeLock(account);
         assertEquals("503 {\"devnet\":\"too_few_nodes\"}", health());
+        serving.forEach(Serving::close);
+        Array<String> requests = submitted.headers().allValues("x-request-id").stream().collect(Array.collector())
+                .appendAll(built.headers().allValues("x-request-id"));
+        assertTrue(requests.exists(id -> log.toString().contains("(request " + id + ")")), () -> requests + " " + log);
     }
 
     @Test

@@ -14,8 +14,12 @@ public interface TenantServices {
     /** The service of {@code tenant} on {@code network}; none if no node is configured for it. */
     Option<TenantService> service(Network network, Tenant tenant);
 
-    /** Runs {@code work} as one request: all that it asks of the services shares one budget of calls to nodes. */
-    <T> T request(Supplier<T> work);
+    /**
+     * Runs {@code work} as one request: all that it asks of the services shares one budget of calls to nodes.
+     *
+     * @param id for log lines about its calls to nodes
+     */
+    <T> T request(String id, Supplier<T> work);
 
     /** The operator's fee payer of each network served. */
     Map<Network, Address> feePayers();

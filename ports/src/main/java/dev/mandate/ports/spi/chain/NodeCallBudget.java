@@ -15,17 +15,33 @@ public final class NodeCallBudget {
 
     private static final ThreadLocal<Option<NodeCallBudget>> OF_THREAD = ThreadLocal.withInitial(Option::none);
 
+    private final Option<String> requestId;
     private final int calls;
     private final AtomicInteger left;
 
-    private NodeCallBudget(int calls) {
+    private NodeCallBudget(Option<String> requestId, int calls) {
+        this.requestId = requestId;
         this.calls = calls;
         this.left = new AtomicInteger(calls);
     }
 
     /** Runs {@code work} as a request of at most {@code calls} calls, or as a part of the one that the thread serves. */
     public static <T> T request(int calls, Supplier<T> work) {
-        return OF_THREAD.get().isDefined() ? work.get() : within(Option.some(new NodeCallBudget(calls)), work);
+        return request(Option.none(), calls, work);
+    }
+
+    /**
+     * The same.
+     *
+     * @param requestId for log lines about its calls
+     */
+    public static <T> T request(Option<String> requestId, int calls, Supplier<T> work) {
+        return OF_THREAD.get().isDefined() ? work.get() : within(Option.some(new NodeCallBudget(requestId, calls)), work);
+    }
+
+    /** The id of the request that the thread serves. */
+    public static Option<String> requestId() {
+        return OF_THREAD.get().flatMap(budget -> budget.requestId);
     }
 
     /** Takes {@code calls} from the request that the thread serves; a fault if it has fewer left. Then none of them may be made. */

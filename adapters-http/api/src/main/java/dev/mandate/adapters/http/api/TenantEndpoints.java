@@ -75,7 +75,7 @@ public final class TenantEndpoints {
 
     private Endpoint of(
             Method method, String path, Scope scope, Function<Call, Either<Array<Problem>, Network>> network, Work work) {
-        return Endpoint.of(method, path, scope, call -> services.request(() -> at(call, network.apply(call))
+        return Endpoint.of(method, path, scope, call -> services.request(call.requestId(), () -> at(call, network.apply(call))
                 .flatMap(known -> work.at(known).bimap(
                         failure -> namingNetwork(known, failure),
                         answer -> answer.worded(body -> NameObjects.beside(body, () -> known.service().names().names()))))));

@@ -140,7 +140,7 @@ final class EndpointsDocumentedTest {
         }
 
         @Override
-        public <T> T request(Supplier<T> work) {
+        public <T> T request(String id, Supplier<T> work) {
             return work.get();
         }
 
