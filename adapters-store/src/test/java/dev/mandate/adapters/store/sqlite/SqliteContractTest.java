@@ -6,10 +6,6 @@ import dev.mandate.testkit.journal.StoreContract;
 import dev.mandate.testkit.journal.StoreUnderTest;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,11 +13,9 @@ import org.sqlite.SQLiteErrorCode;
 
 class SqliteContractTest extends StoreContract {
 
-    private final Path path;
     private final SqliteStores stores;
 
     SqliteContractTest(@TempDir Path path) {
-        this.path = path;
         this.stores = new SqliteStores(path);
     }
 
@@ -42,10 +36,9 @@ class SqliteContractTest extends StoreContract {
                 return Option.some(stores.again());
             }
 
-            // The files as they are while the store runs: a killed process leaves these.
             @Override
             public Option<JournalStore> crash() {
-                return Option.some(stores.at(copy(stores.newest(), path.resolve("left"))));
+                return Option.some(stores.leftByAKill());
             }
 
             @Override
@@ -58,18 +51,6 @@ class SqliteContractTest extends StoreContract {
                 return disk.all().append(new CommitFault("no-room", room.beforeCommit().arm()));
             }
         };
-    }
-
-    private static Path copy(Path from, Path to) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(from)) {
-            Files.createDirectory(to);
-            for (Path file : files) {
-                Files.copy(file, to.resolve(file.getFileName()));
-            }
-            return to;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @AfterEach

@@ -4,6 +4,10 @@ import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.testkit.journal.JdbcFaults;
 import io.vavr.control.Either;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -58,6 +62,26 @@ final class SqliteStores implements AutoCloseable {
 
     SqliteStore at(Path folder) {
         return opened(SqliteStore.open(folder));
+    }
+
+    /** Opens a copy of the last fresh store's files as they are while it runs: a killed process leaves these. From now on it is the last fresh one. */
+    SqliteStore leftByAKill() {
+        Path left = newest();
+        fresh++;
+        copy(left, newest());
+        close();
+        return again();
+    }
+
+    private static void copy(Path from, Path to) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(from)) {
+            Files.createDirectory(to);
+            for (Path file : files) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private SqliteStore opened(Either<StoreProblem, SqliteStore> result) {
