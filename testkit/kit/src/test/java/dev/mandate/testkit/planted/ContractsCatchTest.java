@@ -21,7 +21,7 @@ class ContractsCatchTest {
     @ValueSource(
             classes = {
                 AlteredVault.class, AlteredMail.class, AlteredClock.class, AlteredPolicy.class, AlteredLogSigner.class, AlteredSigner.class,
-                AlteredRules.Unaltered.class
+                AlteredWebhookSender.class, AlteredRules.Unaltered.class
             })
     void anAdapterWithoutABugPassesAll(Class<?> suite) {
         ContractRun run = ContractRun.of(suite);
@@ -56,6 +56,12 @@ class ContractsCatchTest {
                 Arguments.of(AlteredSigner.FirstMessageSigned.class, "eachOfSeveralTransactionsHasSignaturesOfItsOwn"),
                 Arguments.of(AlteredSigner.LongMessageThrows.class, "aLongMessageOfVersion1IsSigned"),
                 Arguments.of(AlteredSigner.SeedInText.class, "itsTextDoesNotShowAPrivateKey"),
+                Arguments.of(AlteredWebhookSender.RedirectFollowed.class, "aRedirectIsAFailureAndNotFollowed"),
+                Arguments.of(AlteredWebhookSender.FirstSecretAlone.class, "aMessageArrivesOnceAndEachSecretSignsIt"),
+                Arguments.of(AlteredWebhookSender.Version6NotChecked.class, "inProductionAnAddressThatIsNotPublicIsRefused"),
+                Arguments.of(AlteredWebhookSender.RetriedAtOnce.class, "aStatusOfFailureIsTriedOnceAndTold"),
+                Arguments.of(AlteredWebhookSender.BodyRead.class, "nothingOfABodyIsRead"),
+                Arguments.of(AlteredWebhookSender.FaultThrown.class, "aPortWhereNobodyListensIsNoConnection"),
                 Arguments.of(AlteredRules.PermissionsIgnored.class, "actionsRequireTheirPermission"),
                 Arguments.of(AlteredRules.ThresholdIgnored.class, "anExecutionHasTheApprovalsThatTheThresholdAsks"),
                 Arguments.of(AlteredRules.TimeLockIgnored.class, "executionWaitsForTheTimeLock"),
