@@ -13,6 +13,7 @@ import dev.mandate.simulator.programs.SimulatedTokenProgram;
 import dev.mandate.simulator.runtime.NetworkParameters;
 import dev.mandate.simulator.runtime.Program;
 import dev.mandate.simulator.squads.SquadsProgram;
+import io.vavr.collection.Seq;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class Genesis {
 
     private Genesis() {}
 
-    static Map<Address, Program> programs() {
+    static Map<Address, Program> programs(Seq<Program> further) {
         Map<Address, Program> programs = new HashMap<>();
         for (Program program : List.of(
                 new SimulatedSystemProgram(),
@@ -34,6 +35,7 @@ final class Genesis {
                 new SquadsProgram())) {
             programs.put(program.address(), program);
         }
+        further.forEach(program -> programs.put(program.address(), program));
         return Map.copyOf(programs);
     }
 

@@ -49,7 +49,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A chain in memory with the programs of {@link Genesis}.
+ * A chain in memory with the programs of {@link Genesis}, and those that it is given.
  *
  * <p>It accepts the bytes of real transactions and answers like a node. {@link #send} runs the preflight; a transaction that
  * would fail is refused without effect. An accepted transaction has landed and is final at once. Nothing changes between two
@@ -98,14 +98,20 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     /** Creates the same with fees, rent and times of its own. */
     public SimulatedChain(UnixTime start, NetworkParameters network) {
-        this(start, network, SimulatedChain::isFullySigned);
+        this(start, network, Array.empty());
     }
 
-    private SimulatedChain(UnixTime start, NetworkParameters network, Predicate<WireTransaction> signatureCheck) {
+    /** Creates the same with further programs; one at an address of the chain's own takes its place. */
+    public SimulatedChain(UnixTime start, NetworkParameters network, Seq<Program> further) {
+        this(start, network, further, SimulatedChain::isFullySigned);
+    }
+
+    private SimulatedChain(
+            UnixTime start, NetworkParameters network, Seq<Program> further, Predicate<WireTransaction> signatureCheck) {
         this.network = network;
         this.blockhashes = new Blockhashes(network.blockhashLifeBlocks());
         this.signatureCheck = signatureCheck;
-        this.programs = Genesis.programs();
+        this.programs = Genesis.programs(further);
         this.time = start;
         Genesis.accounts(programs, network).forEach(ledger::put);
         blockhashes.next(slot);
@@ -115,7 +121,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     /** Creates a chain that accepts any signature, for tests that do not concern signatures. */
     public static SimulatedChain trustingSignatures(UnixTime start) {
-        return new SimulatedChain(start, NetworkParameters.DEFAULT, transaction -> true);
+        return new SimulatedChain(start, NetworkParameters.DEFAULT, Array.empty(), transaction -> true);
     }
 
     /** From now on it simulates this network alone, so that no engine of another one is built over it. Until then it stands for any. */
