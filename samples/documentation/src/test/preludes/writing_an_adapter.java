@@ -7,6 +7,23 @@ interface MyStore extends JournalStore {
         throw new IllegalStateException(database.toString());
     }
 }
+interface MyChain {
+    static Chain over(SimulatedChain simulated) {
+        return simulated;
+    }
+}
+interface MyClock {
+    static ServerClock steady() {
+        return ServerClock.of(java.time.InstantSource.system());
+    }
+}
+interface MySigner {
+    Address FIRST = Address.ZERO;
+    Address SECOND = Address.ZERO;
+    static TransactionSigner open() {
+        throw new IllegalStateException();
+    }
+}
 String database;
 javax.sql.DataSource dataSource;
 Chain chain;

@@ -1,7 +1,6 @@
 package dev.mandate.engine.host;
 
 import dev.mandate.domain.chain.Signature;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.faults.RestoredJournal;
 import dev.mandate.ports.api.custody.Custody;
 import dev.mandate.ports.api.custody.IdempotencyKey;
@@ -18,8 +17,10 @@ import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.keys.TransactionSigner;
 import dev.mandate.ports.spi.program.UnsignedTransaction;
+import dev.mandate.ports.spi.time.ServerClock;
 import dev.mandate.simulator.keys.TestKey;
 import dev.mandate.testkit.host.HostAdapters;
+import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
@@ -38,41 +39,36 @@ enum HostBug {
     /** A landed transaction is not known. */
     LANDING_FORGOTTEN("whatIsToldConfirmedHasLanded") {
         @Override
-        Object chain(Call call) throws Throwable {
-            return withStatus(call, status -> Option.none());
+        Answer chain() {
+            return call -> withStatus(call, status -> Option.none());
         }
     },
     /** An unknown transaction is told as landed. */
     LANDING_INVENTED("whatIsToldConfirmedHasLanded") {
         @Override
-        Object chain(Call call) throws Throwable {
-            return withStatus(call, status -> status.orElse(Option.some(new SignatureStatus(1_000, Finality.FINALIZED, Option.none()))));
+        Answer chain() {
+            return call -> withStatus(call, status -> status.orElse(Option.some(new SignatureStatus(1_000, Finality.FINALIZED, Option.none()))));
         }
     },
     /** It answers as a node that takes a transaction, and drops it. */
     SENDING_FORGOTTEN("readsAgreeWithWhatLanded") {
         @Override
-        Object chain(Call call) throws Throwable {
-            return call.isOf("send") ? Either.right(new SendOutcome.Accepted(Signature.EMPTY)) : call.made();
+        Answer chain() {
+            return call -> call.isOf("send") ? Either.right(new SendOutcome.Accepted(Signature.EMPTY)) : call.made();
         }
     },
     /** The same accounts are answered as they were when they were asked for before. */
     OLD_ACCOUNTS("readsAgreeWithWhatLanded") {
-        private final AtomicReference<Map<Object, Object>> known = new AtomicReference<>(HashMap.empty());
-
         @Override
-        Object chain(Call call) throws Throwable {
-            Object answer = call.made();
-            return call.isOf("accounts")
-                    ? known.getAndUpdate(before -> before.put(call.arguments()[0], answer)).get(call.arguments()[0]).getOrElse(answer)
-                    : answer;
+        Answer chain() {
+            return lagging("accounts");
         }
     },
     /** It counts each block twice, and the blockhash is told as dead accordingly. */
     BLOCKS_COUNTED_TWICE("whatIsToldExpiredNeverLands") {
         @Override
-        Object chain(Call call) throws Throwable {
-            return switch (call.method().getName()) {
+        Answer chain() {
+            return call -> switch (call.method().getName()) {
                 case "blockHeight" -> ((Either<?, ?>) call.made()).map(height -> 2 * (Long) height);
                 case "statusAtHeight" -> ((Either<?, ?>) call.made())
                         .map(found -> (StatusAtHeight) found)
@@ -85,8 +81,8 @@ enum HostBug {
     /** Every simulation succeeds. */
     FAILURE_OVERLOOKED("whatIsBuiltAndWhatIsSubmittedAreRefusedAlike") {
         @Override
-        Object chain(Call call) throws Throwable {
-            return call.isOf("simulate")
+        Answer chain() {
+            return call -> call.isOf("simulate")
                     ? ((Either<?, ?>) call.made())
                             .map(answer -> (Simulation) answer)
                             .map(one -> new Simulation(Option.none(), one.computeUnits(), one.loadedAccountsDataSize(), one.logs()))
@@ -108,27 +104,22 @@ enum HostBug {
     },
     /** A row is read from a copy that lags behind by one read. */
     OLD_ROWS("readsAgreeWithWhatLanded") {
-        private final AtomicReference<Map<Object, Object>> known = new AtomicReference<>(HashMap.empty());
-
         @Override
-        Object journal(Call call) throws Throwable {
-            Object answer = call.made();
-            return call.isOf("row") || call.isOf("versioned")
-                    ? known.getAndUpdate(before -> before.put(call.arguments()[0], answer)).get(call.arguments()[0]).getOrElse(answer)
-                    : answer;
+        Answer journal() {
+            return lagging("row", "versioned");
         }
     },
     KEYS_FORGOTTEN("theSameKeyHasTheSameAnswerAndPaysOnce") {
         @Override
-        Object journal(Call call) throws Throwable {
-            return call.isOf("answered") ? Option.none() : call.isOf("commit") || call.isOf("begin") ? call.with(withoutAnswer(call)).made() : call.made();
+        Answer journal() {
+            return call -> call.isOf("answered") ? Option.none() : call.isOf("commit") || call.isOf("begin") ? call.with(withoutAnswer(call)).made() : call.made();
         }
     },
     /** Whether a key is new is checked before the commit, and not by it. */
     KEY_CHECKED_BEFORE("twoInstancesThatTakeTheSameRequestPayOnce") {
         @Override
-        Object journal(Call call) throws Throwable {
-            return call.isOf("commit") || call.isOf("begin") ? call.with(withoutAnswer(call)).made() : call.made();
+        Answer journal() {
+            return call -> call.isOf("commit") || call.isOf("begin") ? call.with(withoutAnswer(call)).made() : call.made();
         }
     },
 
@@ -156,11 +147,10 @@ enum HostBug {
     },
 
     CLOCK_GOES_BACK("timeNeverGoesBack") {
-        private final AtomicLong readings = new AtomicLong();
-
         @Override
-        UnixTime time(UnixTime now) {
-            return now.plusSeconds(-3 * readings.getAndIncrement());
+        ServerClock clock(ServerClock behind) {
+            AtomicLong readings = new AtomicLong();
+            return () -> behind.now().plusSeconds(-3 * readings.getAndIncrement());
         }
     },
 
@@ -177,9 +167,9 @@ enum HostBug {
                 }
                 return call.isOf("submitAll") && ((Either<?, ?>) answer).isLeft()
                         ? behind.submitAll(
-                                behind.build(((TransactionPlan) call.arguments()[0]).request()).get(),
-                                (TransactionSigner) call.arguments()[1],
-                                new IdempotencyKey(call.arguments()[2] + "/again"))
+                                behind.build(((TransactionPlan) call.arguments().get(0)).request()).get(),
+                                (TransactionSigner) call.arguments().get(1),
+                                new IdempotencyKey(call.arguments().get(2) + "/again"))
                         : answer;
             });
         }
@@ -197,30 +187,41 @@ enum HostBug {
 
     HostAdapters in(HostAdapters behind) {
         return new HostAdapters(
-                chain(behind.chain()),
-                port(Journal.class, behind.journal(), this::journal),
-                () -> time(behind.clock().now()),
+                chain(behind.chain(), chain()),
+                port(Journal.class, behind.journal(), journal()),
+                clock(behind.clock()),
                 signer(behind.signer()));
     }
 
-    private Chain chain(Chain behind) {
-        return port(Chain.class, behind, call -> call.isOf("agreeing") ? chain(behind.agreeing()) : chain(call));
+    private static Chain chain(Chain behind, Answer answer) {
+        return port(Chain.class, behind, call -> call.isOf("agreeing") ? chain(behind.agreeing(), answer) : answer.to(call));
     }
 
-    Object chain(Call call) throws Throwable {
-        return call.made();
+    /** Answers calls of these methods as the same call before. */
+    private static Answer lagging(String... methods) {
+        AtomicReference<Map<Object, Object>> known = new AtomicReference<>(HashMap.empty());
+        return call -> {
+            Object answer = call.made();
+            return Array.of(methods).exists(call::isOf)
+                    ? known.getAndUpdate(before -> before.put(call, answer)).get(call).getOrElse(answer)
+                    : answer;
+        };
     }
 
-    Object journal(Call call) throws Throwable {
-        return call.made();
+    Answer chain() {
+        return Call::made;
+    }
+
+    Answer journal() {
+        return Call::made;
     }
 
     int commitsLostByACrash() {
         return 0;
     }
 
-    UnixTime time(UnixTime now) {
-        return now;
+    ServerClock clock(ServerClock behind) {
+        return behind;
     }
 
     TransactionSigner signer(TransactionSigner behind) {
@@ -232,7 +233,7 @@ enum HostBug {
     }
 
     /** A call of a port. */
-    record Call(Object port, Method method, Object[] arguments) {
+    record Call(Object port, Method method, Array<Object> arguments) {
 
         boolean isOf(String name) {
             return method.getName().equals(name);
@@ -240,14 +241,12 @@ enum HostBug {
 
         /** The same with another first argument. */
         Call with(Object first) {
-            Object[] others = arguments.clone();
-            others[0] = first;
-            return new Call(port, method, others);
+            return new Call(port, method, arguments.update(0, first));
         }
 
         Object made() throws Throwable {
             try {
-                return method.invoke(port, arguments);
+                return method.invoke(port, arguments.toJavaArray());
             } catch (InvocationTargetException e) {
                 throw e.getCause();
             }
@@ -255,17 +254,17 @@ enum HostBug {
     }
 
     /** Answers a call. */
-    private interface Answer {
+    interface Answer {
         Object to(Call call) throws Throwable;
     }
 
     private static <T> T port(Class<T> type, T behind, Answer answer) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) ->
-                answer.to(new Call(behind, method, Option.of(arguments).getOrElse(new Object[0])))));
+                answer.to(new Call(behind, method, Option.of(arguments).map(Array::of).getOrElse(Array.empty())))));
     }
 
     private static Commit withoutAnswer(Call call) {
-        Commit commit = (Commit) call.arguments()[0];
+        Commit commit = (Commit) call.arguments().get(0);
         return new Commit(commit.recordedAt(), commit.appends(), commit.rows(), Option.none(), commit.messages());
     }
 

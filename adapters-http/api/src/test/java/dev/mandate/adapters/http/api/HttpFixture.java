@@ -68,6 +68,9 @@ import dev.mandate.solana.format.SolanaFormat;
 import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.testsupport.openapi.OpenApiCheck;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import dev.mandate.ports.spi.formats.ChainFormats;
+import dev.mandate.testsupport.toy.SimulatedToyProgram;
+import dev.mandate.testsupport.toy.ToyProgram;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
 import io.vavr.collection.Set;
@@ -93,7 +96,7 @@ final class HttpFixture {
     private static final Address MEMO = Address.of("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
     private static final String ALL = "[\"CAN_INITIATE\",\"CAN_VOTE\",\"CAN_EXECUTE\"]";
 
-    final SimulatedChain chain = new SimulatedChain(START);
+    final SimulatedChain chain;
     final TestKey alice = TestKey.of("alice");
     final TestKey bob = TestKey.of("bob");
     final TestKey carol = TestKey.of("carol");
@@ -126,20 +129,30 @@ final class HttpFixture {
 
     /** @param allowance the operator's allowance for new accounts */
     HttpFixture(CreationAllowance allowance) {
-        this(allowance, Option.some(mail -> Option.none()));
+        this(allowance, Option.some(mail -> Option.none()), new SimulatedChain(START), Solana.SQUADS_V4);
     }
 
     static HttpFixture withoutMail() {
-        return new HttpFixture(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000), Option.none());
+        return new HttpFixture(new CreationAllowance(BaseUnits.of(100 * SOL), 1_000), Option.none(), new SimulatedChain(START), Solana.SQUADS_V4);
     }
 
-    private HttpFixture(CreationAllowance allowance, Option<MailTransport> mail) {
+    /** Returns the service over another program of smart accounts. */
+    static HttpFixture onToyProgram() {
+        return new HttpFixture(
+                new CreationAllowance(BaseUnits.of(100 * SOL), 1_000),
+                Option.some(mail -> Option.none()),
+                SimulatedToyProgram.chain(START),
+                ToyProgram.formats());
+    }
+
+    private HttpFixture(CreationAllowance allowance, Option<MailTransport> mail, SimulatedChain chain, ChainFormats formats) {
+        this.chain = chain;
         chain.fund(operator.feePayer(), BaseUnits.of(1_000 * SOL));
         people.keys().keySet().forEach(person -> chain.fund(person, BaseUnits.of(10 * SOL)));
         this.services = Engines.builder()
                 .journal(journal)
                 .clock(() -> now)
-                .formats(Solana.SQUADS_V4)
+                .formats(formats)
                 .network(Network.MAINNET, line(), new InterceptedOperatorKey(operator, this::spendIfTold))
                 .allowance(allowance)
                 .authorities(new AuthorityPorts(
@@ -149,7 +162,7 @@ final class HttpFixture {
                         mail.map(transport -> new EmailPorts(new HpkeCredentialSealer(), HttpFixture::code, transport))))
                 .settings(EngineSettings.DEFAULT.withWaits(WaitPolicy.NONE))
                 .webhooks(new WebhookPorts(
-                        receiver, name -> new TestTokenHash().of(name), WebhookObjects.bodies(Solana.SQUADS_V4.program()::errorName), attempt -> {}))
+                        receiver, name -> new TestTokenHash().of(name), WebhookObjects.bodies(formats.program()::errorName), attempt -> {}))
                 .build();
         this.keys = new ApiKeyRepository(journal, new TestTokenHash(), () -> now, new SecureRandom());
         this.acme = key("acme", HashSet.of(Scope.values()));
