@@ -13,8 +13,8 @@ import io.vavr.control.Option;
 /** The program has none: no instruction and no account is one. */
 final class ToyBatches implements TransactionBatches {
 
-    private static UnsupportedOperationException absent() {
-        return new UnsupportedOperationException("this program has no batches");
+    private static IllegalArgumentException absent() {
+        return new IllegalArgumentException("this program has no batches");
     }
 
     @Override

@@ -17,8 +17,8 @@ import io.vavr.control.Option;
 /** The program has none: no account on the chain is one. */
 final class ToyBuffers implements TransactionBuffers {
 
-    private static UnsupportedOperationException absent() {
-        return new UnsupportedOperationException("this program has no buffers");
+    private static IllegalArgumentException absent() {
+        return new IllegalArgumentException("this program has no buffers");
     }
 
     @Override
