@@ -112,7 +112,9 @@ enum HostBug {
     KEYS_FORGOTTEN("theSameKeyHasTheSameAnswerAndPaysOnce") {
         @Override
         Answer journal() {
-            return call -> call.isOf("answered") ? Option.none() : call.isOf("commit") || call.isOf("begin") ? call.with(withoutAnswer(call)).made() : call.made();
+            return call -> call.isOf("answered")
+                    ? Option.none()
+                    : call.isOf("commit") || call.isOf("begin") ? call.with(withoutAnswer(call)).made() : call.made();
         }
     },
     /** Whether a key is new is checked before the commit, and not by it. */

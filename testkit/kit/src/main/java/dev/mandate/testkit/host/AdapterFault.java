@@ -55,7 +55,9 @@ final class AdapterFault {
                 proxy(Journal.class, (proxy, method, arguments) -> struck(
                         () -> waited(invoked(behind.journal(), method, arguments)), this::journalFault)),
                 proxy(ServerClock.class, (proxy, method, arguments) -> method.getName().equals("now")
-                        ? struck(() -> behind.clock().now(), () -> behind.clock().now().plusSeconds(kind == Kind.CALL_LOST ? WRONG_SECONDS : -WRONG_SECONDS))
+                        ? struck(
+                                () -> behind.clock().now(),
+                                () -> behind.clock().now().plusSeconds(kind == Kind.CALL_LOST ? WRONG_SECONDS : -WRONG_SECONDS))
                         : InvocationHandler.invokeDefault(proxy, method, arguments)),
                 proxy(TransactionSigner.class, (proxy, method, arguments) -> struck(
                         () -> invoked(behind.signer(), method, arguments),
