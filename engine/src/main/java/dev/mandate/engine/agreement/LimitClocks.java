@@ -7,7 +7,9 @@ import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.time.ServerClock;
+import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 
@@ -22,9 +24,16 @@ public record LimitClocks(Chain chain, ServerClock server) {
         return chain.agreeing()
                 .accounts(queries)
                 .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
-                .flatMap(found -> LimitClock.of(new Agreed<>(found.clock(), chain.agreement()), reading(found).server())
-                        .<BuildRefusal>mapLeft(BuildRefusal.ClocksDisagree::new)
-                        .map(clock -> new Reading(found, clock)));
+                .flatMap(found -> agreed(found).<BuildRefusal>mapLeft(BuildRefusal.ClocksDisagree::new).map(clock -> new Reading(found, clock)));
+    }
+
+    /** Reads the clocks alone, whether they agree or not. */
+    public Either<ChainFault, Either<ClockReading, LimitClock>> clocks() {
+        return chain.agreeing().accounts(Array.empty()).map(this::agreed);
+    }
+
+    private Either<ClockReading, LimitClock> agreed(AccountsSnapshot found) {
+        return LimitClock.of(new Agreed<>(found.clock(), chain.agreement()), reading(found).server());
     }
 
     /** What the clocks show, as one source tells the chain's: for showing. A simulated time has no clock beside it. */

@@ -1,9 +1,7 @@
 package dev.mandate.engine.readiness;
 
-import dev.mandate.domain.chain.Agreed;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.enginelimit.ClockReading;
-import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.agreement.LimitClocks;
 import dev.mandate.ports.api.tenant.Readiness;
@@ -24,7 +22,6 @@ import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.Tuple;
-import io.vavr.collection.Array;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -69,14 +66,11 @@ public record ServiceReadiness(
     }
 
     private ChainReading clocks(Chain chain, Seq<SourceHealth> sources) {
-        return chain.agreeing()
-                .accounts(Array.empty())
-                .fold(fault -> ChainReading.of(fault, sources), found -> {
-                    ClockReading clocks = new LimitClocks(chain, clock).reading(found);
-                    Health health = LimitClock.of(new Agreed<>(found.clock(), chain.agreement()), clocks.server())
-                            .fold(apart -> Health.CLOCKS_DISAGREE, agreed -> Health.ANSWERS);
-                    return new ChainReading(health, Option.some(clocks), sources);
-                });
+        return new LimitClocks(chain, clock).clocks().fold(
+                fault -> ChainReading.of(fault, sources),
+                read -> read.fold(
+                        apart -> new ChainReading(Health.CLOCKS_DISAGREE, Option.some(apart), sources),
+                        clocks -> new ChainReading(Health.ANSWERS, Option.some(clocks.reading()), sources)));
     }
 
     private static NodeHealth health(SourceHealth source) {
