@@ -125,7 +125,12 @@ final class AccountInspection {
                     Array<Long> indexes = newIndexes(shown.account().settings().staleTransactionIndex(), shown.account());
                     return beside.indexes().containsAll(indexes)
                             ? lastOf(ref, read).map(last -> Option.some(new WatchEvent.Began(
-                                    ref, withReleases(shown.account().pruned(), read.chainTime()), shown.holdings(), read.slot(), read.chainTime(), last)))
+                                    ref,
+                                    withReleases(shown.account().pruned(), read.chainTime()),
+                                    shown.holdings(),
+                                    read.slot(),
+                                    read.clock().earliest(),
+                                    last)))
                             : beginning(ref, new Beside(indexes, beside.limits(), beside.tokenAccounts()));
                 })
                 .getOrElse(() -> Either.right(Option.none())));
@@ -138,7 +143,7 @@ final class AccountInspection {
 
     /** The transactions of the slot at which an account was read. */
     private Either<ChainFault, Array<Signature>> lastOf(AccountRef ref, AccountsSnapshot read) {
-        Span slot = new Span(new Until(read.slot(), read.chainTime(), Array.empty()), read.slot());
+        Span slot = new Span(new Until(read.slot(), read.clock().earliest(), Array.empty()), read.slot());
         return history.transactions(ref, slot).flatMap(landed -> history.transfers(ref, slot)
                 .map(moved -> signatures(landed.getOrElse(Array::empty), moved.getOrElse(Array::empty))));
     }
@@ -204,7 +209,7 @@ final class AccountInspection {
         return AccountDifference.afterFork(record.account(), indexes, shown.account(), read.chainTime())
                 .<WatchEvent>map(change -> new WatchEvent.Changed(change, source))
                 .append(new WatchEvent.Reached(
-                        new Until(read.slot(), read.chainTime(), last),
+                        new Until(read.slot(), read.clock().earliest(), last),
                         before(record, gone),
                         record.holdings().after(undone).getOrElse(record::holdings)));
     }
@@ -374,11 +379,11 @@ final class AccountInspection {
         telling.released(read.chainTime(), read.slot());
         // Without a history the transactions of the slot are not known. They are told, so the next look begins behind them.
         Until account = look.landed().isDefined()
-                ? telling.told(read.slot(), read.chainTime())
-                : new Until(read.slot() + 1, read.chainTime(), Array.empty());
+                ? telling.told(read.slot(), read.clock().earliest())
+                : new Until(read.slot() + 1, read.clock().earliest(), Array.empty());
         return isMoneyTold
                 ? new Outcome.Told(telling.events()
-                        .append(new WatchEvent.Reached(account, telling.money(read.slot(), read.chainTime()), look.shown().holdings())))
+                        .append(new WatchEvent.Reached(account, telling.money(read.slot(), read.clock().earliest()), look.shown().holdings())))
                 : new Outcome.MoneyOpen(
                         telling.events().append(new WatchEvent.Reached(
                                 account,

@@ -24,7 +24,7 @@ public sealed interface WatchEvent {
      *
      * @param shown the account, of which nothing is told
      * @param slot up to which nothing is told
-     * @param time the chain's time at that slot
+     * @param time the chain's time at that slot, or before: of nodes that agree, the earliest time. Histories are read from then on
      * @param last the transactions of that slot
      */
     record Began(AccountRef ref, WatchedAccount shown, Holdings holdings, long slot, UnixTime time, Array<Signature> last) implements WatchEvent {}
@@ -51,7 +51,7 @@ public sealed interface WatchEvent {
     /**
      * Up to where all is told.
      *
-     * @param time the chain's time at that slot
+     * @param time the chain's time at that slot, or before: of nodes that agree, the earliest time. Histories are read from then on
      * @param last the transactions of that slot that are told: there may be others. After a fork also later ones
      */
     record Until(long slot, UnixTime time, Array<Signature> last) {

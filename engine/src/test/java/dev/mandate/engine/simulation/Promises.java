@@ -1,0 +1,102 @@
+package dev.mandate.engine.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.mandate.engine.Engines;
+import dev.mandate.engine.audit.AuditTrust;
+import dev.mandate.engine.audit.LogVerifier;
+import dev.mandate.ports.api.custody.Submission;
+import dev.mandate.ports.api.events.CustodyEvent;
+import dev.mandate.ports.api.events.EventData;
+import dev.mandate.ports.api.events.EventFeed;
+import dev.mandate.ports.api.events.EventPage;
+import dev.mandate.ports.api.events.EventQuery;
+import dev.mandate.ports.api.events.EventType;
+import dev.mandate.ports.api.tenant.TenantService;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/** What has to hold once all faults are over and all work is done. */
+record Promises(World world, Clients clients) {
+
+    void require() {
+        TenantService service = world.instances().head().running().service();
+        requirePaid(service);
+        requireKept(service);
+        requireEvents();
+        for (Instance instance : world.instances()) {
+            AuditTrust trust = new AuditTrust(Option.none(), Option.none(), Option.none(), instance.anchor().read());
+            assertEquals(
+                    Array.empty(),
+                    LogVerifier.verify(world.store().audit(), Engines.projections(), trust, world::now).findings(),
+                    "what verify-log finds");
+        }
+    }
+
+    private void requirePaid(TenantService service) {
+        long received = world.received();
+        clients.payments().forEach(payment -> assertEquals(1, payment.timesPaid(received), () -> "times that it was paid: " + payment));
+        assertEquals(Option.some((long) clients.accountsOrdered()), world.accountsPaid(), "accounts that the operator paid for");
+        assertEquals(1 + clients.accountsOrdered(), service.accounts(100).items().length(), "accounts");
+        clients.creations().forEach(creation -> assertTrue(
+                service.account(creation.account().address()).isRight(), () -> "an account that was ordered is not there: " + creation));
+    }
+
+    private void requireKept(TenantService service) {
+        clients.told().forEach(clients::requireTrue);
+        clients.acknowledged().forEach(id -> {
+            Submission kept = service.submission(id).getOrElseThrow(() -> new AssertionError("a submission is lost: " + id));
+            assertTrue(Clients.isFinal(kept.state()), () -> "a submission has no end: " + kept);
+            Submission.State before = clients.told().getOrDefault(kept.signature(), kept.state());
+            assertEquals(before, kept.state(), "what was told before, and what is told now");
+        });
+        assertTrue(world.mailbox().challenges() <= clients.signIns(), "more codes than requests");
+        // The mail of a code that has expired is not sent.
+        clients.challenges().forEach(started -> assertTrue(
+                world.mailbox().hasTaken(started.challenge()) || !world.quietSince().isBefore(started.expiresAt()),
+                "a mail is lost"));
+    }
+
+    private void requireEvents() {
+        Array<CustodyEvent> all = feed();
+        world.receiver().requireAll(all.filter(event -> event.position() > world.webhookAt()));
+        all.filter(event -> event.account().isDefined())
+                .groupBy(CustodyEvent::account)
+                .forEach((of, own) -> assertEquals(
+                        Array.rangeClosed(1L, (long) own.length()), own.flatMap(CustodyEvent::accountPosition), "positions of " + of));
+        Array.rangeClosed(1, world.deposits()).forEach(deposit -> assertEquals(1, told(all, deposit), "how often a deposit was told"));
+        Array<Submission> ends = all.flatMap(event -> event.data() instanceof EventData.SubmissionChanged(var type, var submission)
+                        && type != EventType.SUBMISSION_SENT
+                        && type != EventType.SUBMISSION_STUCK
+                ? Option.some(submission)
+                : Option.none());
+        ends.forEach(end -> clients.requireTrue(end.signature(), end.state()));
+        clients.acknowledged().forEach(id -> assertEquals(1, ends.count(end -> end.id().equals(id)), "how often an end was told"));
+    }
+
+    /** A history that was not there is waited for, so a deposit may be told late. */
+    boolean areDepositsTold() {
+        Array<CustodyEvent> all = feed();
+        return Array.rangeClosed(1, world.deposits()).forAll(deposit -> told(all, deposit) > 0);
+    }
+
+    private static int told(Array<CustodyEvent> all, int deposit) {
+        return all.count(event -> event.data() instanceof EventData.Transferred(EventType type, var transfer)
+                && type == EventType.TRANSFER_IN
+                && transfer.movement().amount().equals(World.deposit(deposit)));
+    }
+
+    private Array<CustodyEvent> feed() {
+        Array<CustodyEvent> all = Array.empty();
+        EventFeed feed = world.instances().head().running().engines().events(World.CALLER.tenant());
+        EventPage page;
+        long position = 0;
+        do {
+            page = feed.page(new EventQuery(position, EventQuery.MAX_LIMIT)).get();
+            all = all.appendAll(page.events());
+            position = page.position();
+        } while (page.hasMore());
+        return all;
+    }
+}

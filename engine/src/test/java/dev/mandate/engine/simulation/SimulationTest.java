@@ -1,0 +1,76 @@
+package dev.mandate.engine.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import dev.mandate.testsupport.extent.TestExtent;
+import io.vavr.control.Option;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Two instances, three nodes that lie, lag and fork, skewed clocks, a journal that goes back, mail and webhooks that fail, and clients that repeat.
+ * Each order is paid once. What was told as final is what the chain has. Nothing acknowledged is lost. Webhooks get each event in order.
+ * verify-log finds nothing.
+ *
+ * <p>{@code -Dmandate.simulation.schedules=N} plays so many schedules, {@code -Dmandate.simulation.seed=N} begins at another seed.
+ */
+class SimulationTest {
+
+    private static final int SEEDS_FOR_A_BUG = 300;
+
+    @Tag("counted")
+    @Test
+    void everyScheduleKeepsItsPromises() {
+        long first = Long.getLong("mandate.simulation.seed", 1);
+        int schedules = Integer.getInteger("mandate.simulation.schedules", TestExtent.of(30, 6_000));
+        broken(first, schedules, PlantedBug.NONE).ifPresent(SimulationTest::report);
+    }
+
+    private static void report(long seed) {
+        Schedule shortest = Schedule.of(seed, PlantedBug.NONE).shrunk();
+        Option<String> broken = shortest.play();
+        fail("with -Dmandate.simulation.schedules=1 -Dmandate.simulation.seed=" + seed + ": "
+                + broken.getOrElse("nothing when it is played again") + shortest.steps().mkString("\n", "\n", ""));
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void aPlantedBugIsFound(PlantedBug bug) {
+        assertTrue(broken(1, SEEDS_FOR_A_BUG, bug).isPresent());
+    }
+
+    /** Two nodes agreed that were 56 seconds apart, and a deposit landed between their times. */
+    @Test
+    void aDepositBetweenTheTimesOfTwoNodesIsTold() {
+        assertEquals(Option.none(), Schedule.of(11_770, PlantedBug.NONE).play());
+    }
+
+    @Test
+    void aSeedRepeatsItsSchedule() {
+        for (long seed = 1; seed <= 3; seed++) {
+            assertEquals(Schedule.of(seed, PlantedBug.NONE).recorded(), Schedule.of(seed, PlantedBug.NONE).recorded());
+        }
+    }
+
+    @Tag("full")
+    @Test
+    void aFailureIsShrunkToTheStepsThatItNeeds() {
+        Schedule shortest = Schedule.of(1, PlantedBug.IDEMPOTENCY_KEY_FORGOTTEN).shrunk();
+        assertTrue(shortest.play().isDefined());
+        assertTrue(shortest.steps().length() <= 2, () -> shortest.steps().toString());
+    }
+
+    private static OptionalLong broken(long first, int schedules, PlantedBug bug) {
+        return LongStream.range(first, first + schedules)
+                .parallel()
+                .filter(seed -> Schedule.of(seed, bug).play().isDefined())
+                .findFirst();
+    }
+}
