@@ -1,6 +1,8 @@
 package dev.mandate.engine.audit;
 
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchorStore;
 import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
@@ -110,6 +112,12 @@ public final class AnchoredCheckpoints implements EndProtection {
     /** Compares the journal with the anchor, and writes nothing. */
     public Either<AnchorMismatch, Admitted> compare(Set<Consent> consents) {
         Option<Anchor> anchor = anchors.read();
+        Option<Bytes32> foreign = anchor.flatMap(Anchor::logKey)
+                .filter(known -> !checkpointer.key().equals(known))
+                .filter(known -> !SecretRotations.replaced(journal).exists(former -> former.logKey().equals(known)));
+        if (foreign.isDefined()) {
+            return Either.left(new AnchorMismatch.OtherLogKey(foreign.get()));
+        }
         return anchor.flatMap(known -> AnchorComparison.mismatchWithHeads(known, journal, log))
                 .<Either<AnchorMismatch, Admitted>>map(mismatch -> switch (mismatch) {
                     case AnchorMismatch.EmptyJournal empty -> adopted(empty, consents);
@@ -119,6 +127,7 @@ public final class AnchoredCheckpoints implements EndProtection {
                     case AnchorMismatch.OlderJournal older -> Either.left(older);
                     case AnchorMismatch.AcceptedLoss(LostRecords lost) -> Either.right(new Admitted(anchor, Option.some(lost)));
                     case AnchorMismatch.EventMissing missing -> Either.left(missing);
+                    case AnchorMismatch.OtherLogKey key -> Either.left(key);
                 })
                 .getOrElse(() -> Either.right(new Admitted(anchor, Option.none())));
     }
@@ -145,6 +154,9 @@ public final class AnchoredCheckpoints implements EndProtection {
         Anchor begun = anchors.update(before -> admitted.anchor.isEmpty()
                 ? before.filter(same -> same.journal().equals(id)).getOrElse(() -> Anchor.of(id))
                 : before.get());
+        if (!SecretRotations.replaced(journal).isEmpty()) {
+            begun = anchors.update(before -> before.get().signedBy(checkpointer.key()));
+        }
         if (admitted.lost().isDefined() || begun.origin() == Anchor.Origin.RESTORED) {
             begun.ended().forEach((stream, end) ->
                     ends.get(stream.kind()).forEach(kind -> kind.endAgain(journal, stream.id(), end, clock.now())));
@@ -246,7 +258,7 @@ public final class AnchoredCheckpoints implements EndProtection {
     }
 
     private void requireNext(Anchor known, SignedCheckpoint next) {
-        checkpointer.requireOwn(next);
+        checkpointer.requireOwnOrReplaced(next);
         boolean follows = next.checkpoint().number() == known.last().map(AnchoredCheckpoint::number).getOrElse(0L) + 1
                 && next.checkpoint().previous().equals(known.last().map(AnchoredCheckpoint::hash).getOrElse(Checkpoint.NONE));
         if (!follows) {
