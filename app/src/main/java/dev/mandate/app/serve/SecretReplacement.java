@@ -188,7 +188,10 @@ public final class SecretReplacement {
     private Either<String, SignedCheckpoint> rewritten(Plan plan) {
         return switch (plan) {
             case Plan.Rewriting(var secret, RecordRewrite rewrite) ->
-                place.rewrite(rewrite).mapLeft(SecretReplacement::text).peek(done -> reached.accept(Step.JOURNAL_REWRITTEN));
+                place.rewrite(rewrite)
+                        .peek(done -> reached.accept(Step.JOURNAL_REWRITTEN))
+                        // Nothing was changed, so the next run may begin anew.
+                        .mapLeft(problem -> new OwnerOnlyFile(next).delete().map(KeyFileProblem::text).getOrElse(() -> text(problem)));
             case Plan.Rewritten(var secret, SignedCheckpoint checkpoint) -> Either.right(checkpoint);
         };
     }
