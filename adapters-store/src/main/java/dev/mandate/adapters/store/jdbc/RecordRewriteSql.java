@@ -14,6 +14,7 @@ import dev.mandate.ports.spi.journal.RequestKey;
 import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.store.RecordRewrite;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
@@ -54,12 +55,9 @@ public final class RecordRewriteSql {
         Page<Row> page;
         do {
             page = JournalSql.allRows(session, after, Journal.MAX_PAGE);
-            for (Row row : page.items()) {
-                Payload value = rewrite.rows().apply(row);
-                session.run(
-                        "UPDATE state_row" + SET + "kind = ? AND key = ?",
-                        value.type(), value.schemaVersion(), value.content(), row.key().kind(), row.key().key());
-            }
+            session.updateAll(
+                    "UPDATE state_row" + SET + "kind = ? AND key = ?",
+                    page.items().map(row -> parameters(rewrite.rows().apply(row), row.key().kind(), row.key().key())));
             after = page.items().lastOption().map(Row::key).orElse(after);
         } while (page.hasMore());
     }
@@ -69,12 +67,9 @@ public final class RecordRewriteSql {
         Page<IdempotencyRecord> page;
         do {
             page = JournalSql.answers(session, after, Journal.MAX_PAGE);
-            for (IdempotencyRecord answer : page.items()) {
-                Payload value = rewrite.answers().apply(answer);
-                session.run(
-                        "UPDATE answer" + SET + "scope = ? AND key = ?",
-                        value.type(), value.schemaVersion(), value.content(), answer.key().scope(), answer.key().key());
-            }
+            session.updateAll(
+                    "UPDATE answer" + SET + "scope = ? AND key = ?",
+                    page.items().map(answer -> parameters(rewrite.answers().apply(answer), answer.key().scope(), answer.key().key())));
             after = page.items().lastOption().map(IdempotencyRecord::key).orElse(after);
         } while (page.hasMore());
     }
@@ -84,12 +79,14 @@ public final class RecordRewriteSql {
         Page<RecordedMessage> page;
         do {
             page = OutboxSql.open(session, after, Journal.MAX_PAGE);
-            for (RecordedMessage message : page.items()) {
-                Payload value = rewrite.messages().apply(message);
-                session.run(
-                        "UPDATE outbox" + SET + "number = ?", value.type(), value.schemaVersion(), value.content(), message.number());
-                after = message.number();
-            }
+            session.updateAll(
+                    "UPDATE outbox" + SET + "number = ?",
+                    page.items().map(message -> parameters(rewrite.messages().apply(message), message.number())));
+            after = page.items().lastOption().map(RecordedMessage::number).getOrElse(after);
         } while (page.hasMore());
+    }
+
+    private static Object[] parameters(Payload value, Object... key) {
+        return Array.<Object>of(value.type(), value.schemaVersion(), value.content()).appendAll(Array.of(key)).toJavaArray();
     }
 }

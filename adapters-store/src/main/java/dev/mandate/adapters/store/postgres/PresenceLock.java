@@ -16,8 +16,9 @@ final class PresenceLock {
     static final String SHARED = "SELECT pg_advisory_lock_shared" + KEY;
 
     private static final String ALONE = "SELECT pg_advisory_lock" + KEY;
-    /** A server needs a moment to end sessions that were closed. */
-    private static final String PATIENCE = "SELECT set_config('lock_timeout', '2000', false)";
+    /** A server needs a moment to end sessions that were closed. A rewrite that nobody waits for may pause for longer than a commit. */
+    private static final String PATIENCE = "SELECT set_config('lock_timeout', '2000', false),"
+            + " set_config('idle_in_transaction_session_timeout', '60000', false)";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private PresenceLock() {}
