@@ -17,7 +17,9 @@ import dev.mandate.ports.spi.store.JournalStore;
 import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,8 +34,7 @@ class RotatedSecretTest {
     private final StringWriter out = new StringWriter();
 
     private int mandate(String command, String... more) {
-        String[] arguments = Array.of(command.split(" ")).append("--data-dir").append(data.toString()).appendAll(Array.of(more)).toJavaArray(String[]::new);
-        return Mandate.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(out, true)).execute(arguments);
+        return at(command, Array.of(more).append("--data-dir").append(data.toString()).toJavaArray(String[]::new));
     }
 
     private void rotate(String... store) {
@@ -83,6 +84,38 @@ class RotatedSecretTest {
             }
             assertVerified(place);
         }
+    }
+
+    /** Its anchor is behind, and names checkpoints of the earlier key next. */
+    @Test
+    void anotherInstanceContinuesWithACopyOfTheNewSecret() throws Exception {
+        var unused = JournalSample.secret(data);
+        Path other = Files.createDirectory(data.resolve("other"));
+        try (TestSchema schema = TestSchema.make()) {
+            SAMPLE.restoreInto(schema.url());
+            String[] here = {"--store", schema.url()};
+            String[] there = {"--store", schema.url(), "--data-dir", other.toString()};
+            var copied = Files.copy(data.resolve(OperatorSecret.NAME), other.resolve(OperatorSecret.NAME), StandardCopyOption.COPY_ATTRIBUTES);
+            assertEquals(0, at("api-key create --tenant there --name one", there), out::toString);
+            assertEquals(0, at("api-key revoke --all --tenant there", there), out::toString);
+            assertEquals(0, mandate("api-key create --tenant here --name one", here), out::toString);
+            assertEquals(0, mandate("api-key revoke --all --tenant here", here), out::toString);
+
+            rotate(here);
+            assertEquals(1, at("api-key create --tenant there --name two", there));
+            assertTrue(out.toString().contains("which was replaced: put a copy of the new operator.secret in its place"), out::toString);
+
+            var replaced = Files.copy(data.resolve(OperatorSecret.NAME), copied, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+            assertEquals(0, at("api-key create --tenant there --name two", there), () -> replaced + ": " + out);
+            assertEquals(0, at("api-key revoke --all --tenant there", there), out::toString);
+            assertEquals(0, at("verify-log", there), out::toString);
+            assertVerified(here);
+        }
+    }
+
+    private int at(String command, String... place) {
+        String[] arguments = Array.of(command.split(" ")).appendAll(Array.of(place)).toJavaArray(String[]::new);
+        return Mandate.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(out, true)).execute(arguments);
     }
 
     /** Their create keys follow from the first secret. */
