@@ -96,8 +96,6 @@ public final class JournalOfFolder {
                         + ", which takes the journal as it is; docs/postgresql.md says what that costs";
             case AnchorMismatch.AcceptedLoss accepted -> "Start the server again";
             case AnchorMismatch.EventMissing missing -> "Restore a backup";
-            case AnchorMismatch.OtherLogKey key ->
-                "Put a copy of the newest " + OperatorSecret.NAME + " and the newest state of the journal in their places";
         };
     }
 

@@ -156,7 +156,7 @@ class StolenSecretTest {
         }
 
         assertEquals(1, mandate("api-key list"));
-        assertTrue(out.toString().contains("this folder remembers checkpoints of the log key"), out::toString);
+        assertTrue(out.toString().contains("the journal has lost commits"), out::toString);
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.mandate.engine.audit;
 
-import dev.mandate.domain.chain.Bytes32;
-import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
 import dev.mandate.ports.spi.audit.JournalId;
@@ -52,15 +50,6 @@ public sealed interface AnchorMismatch {
         public String text() {
             return "event " + head.version() + " of " + head.stream() + ", which checkpoint " + checkpoint
                     + " covers, is missing or was rewritten: run verify-log";
-        }
-    }
-
-    /** The anchor remembers checkpoints of a key that the operator's secret does not give, and that it did not replace. */
-    record OtherLogKey(Bytes32 known) implements AnchorMismatch {
-        @Override
-        public String text() {
-            return "this folder remembers checkpoints of the log key " + Bytes.of(known.toArray()).toHex()
-                    + ", which is not that of its operator's secret";
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.mandate.engine.audit;
 
-import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.audit.Anchor;
@@ -112,12 +111,6 @@ public final class AnchoredCheckpoints implements EndProtection {
     /** Compares the journal with the anchor, and writes nothing. */
     public Either<AnchorMismatch, Admitted> compare(Set<Consent> consents) {
         Option<Anchor> anchor = anchors.read();
-        Option<Bytes32> foreign = anchor.flatMap(Anchor::logKey)
-                .filter(known -> !checkpointer.key().equals(known))
-                .filter(known -> !SecretRotations.replaced(journal).exists(former -> former.logKey().equals(known)));
-        if (foreign.isDefined()) {
-            return Either.left(new AnchorMismatch.OtherLogKey(foreign.get()));
-        }
         return anchor.flatMap(known -> AnchorComparison.mismatchWithHeads(known, journal, log))
                 .<Either<AnchorMismatch, Admitted>>map(mismatch -> switch (mismatch) {
                     case AnchorMismatch.EmptyJournal empty -> adopted(empty, consents);
@@ -127,7 +120,6 @@ public final class AnchoredCheckpoints implements EndProtection {
                     case AnchorMismatch.OlderJournal older -> Either.left(older);
                     case AnchorMismatch.AcceptedLoss(LostRecords lost) -> Either.right(new Admitted(anchor, Option.some(lost)));
                     case AnchorMismatch.EventMissing missing -> Either.left(missing);
-                    case AnchorMismatch.OtherLogKey key -> Either.left(key);
                 })
                 .getOrElse(() -> Either.right(new Admitted(anchor, Option.none())));
     }
@@ -154,7 +146,7 @@ public final class AnchoredCheckpoints implements EndProtection {
         Anchor begun = anchors.update(before -> admitted.anchor.isEmpty()
                 ? before.filter(same -> same.journal().equals(id)).getOrElse(() -> Anchor.of(id))
                 : before.get());
-        if (!SecretRotations.replaced(journal).isEmpty()) {
+        if (begun.logKey().isDefined() || !SecretRotations.replaced(journal).isEmpty()) {
             begun = anchors.update(before -> before.get().signedBy(checkpointer.key()));
         }
         if (admitted.lost().isDefined() || begun.origin() == Anchor.Origin.RESTORED) {
