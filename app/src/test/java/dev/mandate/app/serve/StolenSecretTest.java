@@ -79,7 +79,8 @@ class StolenSecretTest {
     void itsEventsAndRowsOfAfterAreRefused() {
         OperatorSecret stolen = stolen();
         try (SqliteStore store = SqliteStore.open(data).get()) {
-            new ApiKeyRepository(new AuthenticatedJournal(store.journal(), stolen.journalMac()), stolen.tokenHash(), StolenSecretTest::now, new SecureRandom())
+            Journal forging = new AuthenticatedJournal(store.journal(), stolen.journalMac());
+            var unused = new ApiKeyRepository(forging, stolen.tokenHash(), StolenSecretTest::now, new SecureRandom())
                     .create(new Tenant("thief"), "thief", Array.of(Scope.values()));
         }
 
