@@ -35,6 +35,7 @@ public final class Mandate implements Runnable {
             ExplainCommand.class,
             LogKeyCommand.class,
             RestoreCommand.class,
+            SecretCommand.class,
             SubmissionsCommand.class,
             TenantCommand.class,
             TenantsCommand.class,

@@ -3,18 +3,22 @@ package dev.mandate.app;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.postgres.PostgresReader;
+import dev.mandate.adapters.store.postgres.PostgresRewriter;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteDeadLetters;
 import dev.mandate.adapters.store.sqlite.SqliteGuest;
 import dev.mandate.adapters.store.sqlite.SqliteReader;
+import dev.mandate.adapters.store.sqlite.SqliteRewriter;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.serve.JournalFault;
 import dev.mandate.ports.spi.audit.CheckpointLog;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.outbox.DeadLetters;
 import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.ports.spi.store.RecordRewrite;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.io.PrintWriter;
@@ -77,6 +81,24 @@ final class StoreOptions {
                                 ? SqliteStore.open(folder).map(StoreOptions::whole)
                                 : Either.left(problem),
                         Either::right));
+    }
+
+    /** Opens the journal for a command that no server may run beside. */
+    Either<StoreProblem, JournalStore> openAlone() {
+        return postgres()
+                .<Either<StoreProblem, JournalStore>>map(settings -> PostgresRewriter.problem(settings)
+                        .<Either<StoreProblem, JournalStore>>map(Either::left)
+                        .getOrElse(() -> existing(settings).map(opened -> opened)))
+                .getOrElse(() -> SqliteReader.open(folder)
+                        .peek(StoreReader::close)
+                        .flatMap(there -> SqliteStore.open(folder).map(opened -> opened)));
+    }
+
+    /** Rewrites all records of a journal that nobody else has open. */
+    Either<StoreProblem, SignedCheckpoint> rewrite(RecordRewrite rewrite) {
+        return postgres()
+                .map(settings -> PostgresRewriter.rewrite(settings, rewrite))
+                .getOrElse(() -> SqliteRewriter.rewrite(folder, rewrite));
     }
 
     /** Opening a store creates a missing journal, so this checks first that there is one. */

@@ -22,6 +22,8 @@ import dev.mandate.engine.audit.LostCommits;
 import dev.mandate.engine.Engines;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.engine.rotation.SecretRotations;
+import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.control.Either;
@@ -52,7 +54,7 @@ final class VerifyLogCommand implements Callable<Integer> {
             names = "--log-key",
             paramLabel = "HEX",
             defaultValue = "",
-            description = "The public key that must have signed all checkpoints (default: the one that the operator's secret gives).")
+            description = "The public key that must have signed all checkpoints (default: the one that the operator's secret gives, or that the anchor remembers).")
     private String key = "";
 
     @picocli.CommandLine.Option(
@@ -86,9 +88,9 @@ final class VerifyLogCommand implements Callable<Integer> {
             return 1;
         }
         try (StoreReader reader = opened.get()) {
-            Option<OperatorSecret> operator = secret.get();
+            Option<OperatorSecret> operator = secret.get().map(known -> knowing(known, reader));
             AuditTrust trust = new AuditTrust(
-                    givenKey.orElse(operator.map(known -> known.logSigner().key())), operator.map(OperatorSecret::journalMac), noted, anchor.get());
+                    givenKey.orElse(operator.map(known -> known.logSigner().key())).orElse(anchor.get().flatMap(Anchor::logKey)), operator.map(OperatorSecret::journalMac), noted, anchor.get());
             LogReport report =
                     LogVerifier.verify(reader, Engines.projections(), trust, ServerClock.of(InstantSource.system()));
             Option<JournalId> foreign = vault.get()
@@ -96,6 +98,15 @@ final class VerifyLogCommand implements Callable<Integer> {
                     .filter(known -> !JournalIdentity.of(reader).contains(known));
             print(report, trust, LostCommits.acceptedAt(reader), vaultLine(vault.get(), foreign));
             return report.findings().isEmpty() && foreign.isEmpty() ? 0 : 1;
+        }
+    }
+
+    /** The secret with those that it replaced. If it is another one, or the record of them is damaged, it finds wrong MACs. */
+    private static OperatorSecret knowing(OperatorSecret secret, JournalReader journal) {
+        try {
+            return secret.knowing(SecretRotations.replaced(journal)).getOrElse(secret);
+        } catch (JournalUnavailableException damaged) {
+            return secret;
         }
     }
 

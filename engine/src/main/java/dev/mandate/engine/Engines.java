@@ -8,6 +8,7 @@ import dev.mandate.engine.events.EventRows;
 import dev.mandate.engine.events.TenantEvents;
 import dev.mandate.ports.api.events.EventFeed;
 import dev.mandate.ports.api.tenant.TenantServices;
+import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.engine.webhook.WebhookBook;
 import dev.mandate.engine.webhook.WebhookService;
 import dev.mandate.ports.api.webhook.WebhookServices;
@@ -123,6 +124,7 @@ public final class Engines implements TenantServices, AuthorityServices, Webhook
                 .appendAll(ApiKeyRepository.PROJECTIONS)
                 .append(TenantStandings.PROJECTION)
                 .appendAll(OperatorBinding.PROJECTIONS)
+                .append(SecretRotations.PROJECTION)
                 .append(JournalIdentity.PROJECTION)
                 .append(EventRows.PROJECTION)
                 .append(WebhookBook.PROJECTION)

@@ -5,14 +5,19 @@ import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.audit.LogSigner;
 import dev.mandate.ports.spi.keys.AuthorizedCreation;
 import dev.mandate.ports.spi.keys.CreationId;
 import dev.mandate.ports.spi.keys.JournalMac;
 import dev.mandate.ports.spi.keys.OneTimeCodes;
+import dev.mandate.ports.spi.keys.ReplacedSecret;
 import dev.mandate.ports.spi.keys.TokenHash;
 import dev.mandate.ports.spi.webhook.WebhookSecrets;
+import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
+import io.vavr.control.Option;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -24,12 +29,18 @@ import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
  * same MACs and sign the journal with the same key. It pays for nothing: the fee payer is a key of the vault. It makes no address: create keys follow
  * from the {@link CreationSecret}.
  *
+ * <p>A secret that {@link #replacing replaced} another one signs and writes alone. What was made under the earlier ones is still found: events by their
+ * MACs, API keys and ids by their hashes, webhooks by their secrets. It learns the earlier ones from the journal, by {@link #knowing}.
+ *
  * <p>The secret and its derived keys never appear in a text. If the file is lost, every API key is lost; accounts are not.
  */
 public final class OperatorSecret {
 
     /** The file's name in a data folder. */
     public static final String NAME = "operator.secret";
+
+    /** The name of the secret that is to replace it, while that goes on. */
+    public static final String NEXT = NAME + ".next";
 
     private static final String KIND = "mandate-operator-secret-v1";
     private static final String CREATE_KEY = "mandate/operator/create-key/v1/";
@@ -42,9 +53,38 @@ public final class OperatorSecret {
     private static final BigInteger CODES = BigInteger.valueOf(1_000_000);
 
     private final byte[] secret;
+    /** The earlier secrets, the oldest first. */
+    private final Array<Former> formers;
 
     private OperatorSecret(byte[] secret) {
+        this(secret, Array.empty());
+    }
+
+    private OperatorSecret(byte[] secret, Array<Former> formers) {
         this.secret = secret;
+        this.formers = formers;
+    }
+
+    /** A secret that was replaced at a time, and the position of the last event with a MAC under it. */
+    private record Former(OperatorSecret secret, long position, UnixTime at) {}
+
+    /** A derived key, which is not shown. */
+    private static final class Hmac {
+
+        private final byte[] key;
+
+        Hmac(byte[] key) {
+            this.key = key;
+        }
+
+        Bytes32 of(String text) {
+            return Bytes32.of(SecretFile.hmac(key, text));
+        }
+
+        @Override
+        public String toString() {
+            return "key";
+        }
     }
 
     /**
@@ -72,41 +112,117 @@ public final class OperatorSecret {
         return at(file).open().map(OperatorSecret::new);
     }
 
+    /**
+     * This secret, which knows the ones that it replaced.
+     *
+     * @param replaced as the journal remembers them, the oldest first
+     * @return none if the newest was not replaced by this secret, or one of them was changed
+     */
+    public Option<OperatorSecret> knowing(Seq<ReplacedSecret> replaced) {
+        Array<Former> opened = Array.empty();
+        byte[] newer = secret;
+        for (ReplacedSecret one : replaced.reverse()) {
+            Option<byte[]> former = SealedSecret.open(newer, one);
+            if (former.isEmpty()) {
+                return Option.none();
+            }
+            newer = former.get();
+            opened = opened.prepend(new Former(new OperatorSecret(newer), one.position(), one.at()));
+        }
+        return Option.some(new OperatorSecret(secret, opened));
+    }
+
+    /** What the journal is to remember of {@code former}, which this secret replaces after the event at {@code position}. */
+    public ReplacedSecret replacing(OperatorSecret former, long position, UnixTime at) {
+        return SealedSecret.seal(secret, former.secret, new ReplacedSecret(position, at, former.logSigner().key(), Bytes.EMPTY));
+    }
+
+    /** Puts this secret in the place of the one in {@code file}. It is on the disk before this returns; a crash leaves one of the two. */
+    public Option<KeyFileProblem> replaceIn(Path file) {
+        return at(file).replace(secret);
+    }
+
     private static SecretFile at(Path file) {
         return new SecretFile(file, KIND, "an operator's");
     }
 
     /** The create key of an order that was recorded before create keys had a secret of their own. */
     Address createKey(CreationId id) {
-        return key(CREATE_KEY + id.text()).address();
+        return new DerivedKey(first(), CREATE_KEY + id.text()).address();
     }
 
     /** Signs with such a create key only. */
     Signature signAsCreateKey(AuthorizedCreation creation) {
-        return key(CREATE_KEY + creation.id().text()).sign(creation.transaction().message().toArray());
+        return new DerivedKey(first(), CREATE_KEY + creation.id().text()).sign(creation.transaction().message().toArray());
     }
 
     /** The creation secret of a folder that has none, because an earlier version made it. */
     byte[] creationSecret() {
-        return derived(CREATION_SECRET);
+        return SecretFile.hmac(first(), CREATION_SECRET);
+    }
+
+    /** Versions without a creation secret knew no replacement either. */
+    private byte[] first() {
+        return formers.headOption().map(former -> former.secret.secret).getOrElse(secret);
     }
 
     /** A hash of API keys' tokens that cannot be computed without the secret. */
     public TokenHash tokenHash() {
-        byte[] key = derived(TOKEN_HASH);
-        return token -> Bytes32.of(SecretFile.hmac(key, token));
+        return new DerivedTokenHash(new Hmac(derived(TOKEN_HASH)), formers.reverse().map(former -> former.secret.tokenHash()));
+    }
+
+    private record DerivedTokenHash(Hmac hmac, Array<TokenHash> former) implements TokenHash {
+
+        @Override
+        public Bytes32 of(String token) {
+            return hmac.of(token);
+        }
     }
 
     /** The MAC of the journal's records. */
     public JournalMac journalMac() {
-        byte[] key = derived(JOURNAL_MAC);
-        return record -> Bytes32.of(SecretFile.hmac(key, record));
+        return new DerivedMac(
+                new Hmac(derived(JOURNAL_MAC)), formers.map(former -> new FormerMac(former.position, former.secret.journalMac())));
+    }
+
+    private record FormerMac(long position, JournalMac mac) {}
+
+    private record DerivedMac(Hmac hmac, Array<FormerMac> formers) implements JournalMac {
+
+        @Override
+        public Bytes32 of(String record) {
+            return hmac.of(record);
+        }
+
+        @Override
+        public JournalMac at(long position) {
+            return formers.find(former -> position <= former.position).map(FormerMac::mac).getOrElse(this);
+        }
     }
 
     /** The secrets of webhooks. */
     public WebhookSecrets webhookSecrets() {
-        byte[] key = derived(WEBHOOK);
-        return name -> Bytes32.of(SecretFile.hmac(key, name));
+        return new DerivedWebhookSecrets(
+                new Hmac(derived(WEBHOOK)), formers.map(former -> new FormerWebhooks(former.at, former.secret.webhookSecrets())));
+    }
+
+    private record FormerWebhooks(UnixTime until, WebhookSecrets secrets) {}
+
+    private record DerivedWebhookSecrets(Hmac hmac, Array<FormerWebhooks> formers) implements WebhookSecrets {
+
+        @Override
+        public Bytes32 of(String name) {
+            return hmac.of(name);
+        }
+
+        @Override
+        public Array<WebhookSecrets> madeBetween(UnixTime first, UnixTime last) {
+            return formers.map(FormerWebhooks::secrets).append(this).slice(replacedBefore(first), replacedBefore(last) + 1).reverse();
+        }
+
+        private int replacedBefore(UnixTime made) {
+            return formers.takeWhile(former -> former.until.isBefore(made)).length();
+        }
     }
 
     /** One-time codes, each as likely as any other: the 2²⁵⁶ hashes are spread over a million codes. */

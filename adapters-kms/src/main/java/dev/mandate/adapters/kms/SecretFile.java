@@ -40,11 +40,23 @@ record SecretFile(Path file, String kind, String owner) {
 
     /** The secret in the file, which is created with {@code fresh} unless another process was faster. */
     Either<KeyFileProblem, byte[]> create(byte[] fresh) {
-        byte[] content = (kind + " " + HexFormat.of().formatHex(fresh) + "\n").getBytes(StandardCharsets.US_ASCII);
+        byte[] content = content(fresh);
         Option<KeyFileProblem> problem = new OwnerOnlyFile(file).createOnce(content);
         Arrays.fill(fresh, (byte) 0);
         Arrays.fill(content, (byte) 0);
         return problem.isDefined() ? Either.left(problem.get()) : open();
+    }
+
+    /** Puts {@code secret} in the place of the one in the file. */
+    Option<KeyFileProblem> replace(byte[] secret) {
+        byte[] content = content(secret);
+        Option<KeyFileProblem> problem = new OwnerOnlyFile(file).replace(content);
+        Arrays.fill(content, (byte) 0);
+        return problem;
+    }
+
+    private byte[] content(byte[] secret) {
+        return (kind + " " + HexFormat.of().formatHex(secret) + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     /** A random secret. */

@@ -10,7 +10,9 @@ import dev.mandate.domain.authority.ChallengeId;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.ports.spi.keys.CreationId;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.keys.OneTimeCodes;
+import dev.mandate.ports.spi.keys.ReplacedSecret;
 import io.vavr.collection.Array;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,6 +111,76 @@ class OperatorSecretTest {
 
             assertInstanceOf(KeyFileProblem.Damaged.class, OperatorSecret.openOrCreate(written).getLeft());
             assertEquals(damaged, Files.readString(written));
+        }
+    }
+
+    private OperatorSecret named(String name) {
+        return OperatorSecret.openOrCreate(folder.resolve(name)).get();
+    }
+
+    /** Three secrets: the second replaces the first after event 10 at 100, the third the second after event 20 at 200. */
+    private OperatorSecret third() {
+        return named("third")
+                .knowing(Array.of(
+                        named("second").replacing(secret(), 10, new UnixTime(100)),
+                        named("third").replacing(named("second"), 20, new UnixTime(200))))
+                .get();
+    }
+
+    @Test
+    void findsWhatWasMadeUnderTheSecretsThatItReplaced() {
+        OperatorSecret third = third();
+
+        assertEquals(
+                Array.of(named("second"), secret()).map(one -> one.tokenHash().of("mk_token")),
+                third.tokenHash().former().map(former -> former.of("mk_token")));
+        assertEquals(secret().tokenHash().of("mk_token"), third.tokenHash().first().of("mk_token"));
+        assertEquals(
+                Array.of(secret(), secret(), named("second"), named("second"), named("third")).map(one -> one.journalMac().of("record")),
+                Array.of(1L, 10L, 11L, 20L, 21L).map(position -> third.journalMac().at(position).of("record")));
+        assertEquals(secret().createKey(ONE), third.createKey(ONE));
+        assertEquals(CreationSecret.derivedFrom(secret()).mark(), CreationSecret.derivedFrom(third).mark());
+    }
+
+    @Test
+    void makesEverythingNewUnderItselfAlone() {
+        OperatorSecret third = third();
+        ChallengeId challenge = new ChallengeId("otp_" + "1".repeat(32));
+
+        assertEquals(named("third").tokenHash().of("mk_token"), third.tokenHash().of("mk_token"));
+        assertEquals(named("third").journalMac().of("record"), third.journalMac().of("record"));
+        assertEquals(named("third").logSigner().key(), third.logSigner().key());
+        assertEquals(named("third").oneTimeCodes().of(challenge), third.oneTimeCodes().of(challenge));
+        assertEquals(named("third").webhookSecrets().of("hook/1"), third.webhookSecrets().of("hook/1"));
+    }
+
+    @Test
+    void aWebhookHasTheSecretOfTheTimeInWhichItWasMade() {
+        assertEquals(Array.of(1), madeBetween(50, 100));
+        assertEquals(Array.of(2), madeBetween(101, 200));
+        assertEquals(Array.of(3), madeBetween(201, 300));
+        assertEquals(Array.of(3, 2, 1), madeBetween(50, 300));
+    }
+
+    /** Which of the three secrets, from 1. */
+    private Array<Integer> madeBetween(long first, long last) {
+        Array<Bytes32> all = Array.of(secret(), named("second"), named("third")).map(one -> one.webhookSecrets().of("hook/1"));
+        return third().webhookSecrets()
+                .madeBetween(new UnixTime(first), new UnixTime(last))
+                .map(found -> all.indexOf(found.of("hook/1")) + 1);
+    }
+
+    @Test
+    void opensNothingThatAnotherReplacedOrThatWasChanged() {
+        ReplacedSecret replaced = named("second").replacing(secret(), 10, new UnixTime(100));
+
+        assertTrue(named("third").knowing(Array.of(replaced)).isEmpty());
+        for (ReplacedSecret changed : Array.of(
+                new ReplacedSecret(11, replaced.at(), replaced.logKey(), replaced.sealed()),
+                new ReplacedSecret(10, new UnixTime(101), replaced.logKey(), replaced.sealed()),
+                new ReplacedSecret(10, replaced.at(), Bytes32.ZERO, replaced.sealed()),
+                new ReplacedSecret(10, replaced.at(), replaced.logKey(), replaced.sealed().slice(0, 12)))) {
+            assertTrue(named("second").knowing(Array.of(changed)).isEmpty());
         }
     }
 

@@ -53,10 +53,12 @@ public final class Backup {
      * @return the names in it, or the problem in one line
      */
     public static Either<String, Array<String>> write(Path file, Path dataDir, Path vault, Journal journal) {
-        return OperatorSecret.open(dataDir.resolve(OperatorSecret.NAME)).mapLeft(KeyFileProblem::text).flatMap(readable -> {
+        return OperatorSecret.open(dataDir.resolve(OperatorSecret.NAME)).mapLeft(KeyFileProblem::text).flatMap(before -> {
             try (FileChannel channel = FileChannel.open(
                     file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OwnerOnly.file(file))) {
-                Either<String, Array<String>> names = written(channel, file, dataDir, vault, journal);
+                Either<String, Array<String>> names = written(channel, file, dataDir, vault, journal)
+                        .filterOrElse(all -> isUnchanged(before, dataDir), all -> "The operator's secret is being replaced: mandate secret rotate completes"
+                                + " that. Run the backup again afterwards.");
                 if (names.isLeft()) {
                     Files.delete(file);
                 }
@@ -67,6 +69,13 @@ public final class Backup {
                 return Either.left(String.valueOf(e.getMessage()));
             }
         });
+    }
+
+    /** Otherwise the journal may be written with another secret than the one beside it. */
+    private static boolean isUnchanged(OperatorSecret before, Path dataDir) {
+        return !Files.exists(dataDir.resolve(OperatorSecret.NEXT))
+                && OperatorSecret.open(dataDir.resolve(OperatorSecret.NAME))
+                        .exists(after -> after.logSigner().key().equals(before.logSigner().key()));
     }
 
     private static Either<String, Array<String>> written(FileChannel channel, Path file, Path dataDir, Path vault, Journal journal) throws IOException {

@@ -7,9 +7,11 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.OperatorIdentity;
 import dev.mandate.engine.journal.AuthenticatedJournal;
+import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.control.Either;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -77,7 +79,9 @@ public final class OperatorSecretFile {
                     .filter(bound -> !bound.equals(given))
                     .map(bound -> otherSecret())
                     .toEither(secret)
-                    .swap();
+                    .swap()
+                    .flatMap(known -> known.knowing(SecretRotations.replaced(journal))
+                            .toEither(() -> place + ": the record of replaced operator's secrets was changed. Run verify-log, and restore a backup."));
         }));
     }
 
@@ -98,7 +102,13 @@ public final class OperatorSecretFile {
     }
 
     private String otherSecret() {
-        return other(file);
+        if (Files.exists(SecretReplacement.nextTo(file))) {
+            return file + " is being replaced, and that was interrupted: run mandate secret rotate again.";
+        }
+        return SecretRotations.identity(journal)
+                .map(replaced -> file + " is not the operator's secret of the journal in " + place
+                        + ", which was replaced: put a copy of the new " + file.getFileName() + " in its place.")
+                .getOrElse(() -> other(file));
     }
 
     private String other(Path secret) {

@@ -69,20 +69,24 @@ class JournalSampleTest {
         OperatorSecret secret = JournalSample.secret(data);
         sample.restoreInto(data);
         try (SqliteStore store = SqliteStore.open(data).get()) {
-            Array<RowKey> pending = creations(store.journal(), "PENDING");
-            SampleService service = new SampleService(store, secret, sample.chain(), sample.now());
-            service.chain.fund(service.feePayer, BaseUnits.of(1_000 * SampleService.SOL));
-            service.chain.expireBlockhashes();
-            for (int rounds = 0; rounds < 3; rounds++) {
-                // What was sent cannot land any more.
-                service.pass(1_000);
-                service.work();
-            }
-
-            assertTrue(pending.nonEmpty());
-            assertEquals(pending, pending.filter(creations(store.journal(), "CREATED")::contains));
+            assertCreationsCompleted(sample, store, secret);
         }
         assertVerified();
+    }
+
+    static void assertCreationsCompleted(JournalSample sample, JournalStore store, OperatorSecret secret) throws Exception {
+        Array<RowKey> pending = creations(store.journal(), "PENDING");
+        SampleService service = new SampleService(store, secret, sample.chain(), sample.now());
+        service.chain.fund(service.feePayer, BaseUnits.of(1_000 * SampleService.SOL));
+        service.chain.expireBlockhashes();
+        for (int rounds = 0; rounds < 3; rounds++) {
+            // What was sent cannot land any more.
+            service.pass(1_000);
+            service.work();
+        }
+
+        assertTrue(pending.nonEmpty());
+        assertEquals(pending, pending.filter(creations(store.journal(), "CREATED")::contains));
     }
 
     private static Array<RowKey> creations(Journal journal, String state) {
@@ -100,7 +104,7 @@ class JournalSampleTest {
         assertTrue(out.toString().contains("MACs         checked with the operator's secret"), out::toString);
     }
 
-    private static void assertServed(JournalSample sample, JournalStore store, OperatorSecret secret) throws Exception {
+    static void assertServed(JournalSample sample, JournalStore store, OperatorSecret secret) throws Exception {
         SampleService service = new SampleService(store, secret, sample.chain(), sample.now());
         Headers acme = SampleClient.bearer(sample.fact(Fact.API_KEY));
         String path = SampleClient.ACCOUNTS + "/" + sample.fact(Fact.ACCOUNT);

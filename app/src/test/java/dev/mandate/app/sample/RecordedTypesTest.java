@@ -49,6 +49,9 @@ class RecordedTypesTest {
             "passkey-asserted.key: null",
             "passkey-asserted.backup: null",
             "Credential.backup: null",
+            // A command records it, with another secret: RotatedSecretTest.
+            "secret-rotation",
+            "secret-rotation-rotated",
             // No sample was written since accounts are watched.
             "watch-network");
 

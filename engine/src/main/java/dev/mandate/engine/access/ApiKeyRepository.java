@@ -146,10 +146,11 @@ public final class ApiKeyRepository implements ApiKeys {
      * @return on the left the recorded key with this token, if there is one: then the record decides
      */
     public Either<ApiKey, ApiKeyRepository> trusting(Tenant tenant, String token) {
-        Bytes32 hashed = hash.of(token);
+        // Requests are repeated under the key's id, so it stays the same when the operator's secret is replaced.
+        Bytes32 hashed = hash.first().of(token);
         ApiKey key = new ApiKey(idOf(hashed), tenant, BOOTSTRAP, ALL_SCOPES, clock.now(), Option.none(), Option.none());
-        return keys.find(key.id().text())
-                .<Either<ApiKey, ApiKeyRepository>>map(found -> Either.left(found.state().key()))
+        return recorded(token)
+                .<Either<ApiKey, ApiKeyRepository>>map(found -> Either.left(found.key()))
                 .getOrElse(() -> Either.right(new ApiKeyRepository(
                         journal, hash, clock, random, ends, Option.some(new KeyRecord(key, key.id(), hashed)), form, by, uses)));
     }
@@ -176,14 +177,9 @@ public final class ApiKeyRepository implements ApiKeys {
 
     @Override
     public Either<KeyRefused, Caller> authenticate(String token) {
-        Bytes32 given = hash.of(token);
-        ApiKeyId id = idOf(given);
         return bootstrap
-                .filter(record -> record.key().id().equals(id))
-                .orElse(() -> MADE_HERE.matcher(token).matches()
-                        ? find(id).map(Entity::state)
-                        : Option.none())
-                .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
+                .filter(record -> isHash(record, hash.first().of(token)))
+                .orElse(() -> recorded(token))
                 .<KeyRefused>toEither(KeyRefused.Unknown::new)
                 .flatMap(record -> alive(record.key())
                         .peek(key -> uses.used(key.id()))
@@ -192,12 +188,22 @@ public final class ApiKeyRepository implements ApiKeys {
 
     @Override
     public Option<ApiKey> find(String token) {
-        Bytes32 given = hash.of(token);
-        return Option.when(MADE_HERE.matcher(token).matches(), () -> find(idOf(given)))
-                .flatMap(found -> found)
-                .map(Entity::state)
-                .filter(record -> MessageDigest.isEqual(record.hash().toArray(), given.toArray()))
-                .map(KeyRecord::key);
+        return recorded(token).map(KeyRecord::key);
+    }
+
+    /** The record of a token. One that was made before the operator's secret was replaced has the hash of that time. */
+    private Option<KeyRecord> recorded(String token) {
+        return MADE_HERE.matcher(token).matches()
+                ? hash.former().prepend(hash)
+                        .toStream()
+                        .map(by -> by.of(token))
+                        .flatMap(given -> find(idOf(given)).map(Entity::state).filter(record -> isHash(record, given)))
+                        .headOption()
+                : Option.none();
+    }
+
+    private static boolean isHash(KeyRecord record, Bytes32 given) {
+        return MessageDigest.isEqual(record.hash().toArray(), given.toArray());
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Entity;
 import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Repository;
+import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalReader;
 import io.vavr.collection.Array;
@@ -15,7 +16,7 @@ import io.vavr.control.Either;
 import io.vavr.control.Option;
 
 /**
- * Binds a journal to one operator's secret, one creation secret and one fee payer for good. With another operator's secret no API key in the journal
+ * Binds a journal to one operator's secret, one creation secret and one fee payer. Only a {@linkplain SecretRotations rotation} replaces the first. With another operator's secret no API key in the journal
  * would be valid; with another creation secret or fee payer pending creations could not be signed.
  */
 public final class OperatorBinding {
@@ -49,12 +50,13 @@ public final class OperatorBinding {
 
     /** The identity that the journal is bound to; none if it is not bound. */
     public static Option<OperatorIdentity> of(JournalReader journal) {
-        return TYPE.find(journal, ID).map(Entity::state);
+        return SecretRotations.identity(journal).map(OperatorIdentity::new).orElse(() -> TYPE.find(journal, ID).map(Entity::state));
     }
 
     /** Binds the journal to {@code identity} if it is not bound yet. Of concurrent calls one succeeds; the others get its identity. */
     public static Either<OtherOperator, OperatorIdentity> bind(Journal journal, OperatorIdentity identity, UnixTime at) {
-        OperatorIdentity bound = new Repository<>(TYPE, journal, () -> at).ensure(ID, new Bound(identity)).state();
+        OperatorIdentity bound = of(journal)
+                .getOrElse(() -> new Repository<>(TYPE, journal, () -> at).ensure(ID, new Bound(identity)).state());
         return bound.equals(identity) ? Either.right(bound) : Either.left(new OtherOperator(bound, identity));
     }
 

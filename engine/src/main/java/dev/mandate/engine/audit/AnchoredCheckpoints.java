@@ -1,6 +1,7 @@
 package dev.mandate.engine.audit;
 
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchorStore;
 import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
@@ -145,6 +146,9 @@ public final class AnchoredCheckpoints implements EndProtection {
         Anchor begun = anchors.update(before -> admitted.anchor.isEmpty()
                 ? before.filter(same -> same.journal().equals(id)).getOrElse(() -> Anchor.of(id))
                 : before.get());
+        if (begun.logKey().isDefined() || !SecretRotations.replaced(journal).isEmpty()) {
+            begun = anchors.update(before -> before.get().signedBy(checkpointer.key()));
+        }
         if (admitted.lost().isDefined() || begun.origin() == Anchor.Origin.RESTORED) {
             begun.ended().forEach((stream, end) ->
                     ends.get(stream.kind()).forEach(kind -> kind.endAgain(journal, stream.id(), end, clock.now())));
@@ -246,7 +250,7 @@ public final class AnchoredCheckpoints implements EndProtection {
     }
 
     private void requireNext(Anchor known, SignedCheckpoint next) {
-        checkpointer.requireOwn(next);
+        checkpointer.requireOwnOrReplaced(next);
         boolean follows = next.checkpoint().number() == known.last().map(AnchoredCheckpoint::number).getOrElse(0L) + 1
                 && next.checkpoint().previous().equals(known.last().map(AnchoredCheckpoint::hash).getOrElse(Checkpoint.NONE));
         if (!follows) {

@@ -8,7 +8,7 @@ import io.vavr.control.Option;
 /**
  * Trusted information from outside the store, against which an audit checks the journal.
  *
- * @param logKey the public key that signed all checkpoints. Without it the audit uses the key of the first checkpoint, which
+ * @param logKey the public key that signed all checkpoints, those before a replacement of the operator's secret excepted: later ones cover them. Without it the audit uses the key of the first checkpoint, which
  *     proves only that one key signed all of them.
  * @param mac checks the MACs; without it they are not checked
  * @param noted a checkpoint that was noted earlier: the journal must still contain it

@@ -2,6 +2,7 @@ package dev.mandate.engine.audit;
 
 import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.audit.Checkpoint;
 import dev.mandate.ports.spi.audit.CheckpointLog;
 import dev.mandate.ports.spi.audit.LogSigner;
@@ -92,10 +93,28 @@ public final class Checkpointer {
         }
     }
 
+    /** The public key of this signer. */
+    Bytes32 key() {
+        return signer.key();
+    }
+
     /** The checkpoint must carry the signature of this signer. */
-    void requireOwn(SignedCheckpoint last) {
+    private void requireOwn(SignedCheckpoint last) {
+        require(last, signer.key());
+    }
+
+    /** As {@link #requireOwn}, or of a key that was replaced after the checkpoint. A later one of this signer must cover it. */
+    void requireOwnOrReplaced(SignedCheckpoint earlier) {
+        require(
+                earlier,
+                earlier.key().equals(signer.key())
+                        ? signer.key()
+                        : SecretRotations.logKey(SecretRotations.replaced(journal), signer.key(), earlier.checkpoint().position()));
+    }
+
+    private static void require(SignedCheckpoint last, Bytes32 key) {
         boolean own = switch (LogSignature.check(last)) {
-            case SIGNED -> last.key().equals(signer.key());
+            case SIGNED -> last.key().equals(key);
             case FORGED -> false;
         };
         if (!own) {

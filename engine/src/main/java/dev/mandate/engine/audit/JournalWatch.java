@@ -108,7 +108,7 @@ final class JournalWatch {
                 .getOrElseThrow(() -> new JournalDamagedException("the anchor of the journal has disappeared"));
         // An event of before the last checkpoint is looked for as well.
         Anchor known = new Anchor(
-                anchor.journal(), anchor.origin(), anchor.checkpoints(), committed.orElse(anchor.newest()), anchor.ended());
+                anchor.journal(), anchor.origin(), anchor.checkpoints(), committed.orElse(anchor.newest()), anchor.ended(), anchor.logKey());
         watched(() -> AnchorComparison.mismatch(known, journal, log)).forEach(mismatch -> {
             lost = Option.some(mismatch);
             // So the next start finds it, too.

@@ -5,6 +5,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.RecordMac;
 import dev.mandate.engine.journal.RecordMac.AnswerReference;
+import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AuditReader;
 import dev.mandate.ports.spi.audit.Checkpoint;
@@ -19,6 +20,7 @@ import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.journal.RecordedMessage;
 import dev.mandate.ports.spi.journal.RequestKey;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.keys.ReplacedSecret;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -58,11 +60,13 @@ public final class LogVerifier {
     private final Option<RecordMac> mac;
     private final Option<Anchor> anchor;
     private final ServerClock clock;
+    private Seq<ReplacedSecret> replaced = Array.empty();
     private final RowComparison rows;
     private final Map<StreamId, StreamHead> heads = new HashMap<>();
     private final Set<StreamId> sinceCheckpoint = new HashSet<>();
     private final Deque<SignedCheckpoint> waiting = new ArrayDeque<>();
     private final List<LogFinding> findings = new ArrayList<>();
+    /** The key of the checkpoints since the last replacement of the operator's secret. */
     private Option<Bytes32> key;
     /** Empty once the noted checkpoint is found. */
     private Option<AuditTrust.NotedCheckpoint> noted;
@@ -94,6 +98,7 @@ public final class LogVerifier {
 
     private LogReport verify() {
         try {
+            replaced = SecretRotations.replaced(journal);
             readAll();
             anchor.flatMap(known -> AnchorComparison.mismatchWithHeads(known, journal, journal))
                     .filter(mismatch -> !(mismatch instanceof AnchorMismatch.AcceptedLoss))
@@ -172,6 +177,10 @@ public final class LogVerifier {
             }
         } while (page.hasMore());
         closeCheckpointsBefore(Long.MAX_VALUE);
+        // Whoever has a replaced secret can sign up to its last position. What is later, and covers that, shows that nobody did.
+        replaced.lastOption()
+                .filter(former -> lastCheckpoint.forAll(last -> last.checkpoint().position() <= former.position()))
+                .forEach(former -> found(new LogFinding.CheckpointMissing(checkpointsClosed + 1)));
         noted.forEach(absent -> found(new LogFinding.CheckpointUnknown(absent.number(), absent.hash())));
     }
 
@@ -248,8 +257,9 @@ public final class LogVerifier {
             found(new LogFinding.CheckpointMissing(Math.max(1, expected - 1)));
         }
         noted = noted.filter(note -> note.number() != checkpoint.number() || !note.hash().equals(checkpoint.hash()));
-        Bytes32 rightKey = key.getOrElse(signed.key());
-        key = Option.some(rightKey);
+        Bytes32 current = key.getOrElse(signed.key());
+        Bytes32 rightKey = SecretRotations.logKey(replaced, current, checkpoint.position());
+        key = key.orElse(Option.when(replaced.forAll(former -> former.position() < checkpoint.position()), current));
         switch (LogSignature.check(signed)) {
             case SIGNED -> {
                 if (!signed.key().equals(rightKey)) {

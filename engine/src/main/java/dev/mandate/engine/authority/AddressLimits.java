@@ -63,9 +63,17 @@ public final class AddressLimits {
 
     private Either<IdentityRefusal, UnaryOperator<Commit>> one(
             EmailAddress email, BiFunction<AddressCounts, UnixTime, Either<IdentityRefusal, AddressCounts.Event>> kind, UnixTime now) {
-        String id = tenant.name() + "/" + Bytes.of(ids.of("address-starts/" + tenant.name() + "/" + email.text()).toArray(), 0, 16).toHex();
+        String id = ids.former()
+                .map(former -> id(former, email))
+                .filter(earlier -> addresses.find(earlier).isDefined())
+                .headOption()
+                .getOrElse(() -> id(ids, email));
         Option<Entity<AddressCounts>> before = addresses.find(id);
         return kind.apply(before.map(Entity::state).getOrElse(AddressCounts.NONE), now)
                 .map(event -> commit -> addresses.append(commit, id, before, Array.of(event)));
+    }
+
+    private String id(TokenHash by, EmailAddress email) {
+        return tenant.name() + "/" + Bytes.of(by.of("address-starts/" + tenant.name() + "/" + email.text()).toArray(), 0, 16).toHex();
     }
 }

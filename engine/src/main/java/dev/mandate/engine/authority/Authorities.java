@@ -126,8 +126,9 @@ public final class Authorities implements ManagedAuthorities {
                         .flatMap(counted -> bind(key, format).mapLeft(BuildRefusal.VaultSilent::new)));
     }
 
+    /** The same also after the operator's secret was replaced: the vault has the key under this id. */
     private ManagedKeyId id(String named) {
-        return new ManagedKeyId("key_" + Bytes.of(ports.ids().of(named).toArray(), 0, 16).toHex());
+        return new ManagedKeyId("key_" + Bytes.of(ports.ids().first().of(named).toArray(), 0, 16).toHex());
     }
 
     /** The managed signer that is bound to a secp256k1 key; the same arguments get the same address. */

@@ -142,8 +142,17 @@ public final class IdentityRepository {
         this.limits = new AddressLimits(journal, ids);
     }
 
-    /** The identity of this address, recorded or not. */
+    /** The identity of this address, recorded or not. One from before the operator's secret was replaced keeps its id. */
     UserId user(EmailAddress email) {
+        // All are looked up, so that known and unknown addresses take the same time.
+        return ids.former()
+                .map(former -> user(former, email))
+                .filter(earlier -> identities.find(earlier.text()).isDefined())
+                .headOption()
+                .getOrElse(() -> user(ids, email));
+    }
+
+    private UserId user(TokenHash ids, EmailAddress email) {
         byte[] hash = ids.of("identity/" + journal.prefix() + email.text()).toArray();
         hash[VERSION] = (byte) (0x80 | (hash[VERSION] & 0x0f));
         hash[VARIANT] = (byte) (0x80 | (hash[VARIANT] & 0x3f));

@@ -63,7 +63,7 @@ public final class AuthenticatedJournal implements Journal {
         return () -> checked(begun.get());
     }
 
-    private Commit withMacs(Commit commit) {
+    Commit withMacs(Commit commit) {
         Option<IdempotencyRecord> answer = commit.answer()
                 .map(given -> mac.answer(new IdempotencyRecord(
                         RecordMac.stored(given.key()), given.requestDigest(), given.answer(), given.expiresAt())));

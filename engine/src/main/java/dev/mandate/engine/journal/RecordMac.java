@@ -102,9 +102,28 @@ public final class RecordMac {
                 message.topic(), message.tenant(), message.stream(), withMac(messagePlace(message, recordedAt), message.payload()));
     }
 
+    /** The payload of a stored row with this MAC instead of the one that it has. */
+    Payload again(Row row) {
+        return again(place(row), row.value());
+    }
+
+    /** The payload of a stored answer with this MAC instead of the one that it has. */
+    Payload again(IdempotencyRecord answer) {
+        return again(place(answer), answer.answer());
+    }
+
+    /** The payload of a stored message with this MAC instead of the one that it has. */
+    Payload again(RecordedMessage message) {
+        return again(messagePlace(message.message(), message.recordedAt()), message.message().payload());
+    }
+
+    private Payload again(String place, Payload payload) {
+        return withMac(place, with(payload, withoutMac(payload)));
+    }
+
     /** What is wrong with the MAC of a stored event; none if it is right. */
     public Option<String> wrong(RecordedEvent event) {
-        return wrong(eventPlace(event.stream(), event.version(), event.recordedAt()), event.payload())
+        return wrong(key.at(event.position()), eventPlace(event.stream(), event.version(), event.recordedAt()), event.payload())
                 .map(why -> "event " + event.version() + " of " + event.stream() + " at position " + event.position() + why);
     }
 
@@ -169,19 +188,23 @@ public final class RecordMac {
     }
 
     private Payload withMac(String place, Payload payload) {
-        return withMember(payload, MAC + digits(place, payload, payload.content()) + '"');
+        return withMember(payload, MAC + digits(key, place, payload, payload.content()) + '"');
     }
 
-    private String digits(String place, Payload payload, String content) {
+    private static String digits(JournalMac key, String place, Payload payload, String content) {
         String text = DOMAIN + place + payload.type() + "\n" + payload.schemaVersion() + "\n" + content;
         return Bytes.of(key.of(text).toArray(), 0, DIGITS / 2).toHex();
     }
 
     private Option<String> wrong(String place, Payload payload) {
+        return wrong(key, place, payload);
+    }
+
+    private static Option<String> wrong(JournalMac key, String place, Payload payload) {
         if (!hasMac(payload)) {
             return Option.some(" has no MAC");
         }
-        String expected = digits(place, payload, withoutMac(payload));
+        String expected = digits(key, place, payload, withoutMac(payload));
         boolean right = payload.content().regionMatches(payload.content().length() - DIGITS - 2, expected, 0, DIGITS);
         return Option.when(!right, " has a wrong MAC: it was not written with this operator's secret, or was changed since");
     }

@@ -82,7 +82,7 @@ final class TenantWebhooks implements Webhooks {
     }
 
     private Secret told(WebhookRecord webhook) {
-        return new Secret(webhook.view(), WebhookAttempts.secret(ports, tenant, webhook, webhook.secret()));
+        return new Secret(webhook.view(), WebhookAttempts.secret(ports, tenant, webhook));
     }
 
     @Override

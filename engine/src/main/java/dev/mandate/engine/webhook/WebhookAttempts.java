@@ -4,6 +4,7 @@ import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.webhook.WebhookRecord.Event;
+import dev.mandate.engine.webhook.WebhookRecord.Signing;
 import dev.mandate.engine.webhook.WebhookRecord.Standing;
 import dev.mandate.engine.webhook.WebhookRows.Delivered;
 import dev.mandate.engine.webhook.WebhookRows.Due;
@@ -153,12 +154,18 @@ final class WebhookAttempts implements MessageHandler {
     static WebhookSender.Message message(
             WebhookPorts ports, Tenant tenant, WebhookRecord webhook, String id, UnixTime now, Bytes body) {
         return new WebhookSender.Message(
-                webhook.terms().read().url(), id, now, body, webhook.signing(now).map(number -> secret(ports, tenant, webhook, number)));
+                webhook.terms().read().url(), id, now, body, webhook.signing(now).flatMap(signing -> secrets(ports, tenant, webhook, signing)));
     }
 
-    static String secret(WebhookPorts ports, Tenant tenant, WebhookRecord webhook, int number) {
-        byte[] secret = ports.secrets().of(WebhookRows.key(tenant, webhook.id()) + "/" + number).toArray();
-        return "whsec_" + new String(Base64.getEncoder().encode(secret), StandardCharsets.US_ASCII);
+    /** The webhook's newest secret. */
+    static String secret(WebhookPorts ports, Tenant tenant, WebhookRecord webhook) {
+        return secrets(ports, tenant, webhook, webhook.newest()).head();
+    }
+
+    private static Array<String> secrets(WebhookPorts ports, Tenant tenant, WebhookRecord webhook, Signing signing) {
+        String name = WebhookRows.key(tenant, webhook.id()) + "/" + signing.number();
+        return ports.secrets().madeBetween(signing.first(), signing.last()).map(secrets -> "whsec_"
+                + new String(Base64.getEncoder().encode(secrets.of(name).toArray()), StandardCharsets.US_ASCII));
     }
 
     /** What follows from an attempt. */

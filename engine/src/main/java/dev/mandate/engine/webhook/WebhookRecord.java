@@ -86,10 +86,19 @@ record WebhookRecord(
         return new WebhookRecord(id, terms, createdAt, standing, since, secret + 1, Option.some(at));
     }
 
-    /** The numbers of the secrets that sign at this time, the newest first. */
-    Array<Integer> signing(UnixTime now) {
-        boolean isOldGood = rotatedAt.exists(at -> now.secondsSince(at) < OLD_SECRET_SECONDS);
-        return isOldGood ? Array.of(secret, secret - 1) : Array.of(secret);
+    /** A secret by its number, which was made in a time. */
+    record Signing(int number, UnixTime first, UnixTime last) {}
+
+    /** The secrets that sign at this time, the newest first. */
+    Array<Signing> signing(UnixTime now) {
+        return rotatedAt.filter(at -> now.secondsSince(at) < OLD_SECRET_SECONDS)
+                .map(at -> Array.of(newest(), new Signing(secret - 1, createdAt, at)))
+                .getOrElse(() -> Array.of(newest()));
+    }
+
+    Signing newest() {
+        UnixTime made = rotatedAt.getOrElse(createdAt);
+        return new Signing(secret, made, made);
     }
 
     /** The webhook as shown to its tenant. It is not removed. */

@@ -24,6 +24,9 @@ import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.ports.spi.keys.TokenHash;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.simulator.keys.TestTokenHash;
 import io.vavr.collection.Array;
@@ -83,6 +86,37 @@ class ApiKeyRepositoryTest {
 
         assertNotEquals(one, keys.create(ACME, "one", READ).token());
         assertEquals(32, Base64.getUrlDecoder().decode(one.substring(ApiKey.TOKEN_PREFIX.length())).length);
+    }
+
+    /** The operator's secret was replaced: the hash of a token is another one, and that of before is known. */
+    private static final class SecondHash implements TokenHash {
+
+        @Override
+        public Bytes32 of(String token) {
+            return Sha256.of("second " + token);
+        }
+
+        @Override
+        public Array<TokenHash> former() {
+            return Array.of(new TestTokenHash());
+        }
+    }
+
+    @Test
+    void aKeyStaysGoodWhenTheOperatorsSecretIsReplaced() {
+        NewApiKey before = keys.create(ACME, "before", READ);
+        ApiKeyRepository second = new ApiKeyRepository(journal, new SecondHash(), () -> new UnixTime(now.get()), new SecureRandom());
+
+        NewApiKey after = second.create(ACME, "after", READ);
+
+        assertEquals(Either.right(new Caller(ACME, before.key().id(), READ)), second.authenticate(before.token()));
+        assertEquals(Either.right(new Caller(ACME, after.key().id(), READ)), second.authenticate(after.token()));
+        assertEquals(Option.some(before.key()), second.find(before.token()));
+        assertTrue(keys.authenticate(after.token()).isLeft());
+        // Its requests are repeated under its id.
+        assertEquals(
+                keys.trusting(ACME, CHOSEN).get().bootstrap().get().id(), second.trusting(ACME, CHOSEN).get().bootstrap().get().id());
+        assertTrue(second.trusting(ACME, CHOSEN).get().authenticate(CHOSEN).isRight());
     }
 
     /** A client may expect a UUID. Its key works as others do, and may replace one or be replaced. */

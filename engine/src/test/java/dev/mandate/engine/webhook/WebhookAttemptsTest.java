@@ -1,8 +1,14 @@
 package dev.mandate.engine.webhook;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.ports.spi.webhook.WebhookSecrets;
+import dev.mandate.ports.spi.webhook.WebhookPorts;
+import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.webhook.WebhookRows.Delivered;
 import dev.mandate.ports.api.events.EventId;
@@ -279,5 +285,43 @@ class WebhookAttemptsTest extends WebhookFixture {
         assertEquals(0, first.items().length());
         assertEquals(3_501, next.items().single().position());
         assertEquals(Option.none(), next.next());
+    }
+
+    /** Secrets of an operator whose secret was replaced {@code replacedAt}. */
+    private record Replaced(String name, UnixTime replacedAt) implements WebhookSecrets {
+
+        @Override
+        public Bytes32 of(String webhook) {
+            return Sha256.of(name + webhook);
+        }
+
+        @Override
+        public Array<WebhookSecrets> madeBetween(UnixTime first, UnixTime last) {
+            Array<WebhookSecrets> newer = last.isBefore(replacedAt) ? Array.empty() : Array.of(this);
+            return first.isBefore(replacedAt) ? newer.append(webhook -> Sha256.of("former " + webhook)) : newer;
+        }
+    }
+
+    private static Array<String> signing(WebhookPorts ports, WebhookRecord webhook, UnixTime at) {
+        return WebhookAttempts.message(ports, ACME, webhook, "evt_1", at, Bytes.EMPTY).secrets();
+    }
+
+    /** Its receiver knows the secret of before, until the tenant has it rotated. */
+    @Test
+    void aWebhookKeepsItsSecretWhenTheOperatorsIsReplaced() {
+        WebhookRecord first = WebhookRecord.evolve(
+                Option.none(),
+                new WebhookRecord.Event.Made(made.id(), WebhookRecord.Terms.of(made.terms()), START));
+        WebhookPorts replaced = new WebhookPorts(receiver, new Replaced("new ", START.plusSeconds(100)), bodies, attempt -> {});
+        WebhookPorts never = new WebhookPorts(receiver, name -> Sha256.of("former " + name), bodies, attempt -> {});
+        WebhookRecord second = WebhookRecord.evolve(Option.some(first), new WebhookRecord.Event.SecretRotated(START.plusSeconds(200)));
+
+        Array<String> before = signing(never, first, START.plusSeconds(150));
+        Array<String> overlap = signing(replaced, second, START.plusSeconds(300));
+
+        assertEquals(before, signing(replaced, first, START.plusSeconds(150)));
+        assertEquals(WebhookAttempts.secret(replaced, ACME, second), overlap.head());
+        assertTrue(overlap.containsAll(before));
+        assertFalse(signing(replaced, second, START.plusSeconds(200 + WebhookRecord.OLD_SECRET_SECONDS)).containsAll(before));
     }
 }

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Option;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -53,6 +54,24 @@ public final class PreparedConnection implements AutoCloseable {
     /** Executes a statement that changes rows, and returns their number. */
     public int update(String sql, Object... parameters) throws SQLException {
         return with(sql, parameters, PreparedStatement::executeUpdate);
+    }
+
+    /** Executes a statement that changes rows, once for each of {@code parameters}, in one exchange with a server. */
+    public void updateAll(String sql, Seq<Object[]> parameters) throws SQLException {
+        if (parameters.isEmpty()) {
+            return;
+        }
+        try {
+            PreparedStatement statement = statement(sql);
+            for (Object[] each : parameters) {
+                bind(statement, each);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        } catch (SQLException | RuntimeException e) {
+            forget(sql);
+            throw e;
+        }
     }
 
     /**

@@ -109,7 +109,8 @@ final class Connections implements AutoCloseable {
                     + " set_config('idle_in_transaction_session_timeout', '" + timeouts.idle().toMillis() + "', false),"
                     + " set_config('default_transaction_read_only', '" + readOnly + "', false),"
                     + " set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'"
-                    + " ELSE current_setting('synchronous_commit') END, false)";
+                    + " ELSE current_setting('synchronous_commit') END, false)"
+                    + (this == WRITING ? "; " + PresenceLock.SHARED : "");
         }
     }
 

@@ -55,6 +55,24 @@ final class SqliteFaults {
                         e, SQLiteErrorCode.SQLITE_CONSTRAINT, SQLiteErrorCode.SQLITE_MISMATCH, SQLiteErrorCode.SQLITE_TOOBIG);
     }
 
+    /** A statement. */
+    interface Statement {
+        void run() throws SQLException;
+    }
+
+    /** Whether other connections keep {@code statement} from its lock. */
+    static boolean isBusy(Statement statement) throws SQLException {
+        try {
+            statement.run();
+            return false;
+        } catch (SQLException e) {
+            if (isOneOf(e, SQLiteErrorCode.SQLITE_BUSY)) {
+                return true;
+            }
+            throw e;
+        }
+    }
+
     /** Why a file does not open. */
     static StoreProblem onOpening(String place, SQLException e) {
         return isDamage(e)

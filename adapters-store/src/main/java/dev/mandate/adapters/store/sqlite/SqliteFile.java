@@ -68,6 +68,20 @@ final class SqliteFile {
         return session;
     }
 
+    /**
+     * As {@link #openWriter}, and from the first transaction on no other connection can read or write. In WAL mode that takes this setting before the
+     * first access (sqlite.org/wal.html, section 8).
+     */
+    PreparedConnection openAlone() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setCacheSize(-WRITER_CACHE_KIB);
+        PreparedConnection session = new PreparedConnection(connect(config));
+        session.run("PRAGMA locking_mode = EXCLUSIVE");
+        session.run("PRAGMA synchronous = FULL");
+        return session;
+    }
+
     PreparedConnection openReader() throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);

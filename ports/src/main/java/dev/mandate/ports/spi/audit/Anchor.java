@@ -1,5 +1,6 @@
 package dev.mandate.ports.spi.audit;
 
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.collection.Array;
@@ -14,13 +15,15 @@ import io.vavr.control.Option;
  * @param checkpoints in order of their numbers: the newest 32, of the 32 before them every second one, and ever fewer of the older ones
  * @param newest the newest event that this instance has committed after the last of {@code checkpoints}
  * @param ended what was ended for good or replaced, and when. It stays so if the journal loses the record of it
+ * @param logKey the public key of the checkpoints since the operator's secret was replaced; none if it never was
  */
 public record Anchor(
         JournalId journal,
         Origin origin,
         Array<AnchoredCheckpoint> checkpoints,
         Option<AnchoredEvent> newest,
-        Map<StreamId, UnixTime> ended) {
+        Map<StreamId, UnixTime> ended,
+        Option<Bytes32> logKey) {
 
     /** The distance between the checkpoints that are kept grows with their age: it is at most a sixteenth of it. */
     private static final long AGE_OF_DISTANCE_ONE = 16;
@@ -35,7 +38,7 @@ public record Anchor(
 
     /** The anchor of a journal of which nothing is known yet. */
     public static Anchor of(JournalId journal) {
-        return new Anchor(journal, Origin.OWN, Array.empty(), Option.none(), HashMap.empty());
+        return new Anchor(journal, Origin.OWN, Array.empty(), Option.none(), HashMap.empty(), Option.none());
     }
 
     /** The newest checkpoint. */
@@ -57,25 +60,30 @@ public record Anchor(
         return last().exists(last -> last.number() >= next.number())
                 ? this
                 : new Anchor(
-                        journal, origin, thinned(next), newest.filter(event -> event.position() > next.position()), ends.merge(ended));
+                        journal, origin, thinned(next), newest.filter(event -> event.position() > next.position()), ends.merge(ended), logKey);
     }
 
     /** This anchor with an event that was committed. */
     public Anchor with(AnchoredEvent event) {
         return event.position() <= newest.map(AnchoredEvent::position).getOrElse(position())
                 ? this
-                : new Anchor(journal, origin, checkpoints, Option.some(event), ended);
+                : new Anchor(journal, origin, checkpoints, Option.some(event), ended, logKey);
     }
 
     /** This anchor, for a journal that was restored from a backup. */
     public Anchor restored() {
-        return new Anchor(journal, Origin.RESTORED, checkpoints, newest, ended);
+        return new Anchor(journal, Origin.RESTORED, checkpoints, newest, ended, logKey);
     }
 
     /** What holds of a journal whose loss is accepted: the checkpoints up to {@code number}, and whatever was ended. */
     public Anchor upTo(long number) {
         return new Anchor(
-                journal, Origin.OWN, checkpoints.filter(checkpoint -> checkpoint.number() <= number), Option.none(), ended);
+                journal, Origin.OWN, checkpoints.filter(checkpoint -> checkpoint.number() <= number), Option.none(), ended, logKey);
+    }
+
+    /** This anchor, whose further checkpoints are signed with {@code key}: the operator's secret was replaced. */
+    public Anchor signedBy(Bytes32 key) {
+        return new Anchor(journal, origin, checkpoints, newest, ended, Option.some(key));
     }
 
     private Array<AnchoredCheckpoint> thinned(AnchoredCheckpoint next) {

@@ -24,6 +24,7 @@ import java.util.Comparator;
  *   checkpoint NUMBER HASH POSITION SIGNED-AT KIND=COUNT… one for each, in order
  *   newest POSITION KIND ID VERSION HASH RECORDED-AT      if there is one
  *   ended KIND ID AT                                      one for each, in order
+ *   log-key KEY                                           if the operator's secret was replaced
  *   sum HASH                                              SHA-256 of the lines above
  * </pre>
  */
@@ -51,6 +52,7 @@ public final class AnchorCodec {
         anchor.ended().toArray()
                 .sorted(Comparator.comparing(of -> stream(of._1)))
                 .forEach(of -> line(out, "ended").append(stream(of._1)).append(' ').append(of._2.seconds()).append('\n'));
+        anchor.logKey().forEach(key -> line(out, "log-key").append(hex(key)).append('\n'));
         return ascii(out + "sum " + hex(Sha256.of(ascii(out.toString()))) + "\n");
     }
 
@@ -80,7 +82,8 @@ public final class AnchorCodec {
                 words.exists(line -> line.head().equals("restored")) ? Anchor.Origin.RESTORED : Anchor.Origin.OWN,
                 of(words, "checkpoint").map(AnchorCodec::checkpoint),
                 of(words, "newest").headOption().map(AnchorCodec::event),
-                HashMap.ofEntries(of(words, "ended").map(line -> Tuple.of(stream(line, 1), time(line.get(3))))));
+                HashMap.ofEntries(of(words, "ended").map(line -> Tuple.of(stream(line, 1), time(line.get(3))))),
+                of(words, "log-key").headOption().map(line -> hash(line.get(1))));
     }
 
     private static Array<Array<String>> of(Array<Array<String>> words, String kind) {
