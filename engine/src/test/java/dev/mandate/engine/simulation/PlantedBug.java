@@ -166,7 +166,7 @@ enum PlantedBug {
         @Override
         AnchorStore anchor(AnchorStore anchor) {
             return altered(AnchorStore.class, anchor, (method, arguments, call) -> method.equals("read")
-                    ? anchor.read().map(known -> new Anchor(known.journal(), known.origin(), Array.empty(), Option.none(), HashMap.empty()))
+                    ? anchor.read().map(known -> new Anchor(known.journal(), known.origin(), Array.empty(), Option.none(), HashMap.empty(), Option.none()))
                     : call.make());
         }
     },
