@@ -76,11 +76,15 @@ final class RpcClient {
                 if (answer.isRight()) {
                     return Either.right(answer.get());
                 }
-                fault = answer.getLeft();
-                if (nothingLeft(fault)) {
+                CallFault failed = answer.getLeft();
+                if (nothingLeft(failed)) {
                     NodeCallBudget.giveBack(calls.size());
                 }
-                if (fault.repetition() == CallFault.Repetition.SENSIBLE) {
+                // A node that lacks the method says nothing of what another one would have told.
+                if (!(failed instanceof CallFault.Refused) || repetition == CallFault.Repetition.POINTLESS) {
+                    fault = failed;
+                }
+                if (failed.repetition() == CallFault.Repetition.SENSIBLE) {
                     repetition = CallFault.Repetition.SENSIBLE;
                 }
             }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunbookTest {
 
     private static final Path DOCS = Path.of("../docs");
-    private static final Pattern COMMAND = Pattern.compile("(?m)^    (?:\\./mandate (.*)|curl -s (?:-H \"([^\"]*)\" )?localhost:PORT(/\\S*))$");
+    private static final Pattern COMMAND = Pattern.compile("(?m)^    (?:\\./mandate (.*)|curl -s (?:-H \"([^\"]*)\" )?localhost:(?:PORT|METRICS)(/\\S*))$");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
     private static final Pattern LINK = Pattern.compile("\\]\\(#([a-z-]+)\\)");
@@ -73,12 +73,19 @@ class RunbookTest {
         try (SolanaTestNode node = SolanaTestNode.httpOnly(new SimulatedChain(UnixTime.of(Instant.now())));
                 ServeFixture server = new ServeFixture(data)) {
             String account = json(server.create()).get("smart_account_address").asString();
-            String key = lastLine(run("api-key", "create", "--name", "robot", "--data-dir", data.toString()));
-            String id = found(Pattern.compile("key_[0-9a-f]+"), run("api-key", "list", "--data-dir", data.toString())).last().group();
+            String key = lastLine(run("api-key", "create", "--name", "robot", "--tenant", "acme", "--data-dir", data.toString()));
+            String id = found(Pattern.compile("key_[0-9a-f]+"), run("api-key", "list", "--tenant", "acme", "--data-dir", data.toString())).last().group();
             Path transaction = Files.writeString(folder.resolve("transaction"), built(server, account));
             System.setIn(new ByteArrayInputStream((key + "\n").getBytes(StandardCharsets.UTF_8)));
             Map<String, String> values = LinkedHashMap.of(
-                    "ADDRESS", account, "URL", node.url().toString(), "ID", id, "PASSPHRASE", PassphraseFixture.in(folder).toString(), "T", "default", "NAME", "ops", "DIR", folder.resolve("restored").toString(), "N", "1");
+                    "ADDRESS", account,
+                    "URL", node.url().toString(),
+                    "ID", id,
+                    "PASSPHRASE", data.resolve("vault.passphrase").toString(),
+                    "T", "acme",
+                    "NAME", "ops",
+                    "DIR", folder.resolve("restored").toString(),
+                    "N", "1");
 
             for (MatchResult command : found(COMMAND, Files.readString(DOCS.resolve("runbook.md")))) {
                 if (command.group(1) == null) {
@@ -104,6 +111,7 @@ class RunbookTest {
         int code = execute(out, arguments);
 
         assertEquals(isOfADeadLetter ? 1 : 0, code, () -> words.mkString(" ") + ": " + out);
+        assertTrue(!words.contains("verify-log") || !words.contains("--vault-passphrase-file") || !out.toString().contains("not judged"), out::toString);
         assertTrue(!isOfADeadLetter || out.toString().contains("message 1 is no dead letter"), out::toString);
     }
 

@@ -106,12 +106,14 @@ final class AccountInspection {
 
     /**
      * The account as it is shown now, with all its limits and token accounts. What a node can't answer, since it lacks the method, is left out. A fault
-     * that will pass is none of that: what is not seen now would be told later as if it had just happened.
+     * that will pass is none of that: what is not seen now would be told later as if it had just happened. Where no history tells the transactions of the
+     * slot, all of them count as seen: nodes show the account as the whole slot left it.
      */
     Either<ChainFault, Option<WatchEvent.Began>> importing(AccountRef ref) {
         return possible(limits(ref), Array.empty())
                 .flatMap(limits -> possible(tokenAccounts(ref), Array.empty()).map(tokens -> new Beside(Array.empty(), limits, tokens)))
-                .flatMap(beside -> possible(beginning(ref, beside), Option.none()));
+                .flatMap(beside -> possible(
+                        beginning(ref, beside, read -> Either.right(seen(ref, read).getOrElse(() -> new Seen(read.slot() + 1, Array.empty())))), Option.none()));
     }
 
     private static <T> Either<ChainFault, T> possible(Either<ChainFault, T> answer, T without) {
@@ -120,18 +122,30 @@ final class AccountInspection {
 
     /** The account as it is shown now, for the beginning; none if it is not on the chain. */
     Either<ChainFault, Option<WatchEvent.Began>> beginning(AccountRef ref, Beside beside) {
+        return beginning(ref, beside, read -> seen(ref, read));
+    }
+
+    private Either<ChainFault, Seen> seen(AccountRef ref, AccountsSnapshot read) {
+        return lastOf(ref, read).map(last -> new Seen(read.slot(), last));
+    }
+
+    /** Of {@code slot} these transactions are seen, and all before it. */
+    private record Seen(long slot, Array<Signature> last) {}
+
+    private Either<ChainFault, Option<WatchEvent.Began>> beginning(
+            AccountRef ref, Beside beside, Function<AccountsSnapshot, Either<ChainFault, Seen>> seen) {
         return read(ref, Option.none(), beside).flatMap(read -> observer.shown(ref, Option.none(), beside, read)
                 .map(shown -> {
                     Array<Long> indexes = newIndexes(shown.account().settings().staleTransactionIndex(), shown.account());
                     return beside.indexes().containsAll(indexes)
-                            ? lastOf(ref, read).map(last -> Option.some(new WatchEvent.Began(
+                            ? seen.apply(read).map(last -> Option.some(new WatchEvent.Began(
                                     ref,
                                     withReleases(shown.account().pruned(), read.chainTime()),
                                     shown.holdings(),
-                                    read.slot(),
+                                    last.slot(),
                                     read.clock().earliest(),
-                                    last)))
-                            : beginning(ref, new Beside(indexes, beside.limits(), beside.tokenAccounts()));
+                                    last.last())))
+                            : beginning(ref, new Beside(indexes, beside.limits(), beside.tokenAccounts()), seen);
                 })
                 .getOrElse(() -> Either.right(Option.none())));
     }

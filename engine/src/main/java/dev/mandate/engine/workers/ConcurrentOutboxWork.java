@@ -72,10 +72,14 @@ final class ConcurrentOutboxWork implements Work {
         }
     }
 
+    @Override
+    public void stopping() {
+        isStopping = true;
+    }
+
     /** Whatever takes longer than a grace is interrupted, and delivered again by another process. */
     @Override
     public void atStop() {
-        isStopping = true;
         try {
             if (!free.tryAcquire(most, GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 working.forEach(Thread::interrupt);

@@ -14,6 +14,9 @@ interface Work {
     /** Does one step. Work can stop safely after each step. If it throws, the step is tried again later. */
     Progress step();
 
+    /** Called once when a stop begins: nothing new is begun any more. Steps may still run. */
+    default void stopping() {}
+
     /** Called once after all steps have ended. */
     default void atStop() {}
 }

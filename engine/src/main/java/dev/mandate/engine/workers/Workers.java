@@ -84,6 +84,7 @@ public final class Workers implements AutoCloseable {
         }
         stopped = true;
         stopping.countDown();
+        jobs.forEach(job -> job.work().stopping());
         boolean interrupted = Thread.interrupted();
         try {
             if (!ended.await(grace.toNanos(), TimeUnit.NANOSECONDS)) {

@@ -36,7 +36,7 @@ final class CountedCalls {
 
     private <T> T counted(Class<T> port, T real) {
         return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (proxy, method, arguments) -> {
-            String of = switch (arguments[0]) {
+            String of = switch (arguments == null ? method : arguments[0]) {
                 case Commit commit -> " of %s rows and %s messages".formatted(commit.rows().size(), commit.messages().size());
                 case RowKey key -> " of " + key.kind();
                 case Object other -> "";

@@ -11,6 +11,7 @@ import dev.mandate.engine.AlteredChain;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
+import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.api.tenant.ImportRefusal;
 import dev.mandate.ports.api.custody.Retry;
@@ -44,16 +45,19 @@ class ImportTest {
     /** What is not seen at the import would be told later, as if it had happened since. */
     @Test
     void anImportWaitsForNodesThatShowTheWholeAccount() {
-        for (String call : Array.of("ownedAccounts", "history")) {
-            ChainFault fault = new ChainFault.Unreachable("no answer");
-            assertEquals(
-                    Either.left(new ImportRefusal.NotRead(new BuildRefusal.ChainSilent(fault))),
-                    without(call, fault).importAccount(one.settings(), fixture.named("key", 1)),
-                    call);
-        }
+        ChainFault fault = new ChainFault.Unreachable("no answer");
+        assertEquals(
+                Either.left(new ImportRefusal.NotRead(new BuildRefusal.ChainSilent(fault))),
+                without("ownedAccounts", fault).importAccount(one.settings(), fixture.named("key", 1)));
         assertEquals(Array.empty(), held());
 
         assertTrue(service.importAccount(one.settings(), fixture.named("key", 1)).isRight());
+    }
+
+    @Test
+    void aHistoryThatIsTooLongForTheRequestPreventsNoImport() {
+        assertTrue(without("history", new ChainFault.BudgetExceeded(60)).importAccount(one.settings(), new Retry.Unnamed()).isRight());
+        assertTrue(fixture.journal.events(0, Journal.MAX_PAGE).items().exists(event -> event.stream().kind().equals("account-watch")), "it is watched from the import on");
     }
 
     @Test

@@ -49,6 +49,27 @@ class ConcurrentOutboxWorkTest {
     }
 
     @Test
+    void nothingNewIsBegunOnceAStopBegins() throws InterruptedException {
+        mail.send("alice", "a1");
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch stopping = new CountDownLatch(1);
+        ConcurrentOutboxWork worker = worker(delivery -> {
+            begun.countDown();
+            stopping.await();
+            return Option.none();
+        });
+        assertEquals(Progress.MORE, worker.step());
+        begun.await();
+        mail.send("bob", "b1");
+
+        worker.stopping();
+        stopping.countDown();
+        worker.atStop();
+
+        assertEquals(Array.of("b1"), mail.open());
+    }
+
+    @Test
     void aStopInterruptsAReceiverThatHangsAndLeavesItsMessage() throws InterruptedException {
         mail.send("alice", "a1");
         CountDownLatch begun = new CountDownLatch(1);
@@ -60,7 +81,11 @@ class ConcurrentOutboxWorkTest {
         assertEquals(Progress.MORE, worker.step());
         begun.await();
 
+        worker.stopping();
         worker.atStop();
+        while (mail.reported.isEmpty()) {
+            Thread.sleep(1);
+        }
 
         assertEquals(Array.of("a1"), mail.open());
         assertTrue(mail.reported.toString().contains("broken off"), mail.reported::toString);

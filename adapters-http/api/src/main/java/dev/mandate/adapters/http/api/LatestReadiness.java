@@ -12,13 +12,15 @@ import java.util.function.Supplier;
 
 /**
  * Caches the readiness of store, vault and chains for one second, because anyone may ask. One check runs at a time, on a thread of its own. Callers wait
- * two seconds for it, and get the one before if it takes longer; after ten seconds nothing is known. Thread-safe.
+ * two seconds for it. If it takes longer, they get the answer of the check before, if that ended in the last minute; otherwise they wait ten seconds more,
+ * and then nothing is known. Thread-safe.
  */
 final class LatestReadiness {
 
     private static final Duration GOOD_FOR = Duration.ofSeconds(1);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
-    private static final Duration GOOD_WHILE_CHECKING = Duration.ofSeconds(10);
+    private static final Duration LONGEST_CHECK = Duration.ofSeconds(10);
+    private static final Duration GOOD_WHILE_CHECKING = Duration.ofMinutes(1);
 
     private final Supplier<Readiness> source;
     private final LongSupplier nanoTime;
@@ -48,13 +50,21 @@ final class LatestReadiness {
     }
 
     private Readiness checked() {
+        CompletableFuture<Readiness> running = running();
+        return awaited(running, longestWait)
+                .orElse(() -> fresh(GOOD_WHILE_CHECKING))
+                .orElse(() -> awaited(running, LONGEST_CHECK))
+                .getOrElse(Readiness.UNKNOWN);
+    }
+
+    private static Option<Readiness> awaited(CompletableFuture<Readiness> check, Duration wait) {
         try {
-            return running().get(longestWait.toMillis(), TimeUnit.MILLISECONDS);
+            return Option.some(check.get(wait.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
-            return fresh(GOOD_WHILE_CHECKING).getOrElse(Readiness.UNKNOWN);
+            return Option.none();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Readiness.UNKNOWN;
+            return Option.none();
         } catch (ExecutionException e) {
             throw new IllegalStateException("the check of readiness failed", e);
         }
