@@ -7,6 +7,8 @@ import io.vavr.control.Option;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,6 +31,9 @@ public final class OwnerOnlyFile {
             EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     private static final int LONGEST_LINE = 1_024;
+
+    /** The end of a draft's name. */
+    private static final String DRAFT = ".new";
 
     private final Path path;
 
@@ -115,6 +120,24 @@ public final class OwnerOnlyFile {
         }
     }
 
+    /** Deletes drafts of this file, and of files whose name continues its name after a dot, that a crash has left. No other process writes one. */
+    public Option<KeyFileProblem> deleteDrafts() {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return Option.none();
+        }
+        String begin = path.getFileName() + ".";
+        try (DirectoryStream<Path> drafts = Files.newDirectoryStream(
+                folder, file -> file.getFileName().toString().startsWith(begin) && file.getFileName().toString().endsWith(DRAFT))) {
+            for (Path draft : drafts) {
+                Files.deleteIfExists(draft);
+            }
+            return Option.none();
+        } catch (IOException | DirectoryIteratorException e) {
+            return Option.some(new KeyFileProblem.Unusable(path, "a draft of it beside it can't be deleted"));
+        }
+    }
+
     /** Gives a complete draft the file's name. */
     private interface Naming {
         void of(Path draft) throws IOException;
@@ -128,7 +151,7 @@ public final class OwnerOnlyFile {
         try {
             makeFolder(folder);
             // A unique name, so that two processes that begin at once do not write into the same file.
-            Path draft = Files.createTempFile(folder, path.getFileName() + ".", ".new", OwnerOnly.file(path));
+            Path draft = Files.createTempFile(folder, path.getFileName() + ".", DRAFT, OwnerOnly.file(path));
             try {
                 write(draft, content);
                 naming.of(draft);

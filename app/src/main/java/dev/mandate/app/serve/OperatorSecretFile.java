@@ -11,7 +11,6 @@ import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import io.vavr.control.Either;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -102,7 +101,7 @@ public final class OperatorSecretFile {
     }
 
     private String otherSecret() {
-        if (Files.exists(SecretReplacement.nextTo(file))) {
+        if (OperatorSecret.open(SecretReplacement.nextTo(file)).exists(next -> SecretReplacement.isOf(next, journal))) {
             return file + " is being replaced, and that was interrupted: run mandate secret rotate again.";
         }
         return SecretRotations.identity(journal)

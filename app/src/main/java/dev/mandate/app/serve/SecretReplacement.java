@@ -13,6 +13,8 @@ import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.access.OperatorIdentity;
 import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.audit.AuditTrust;
+import dev.mandate.engine.audit.AuditTrust.NotedCheckpoint;
+import dev.mandate.engine.audit.LogFinding;
 import dev.mandate.engine.audit.LogReport;
 import dev.mandate.engine.audit.LogVerifier;
 import dev.mandate.engine.journal.AuthenticatedJournal;
@@ -30,6 +32,7 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -104,13 +107,17 @@ public final class SecretReplacement {
         record Rewriting(OperatorSecret secret, RecordRewrite rewrite) implements Plan {}
 
         /** An earlier run has rewritten it. */
-        record Rewritten(OperatorSecret secret, SignedCheckpoint checkpoint) implements Plan {}
+        record Rewritten(OperatorSecret secret) implements Plan {}
     }
 
     /** Replaces the secret, or completes what an earlier run began. Left: why not, in one line. */
     public Either<String, Replaced> run(OperatorName by) {
+        if (Files.isSymbolicLink(file)) {
+            return Either.left(file + " is a symbolic link, which a new file would replace: run this in the folder of the file itself, or copy it here.");
+        }
         try {
-            return planned(by).flatMap(plan -> rewritten(plan).flatMap(checkpoint -> completed(plan.secret(), checkpoint)));
+            return planned(by).flatMap(plan -> rewritten(plan).flatMap(noted -> rewrittenAsVerified(plan.secret(), noted))
+                    .flatMap(last -> completed(plan.secret(), last)));
         } catch (JournalUnavailableException e) {
             return Either.left(place.name() + ": " + JournalFault.text(e));
         }
@@ -119,12 +126,20 @@ public final class SecretReplacement {
     private Either<String, Plan> planned(OperatorName by) {
         return place.open().mapLeft(SecretReplacement::text).flatMap(opened -> {
             try (JournalStore store = opened) {
+                Option<KeyFileProblem> drafts = new OwnerOnlyFile(file).deleteDrafts();
+                if (drafts.isDefined()) {
+                    return Either.left(drafts.get().text());
+                }
+                // Whatever lies beside it is left over: from a run that was completed, or from one that changed nothing.
+                if (OperatorSecret.open(file).exists(present -> isOf(present, store.journal()))) {
+                    return begun(by, store);
+                }
                 Either<KeyFileProblem, OperatorSecret> found = OperatorSecret.open(next);
                 if (found.isLeft() && !(found.getLeft() instanceof KeyFileProblem.Missing)) {
                     return Either.left(found.getLeft().text());
                 }
                 return found.exists(secret -> isOf(secret, store.journal()))
-                        ? Either.right(new Plan.Rewritten(found.get(), store.checkpoints().latest().get()))
+                        ? Either.right(new Plan.Rewritten(found.get()))
                         : begun(by, store);
             }
         });
@@ -136,12 +151,13 @@ public final class SecretReplacement {
                 : "");
     }
 
-    private static boolean isOf(OperatorSecret secret, JournalReader journal) {
+    /** The journal was written, or rewritten, with {@code secret}. */
+    static boolean isOf(OperatorSecret secret, JournalReader journal) {
         return OperatorBinding.of(journal).contains(OperatorIdentity.of(secret.tokenHash()));
     }
 
     private Either<String, Plan> begun(OperatorName by, JournalStore store) {
-        ServerClock clock = ServerClock.of(store.clock().getOrElse(InstantSource::system));
+        ServerClock clock = clock(store);
         JournalOfFolder journal = new JournalOfFolder(folder, store.journal(), store.checkpoints(), place.name());
         return journal.secretFile().open().flatMap(present -> journal
                 .open(present, Option.none(), clock, new SecureRandom(), HashSet.empty(), line -> {})
@@ -149,21 +165,57 @@ public final class SecretReplacement {
                 .flatMap(anchored -> verified(store, present, clock).map(report -> anchored))
                 .flatMap(anchored -> {
                     SignedCheckpoint last = covered(anchored, store);
-                    return OperatorSecret.openOrCreate(next)
-                            .mapLeft(KeyFileProblem::text)
+                    return madeAnew(present)
                             .peek(secret -> reached.accept(Step.NEXT_SECRET_WRITTEN))
                             .map(secret -> rewriting(by, store, present, secret, last, clock.now()));
                 }));
     }
 
-    /** Otherwise a record that was edited would get a right MAC. */
+    /** The next secret. Nobody has read it before, unlike one that an earlier run may have left. */
+    private Either<String, OperatorSecret> madeAnew(OperatorSecret present) {
+        // Where the file cannot be replaced, a mount say, that must be known before the journal is rewritten.
+        return present.replaceIn(file)
+                .orElse(() -> new OwnerOnlyFile(next).delete())
+                .<Either<KeyFileProblem, OperatorSecret>>map(Either::left)
+                .getOrElse(() -> OperatorSecret.openOrCreate(next))
+                .mapLeft(KeyFileProblem::text);
+    }
+
+    /** Otherwise a record that was edited before would get a right MAC. What is edited from now on, {@link #rewrittenAsVerified} finds. */
     private Either<String, LogReport> verified(JournalStore store, OperatorSecret present, ServerClock clock) {
-        AuditTrust trust = new AuditTrust(
-                Option.some(present.logSigner().key()), Option.some(present.journalMac()), Option.none(), new AnchorFile(folder).read());
-        LogReport report = LogVerifier.verify(store.audit(), Engines.projections(), trust, clock);
+        LogReport report = report(store, present, Option.none(), clock);
         return report.findings().headOption()
                 .<Either<String, LogReport>>map(first -> Either.left("The secret is not replaced: " + first.text() + ". Run verify-log."))
                 .getOrElse(() -> Either.right(report));
+    }
+
+    /**
+     * Returns the last checkpoint, which {@code secret} has signed. The present secret stays in its place until the whole journal is right under the new
+     * one, so no server starts before.
+     */
+    private Either<String, SignedCheckpoint> rewrittenAsVerified(OperatorSecret secret, Option<NotedCheckpoint> noted) {
+        return place.open().mapLeft(SecretReplacement::text).flatMap(opened -> {
+            try (JournalStore store = opened) {
+                return secret.knowing(SecretRotations.replaced(store.journal()))
+                        .toEither("the record of replaced operator's secrets was changed")
+                        .flatMap(knowing -> {
+                            LogReport report = report(store, knowing, noted, clock(store));
+                            return report.findings().headOption().map(LogFinding::text).toEither(() -> report.lastCheckpoint().get()).swap();
+                        })
+                        .mapLeft(finding -> "The journal is rewritten, but not as it was verified: " + finding
+                                + ". Run mandate secret rotate again. If that finds it too, restore the backup of before.");
+            }
+        });
+    }
+
+    private LogReport report(JournalStore store, OperatorSecret secret, Option<NotedCheckpoint> noted, ServerClock clock) {
+        AuditTrust trust = new AuditTrust(
+                Option.some(secret.logSigner().key()), Option.some(secret.journalMac()), noted, new AnchorFile(folder).read());
+        return LogVerifier.verify(store.audit(), Engines.projections(), trust, clock);
+    }
+
+    private static ServerClock clock(JournalStore store) {
+        return ServerClock.of(store.clock().getOrElse(InstantSource::system));
     }
 
     private SignedCheckpoint covered(AnchoredCheckpoints anchored, JournalStore store) {
@@ -185,14 +237,17 @@ public final class SecretReplacement {
                 secret, SecretRotations.replacing(new AuthenticatedJournal(store.journal(), mac), mac, last, successor));
     }
 
-    private Either<String, SignedCheckpoint> rewritten(Plan plan) {
+    /** The checkpoint that covers the journal since this run has rewritten it; none if an earlier run has. */
+    private Either<String, Option<NotedCheckpoint>> rewritten(Plan plan) {
         return switch (plan) {
             case Plan.Rewriting(var secret, RecordRewrite rewrite) ->
                 place.rewrite(rewrite)
                         .peek(done -> reached.accept(Step.JOURNAL_REWRITTEN))
+                        .<Option<NotedCheckpoint>>map(done ->
+                                Option.some(new NotedCheckpoint(done.checkpoint().number(), done.checkpoint().hash())))
                         // Nothing was changed, so the next run may begin anew.
                         .mapLeft(problem -> new OwnerOnlyFile(next).delete().map(KeyFileProblem::text).getOrElse(() -> text(problem)));
-            case Plan.Rewritten(var secret, SignedCheckpoint checkpoint) -> Either.right(checkpoint);
+            case Plan.Rewritten(var secret) -> Either.right(Option.none());
         };
     }
 

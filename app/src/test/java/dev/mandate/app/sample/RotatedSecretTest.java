@@ -10,6 +10,7 @@ import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.Mandate;
 import dev.mandate.app.crash.TestSchema;
+import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.engine.rotation.SecretRotations;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.RowScan;
@@ -140,5 +141,84 @@ class RotatedSecretTest {
             String event = store.journal().events(store.checkpoints().latest().get().checkpoint().position() - 1, 1).items().head().payload().content();
             assertTrue(event.startsWith("{\"by\":\"ops\""), event);
         }
+    }
+
+    private Path next() {
+        return data.resolve(OperatorSecret.NEXT);
+    }
+
+    private Bytes32 logKey() {
+        return OperatorSecret.open(data.resolve(OperatorSecret.NAME)).get().logSigner().key();
+    }
+
+    /** So a run leaves it that dies after the new secret is in its place. */
+    @Test
+    void aLeftoverOfACompletedReplacementDoesNotStopTheNextOne() throws Exception {
+        var unused = JournalSample.secret(data);
+        SAMPLE.restoreInto(data);
+        rotate();
+        Bytes32 first = logKey();
+        var leftover = Files.copy(data.resolve(OperatorSecret.NAME), next(), StandardCopyOption.COPY_ATTRIBUTES);
+
+        rotate();
+
+        assertNotEquals(first, logKey(), leftover::toString);
+        assertTrue(Files.notExists(next()));
+        assertVerified();
+    }
+
+    /** Somebody may have copied it since. */
+    @Test
+    void aSecretThatAnEarlierRunHasLeftIsNotUsed() throws Exception {
+        var unused = JournalSample.secret(data);
+        SAMPLE.restoreInto(data);
+        rotate();
+        OperatorSecret leftover = OperatorSecret.openOrCreate(next()).get();
+
+        rotate();
+
+        assertNotEquals(leftover.logSigner().key(), logKey());
+        assertTrue(Files.notExists(next()));
+        assertVerified();
+    }
+
+    @Test
+    void onlyTheSecretOfTheJournalTellsOfAnInterruption() throws Exception {
+        OperatorSecret former = JournalSample.secret(data);
+        SAMPLE.restoreInto(data);
+        rotate();
+        assertTrue(former.replaceIn(data.resolve(OperatorSecret.NAME)).isEmpty());
+        var leftover = OperatorSecret.openOrCreate(next()).get();
+
+        assertEquals(1, mandate("api-key list --tenant acme"), leftover::toString);
+
+        assertTrue(out.toString().contains("which was replaced: put a copy of the new operator.secret in its place"), out::toString);
+    }
+
+    /** Renaming it would end the link, and leave the earlier secret at its target. */
+    @Test
+    void aLinkToTheSecretIsRefusedBeforeTheJournalIsRewritten() throws Exception {
+        var unused = JournalSample.secret(data);
+        SAMPLE.restoreInto(data);
+        Path real = Files.move(data.resolve(OperatorSecret.NAME), data.resolve("mounted"));
+        Path link = Files.createSymbolicLink(data.resolve(OperatorSecret.NAME), real);
+
+        assertEquals(1, mandate("secret rotate"));
+
+        assertTrue(out.toString().contains(link + " is a symbolic link"), out::toString);
+        assertVerified();
+    }
+
+    @Test
+    void draftsThatACrashHasLeftAreDeleted() throws Exception {
+        var unused = JournalSample.secret(data);
+        SAMPLE.restoreInto(data);
+        Path draft = Files.createFile(data.resolve(OperatorSecret.NAME + ".123.new"));
+        Path ofNext = Files.createFile(data.resolve(OperatorSecret.NEXT + ".123.new"));
+
+        rotate();
+
+        assertTrue(Files.notExists(draft));
+        assertTrue(Files.notExists(ofNext));
     }
 }

@@ -1,11 +1,16 @@
 package dev.mandate.app.serve;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.adapters.kms.OperatorSecret;
+import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.sqlite.SqliteGuest;
+import dev.mandate.adapters.store.sqlite.SqliteRewriter;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.app.Mandate;
 import dev.mandate.domain.access.OperatorName;
@@ -22,17 +27,26 @@ import dev.mandate.ports.spi.audit.SignedCheckpoint;
 import dev.mandate.ports.spi.audit.StreamHead;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.store.JournalStore;
+import dev.mandate.ports.spi.store.RecordRewrite;
 import io.vavr.collection.Array;
+import io.vavr.control.Either;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -235,5 +249,116 @@ class StolenSecretTest {
         assertEquals(1, mandate("secret rotate"));
 
         assertTrue(out.toString().contains("The secret is not replaced: "), out::toString);
+    }
+
+    /** Somebody changes the journal with the earlier secret, after it was verified. */
+    private interface Meanwhile {
+        void change(Statement journal) throws SQLException;
+    }
+
+    private SecretReplacement.Place changed(Meanwhile meanwhile) {
+        return new SecretReplacement.Place() {
+            @Override
+            public Either<StoreProblem, JournalStore> open() {
+                return SqliteStore.open(data).map(store -> store);
+            }
+
+            @Override
+            public Either<StoreProblem, SignedCheckpoint> rewrite(RecordRewrite rewrite) {
+                change(meanwhile);
+                return SqliteRewriter.rewrite(data, rewrite);
+            }
+
+            @Override
+            public String name() {
+                return data.toString();
+            }
+        };
+    }
+
+    private void change(Meanwhile meanwhile) {
+        try (Connection journal = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("journal.db"));
+                Statement statement = journal.createStatement()) {
+            meanwhile.change(statement);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String standing() throws SQLException {
+        try (Connection journal = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("journal.db"));
+                Statement statement = journal.createStatement();
+                ResultSet row = statement.executeQuery("SELECT content FROM state_row WHERE kind = 'tenant-standing'")) {
+            assertTrue(row.next());
+            return row.getString(1);
+        }
+    }
+
+    @Test
+    void whatIsChangedAfterTheVerificationIsFoundBeforeTheNewSecretIsInPlace() throws Exception {
+        assertEquals(0, mandate("api-key create --tenant acme --name ann"), out::toString);
+        assertEquals(0, mandate("tenant suspend acme"), out::toString);
+        String suspended = standing();
+        assertEquals(0, mandate("tenant resume acme"), out::toString);
+        byte[] before = Files.readAllBytes(file());
+
+        Either<String, SecretReplacement.Replaced> refused = new SecretReplacement(
+                        data,
+                        changed(journal -> assertEquals(
+                                1, journal.executeUpdate("UPDATE state_row SET content = '" + suspended + "' WHERE kind = 'tenant-standing'"))))
+                .run(THIEF);
+
+        assertTrue(refused.isLeft());
+        assertTrue(refused.getLeft().contains("not as it was verified: "), refused::getLeft);
+        assertArrayEquals(before, Files.readAllBytes(file()));
+        assertEquals(1, mandate("api-key list"));
+        assertTrue(out.toString().contains("run mandate secret rotate again"), out::toString);
+        assertEquals(1, mandate("secret rotate"));
+        assertTrue(out.toString().contains("not as it was verified: "), out::toString);
+    }
+
+    @Test
+    void aCheckpointThatItSignsDuringAnInterruptionIsNotTaken() throws Exception {
+        assertEquals(0, mandate("api-key create --tenant acme --name ann"), out::toString);
+        OperatorSecret stolen = OperatorSecret.open(file()).get();
+        SecretReplacement interrupted = new SecretReplacement(data, changed(journal -> {}), step -> {
+            if (step == SecretReplacement.Step.JOURNAL_REWRITTEN) {
+                throw new IllegalStateException("interrupted");
+            }
+        });
+        assertThrows(IllegalStateException.class, () -> interrupted.run(THIEF));
+        change(journal -> assertEquals(1, journal.executeUpdate("DELETE FROM checkpoint WHERE number = (SELECT max(number) FROM checkpoint)")));
+        try (SqliteStore store = SqliteStore.open(data).get()) {
+            assertTrue(new Checkpointer(store.journal(), store.checkpoints(), stolen.logSigner()).signNext(now()).isRight());
+        }
+        byte[] before = Files.readAllBytes(file());
+
+        assertEquals(1, mandate("secret rotate"));
+
+        assertTrue(out.toString().contains("does not carry the signature of the log's key"), out::toString);
+        assertArrayEquals(before, Files.readAllBytes(file()));
+    }
+
+    /** Where the file is a mount, say, the system refuses that. */
+    @Test
+    void theFileIsReplacedOnceBeforeTheJournalIsRewritten() throws Exception {
+        assertEquals(0, mandate("api-key create --tenant acme --name ann"), out::toString);
+        byte[] content = Files.readAllBytes(file());
+        Object before = identity();
+        List<Object> seen = new ArrayList<>();
+
+        assertTrue(new SecretReplacement(data, changed(journal -> seen.add(identity())), step -> {}).run(THIEF).isRight());
+
+        assertEquals(1, seen.size());
+        assertNotEquals(before, seen.getFirst());
+        assertFalse(Arrays.equals(content, Files.readAllBytes(file())));
+    }
+
+    private Object identity() {
+        try {
+            return Files.getAttribute(file(), "unix:ino");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
