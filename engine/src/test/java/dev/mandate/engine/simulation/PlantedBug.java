@@ -24,7 +24,6 @@ import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.webhook.WebhookSender;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
-import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
@@ -93,17 +92,6 @@ enum PlantedBug {
             return new StatusAtHeight(
                     seen.blockHeight(),
                     seen.status().map(known -> new SignatureStatus(known.slot(), SignatureStatus.Finality.CONFIRMED, known.failure())));
-        }
-    },
-
-    /** After a restart the watcher's first page of a history lacks its newest entry. */
-    WATCHER_SKIPS_AFTER_RESTART {
-        @Override
-        Chain node(Chain node) {
-            int[] pages = {0};
-            return altered(Chain.class, node, (method, arguments, call) -> method.equals("history") && pages[0]++ < 3
-                    ? ((Either<?, ?>) call.make()).map(answer -> ((Option<?>) answer).map(page -> ((Seq<?>) page).drop(1)))
-                    : call.make());
         }
     },
 
