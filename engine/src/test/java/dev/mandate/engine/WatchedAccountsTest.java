@@ -133,6 +133,17 @@ class WatchedAccountsTest {
     }
 
     @Test
+    void aVoteForWhatTheAccountAlreadyHasIsToldSinceItMakesTransactionsStale() {
+        long index = proposed(new SettingsAction.ChangeThreshold(new Threshold(1)));
+        fixture.lands(votes(account, index, Vote.APPROVE, ann));
+        fixture.lands(execute(account, index, ann));
+
+        round();
+
+        assertEquals(1, words().count("settings"::equals));
+    }
+
+    @Test
     void aTimeLockThatIsOverIsToldOnce() {
         fixture.lands(change(account, byVoteOf(ann), new SettingsEdit.SetTimeLock(new TimeLock(600))));
         fixture.lands(EngineFixture.prepare(account, ClientTransactions.transfer(account, shop, 1), ann));

@@ -166,10 +166,7 @@ final class AccountLog {
     }
 
     private void settings(Option<Landing> by, Settings was, Settings now) {
-        boolean isSame = was.roster().equals(now.roster())
-                && was.timeLock().equals(now.timeLock())
-                && was.admin().equals(now.admin())
-                && was.rentCollector().equals(now.rentCollector());
+        boolean isSame = was.withTransactionIndex(now.transactionIndex()).equals(now);
         if (!isSame) {
             add(by, "account.settings_changed", now.roster().threshold().value() + " of " + now.roster().signers().length() + ", "
                     + now.timeLock().seconds() + " s", Option.none());

@@ -85,8 +85,12 @@ public record Settings(
 
     /** With one more transaction counted. */
     public Settings withNextTransaction() {
-        return new Settings(
-                roster, timeLock, admin, rentCollector, Math.addExact(transactionIndex, 1), staleTransactionIndex);
+        return withTransactionIndex(Math.addExact(transactionIndex, 1));
+    }
+
+    /** With {@code index} as the newest transaction's. */
+    public Settings withTransactionIndex(long index) {
+        return new Settings(roster, timeLock, admin, rentCollector, index, staleTransactionIndex);
     }
 
     /** The admin's right to change settings at once; anyone else is refused. */

@@ -9,15 +9,16 @@ import io.vavr.control.Option;
 /** One change of a watched account. It says what is there afterwards, so that nothing else is needed to show it. */
 public sealed interface AccountChange {
 
-    /** Signers, threshold, time lock, admin or rent collector changed; or a fork took back the count of transactions. */
+    /**
+     * Signers, threshold, time lock, admin, rent collector or the newest stale index changed; or a fork took back the count of transactions. A vote
+     * for what the account already has changes nothing but the stale index.
+     */
     record SettingsChanged(Settings before, Settings after) implements AccountChange {
 
         /** Whether nothing but the count of transactions changed. */
         public boolean isCountAlone() {
-            return before.roster().equals(after.roster())
-                    && before.timeLock().equals(after.timeLock())
-                    && before.admin().equals(after.admin())
-                    && before.rentCollector().equals(after.rentCollector());
+            return before.staleTransactionIndex() <= after.transactionIndex()
+                    && before.withTransactionIndex(after.transactionIndex()).equals(after);
         }
     }
 

@@ -57,15 +57,7 @@ public record WatchedAccount(Settings settings, Array<WatchedTransaction> transa
     }
 
     private WatchedAccount withTransaction(long index, Option<WatchedTransaction> next) {
-        Settings counted = index <= settings.transactionIndex()
-                ? settings
-                : new Settings(
-                        settings.roster(),
-                        settings.timeLock(),
-                        settings.admin(),
-                        settings.rentCollector(),
-                        index,
-                        settings.staleTransactionIndex());
+        Settings counted = index <= settings.transactionIndex() ? settings : settings.withTransactionIndex(index);
         return new WatchedAccount(
                         counted,
                         transactions.reject(one -> one.index() == index).appendAll(next).sortBy(WatchedTransaction::index),
