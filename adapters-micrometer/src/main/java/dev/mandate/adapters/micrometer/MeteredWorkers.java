@@ -25,6 +25,7 @@ public final class MeteredWorkers implements WorkerListener {
             case WorkerEvent.Buried buried -> count("buried", buried.topic());
             case WorkerEvent.Late late -> count("late", late.topic());
             case WorkerEvent.StepFailed failed -> count("step-failed", failed.worker());
+            case WorkerEvent.Leased leased -> count("leased", leased.worker());
             case WorkerEvent.NotStopped left -> count("not-stopped", left.worker());
         }
         next.heard(event);

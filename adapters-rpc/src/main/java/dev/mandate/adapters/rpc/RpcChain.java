@@ -110,7 +110,7 @@ public final class RpcChain implements Chain {
         this(settings, NodeListener.NONE);
     }
 
-    /** The same, with a listener that hears of each fault of a node. */
+    /** The same, with a listener that hears of each request to a node. */
     public RpcChain(RpcSettings settings, NodeListener listener) {
         this(settings, listener, HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)

@@ -213,6 +213,7 @@ final class RpcNode {
         long began = breaker.getCurrentTimestamp();
         Either<CallFault, Array<Either<CallFault, JsonNode>>> answer = once(calls);
         long took = breaker.getCurrentTimestamp() - began;
+        answer.forEach(results -> listener.answered(name, asked(calls), Duration.of(took, breaker.getTimestampUnit().toChronoUnit())));
         Option<CallFault> outage = answer.fold(Array::of, results -> results.flatMap(result -> result.swap().toArray()))
                 .find(RpcNode::isOutage);
         if (outage.isDefined()) {

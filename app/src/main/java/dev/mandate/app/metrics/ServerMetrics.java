@@ -44,11 +44,6 @@ public final class ServerMetrics {
         this.clock = clock;
     }
 
-    /** The same store, whose commits are counted. */
-    public static JournalStore counted(JournalStore store, MeterRegistry meters) {
-        return new MeteredStore(store, meters);
-    }
-
     /** The same transport, whose outcomes are counted. */
     public MailTransport counted(MailTransport mail) {
         Counter sent = mails("sent");

@@ -59,7 +59,7 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
                 CONTROL.matcher(event.getFormattedMessage()).replaceAll(" ") + cause);
     }
 
-    /** @param level info, warn or error */
+    /** @param level debug, info, warn or error */
     static String line(LogFormat format, Instant at, String level, Event event) {
         return switch (format) {
             case TEXT -> at.truncatedTo(ChronoUnit.SECONDS) + " " + event.name() + " " + event.subject() + " " + event.text();
@@ -85,8 +85,9 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
                     + " " + line.code().getOrElse("-")
                     + " " + line.micros() / 1_000 + "." + line.micros() / 100 % 10 + "ms tenant=" + tenant
                     + " key=" + key
-                    + " client=" + line.client();
-            case JSON -> text(Json.object()
+                    + " client=" + line.client()
+                    + line.why().map(why -> " why=" + why).getOrElse("");
+            case JSON -> text(withWhy(line, Json.object()
                     .put("event", "request")
                     .put("level", level)
                     .put("time", time)
@@ -99,8 +100,13 @@ final class LogLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
                     .put("micros", line.micros())
                     .put("tenant", tenant)
                     .put("key", key)
-                    .put("client", line.client()));
+                    .put("client", line.client())));
         };
+    }
+
+    private static ObjectNode withWhy(AccessLog.Line line, ObjectNode object) {
+        line.why().forEach(why -> object.put("why", why));
+        return object;
     }
 
     private static String text(ObjectNode object) {

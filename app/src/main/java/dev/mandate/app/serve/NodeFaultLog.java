@@ -6,6 +6,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.ports.spi.chain.NodeCallBudget;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -14,8 +15,8 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes the faults of a network's nodes, with the id of the request that asked: one line a minute at most for each node and method, which says how many came before it. The counter {@code
- * mandate_node_faults} counts all.
+ * Writes the faults of a network's nodes, with the id of the request that asked: one line a minute at most for each node and method, which says how many
+ * came before it. The counter {@code mandate_node_faults} counts all, and the timer {@code mandate_node_calls} what was answered.
  */
 final class NodeFaultLog implements NodeListener {
 
@@ -37,6 +38,15 @@ final class NodeFaultLog implements NodeListener {
 
     /** @param unwritten faults since the last line */
     private record Recent(long writtenAt, int unwritten) {}
+
+    @Override
+    public void answered(String node, String methods, Duration took) {
+        Timer.builder("mandate_node_calls")
+                .description("Requests that nodes answered, and their times")
+                .tags("network", network.name(), "node", node, "method", methods)
+                .register(meters)
+                .record(took);
+    }
 
     @Override
     public void failed(NodeFailure failure) {

@@ -3,7 +3,7 @@ package dev.mandate.app.serve;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import dev.mandate.adapters.http.service.AccessLog;
-import dev.mandate.app.serve.ServeSettings.LogFormat;
+import dev.mandate.app.serve.ServeSettings.Logging;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -33,15 +33,16 @@ final class ServeLog implements AccessLog, AutoCloseable {
     }
 
     /** Redirects all of the process's log to {@code to}, until it is closed. */
-    static ServeLog open(LogFormat format, PrintWriter to) {
+    static ServeLog open(Logging settings, PrintWriter to) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-        LogWriter writer = LogWriter.start(to, lost -> LogLines.line(format, Instant.now(), "warn", dropped(lost)));
-        LogLines lines = new LogLines(format, writer::write);
+        LogWriter writer = LogWriter.start(to, lost -> LogLines.line(settings.format(), Instant.now(), "warn", dropped(lost)));
+        LogLines lines = new LogLines(settings.format(), writer::write);
         lines.setContext(context);
         lines.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.detachAndStopAllAppenders();
         root.addAppender(lines);
+        context.getLogger(ServeLog.class).setLevel(ch.qos.logback.classic.Level.convertAnSLF4JLevel(settings.level()));
         return new ServeLog(root, lines, writer);
     }
 
@@ -51,7 +52,7 @@ final class ServeLog implements AccessLog, AutoCloseable {
 
     @Override
     public void answered(Line line) {
-        LOG.info("request", line);
+        LOG.atLevel(line.isRoutine() ? Level.DEBUG : Level.INFO).addArgument(line).log("request");
     }
 
     /**
@@ -76,7 +77,12 @@ final class ServeLog implements AccessLog, AutoCloseable {
         return fault.getClass().getName() + message + " at " + where;
     }
 
-    /** Logs any other event that is routine: nobody need do anything. */
+    /** Logs what repeats, and needs nobody. */
+    void routine(String event, String subject, String text) {
+        event(Level.DEBUG, event, subject, text);
+    }
+
+    /** Logs an event about which nobody need do anything. */
     void event(String event, String subject, String text) {
         event(Level.INFO, event, subject, text);
     }

@@ -19,6 +19,7 @@ import io.vavr.control.Option;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.slf4j.event.Level;
 
 /**
  * The server's checked settings.
@@ -61,7 +62,7 @@ record ServeSettings(
         Set<String> corsOrigins,
         Exposure exposure,
         Metrics metrics,
-        LogFormat logFormat) {
+        Logging logging) {
 
     private static final int SHORTEST_BOOTSTRAP_KEY = 16;
     private static final int MOST_NODES = 100;
@@ -129,6 +130,13 @@ record ServeSettings(
      */
     record RelyingParty(String id, Set<String> origins) {}
 
+    /**
+     * The log.
+     *
+     * @param level lines below it are not written
+     */
+    record Logging(LogFormat format, Level level) {}
+
     /** The format of the log. */
     enum LogFormat {
         TEXT,
@@ -170,7 +178,9 @@ record ServeSettings(
                 checks.origins(Setting.CORS_ORIGINS),
                 exposure,
                 metrics(checks, environment, exposure),
-                checks.word(Setting.LOG_FORMAT, LogFormat.class));
+                new Logging(
+                        checks.word(Setting.LOG_FORMAT, LogFormat.class),
+                        checks.word(Setting.LOG_LEVEL, LinkedHashMap.of("info", Level.INFO, "debug", Level.DEBUG, "warn", Level.WARN))));
         checks.only(Setting.PROGRAM, "the only program");
         return checks.problems().isEmpty() ? Either.right(settings) : Either.left(checks.problems());
     }

@@ -1,45 +1,49 @@
 package dev.mandate.app.serve;
 
 import dev.mandate.adapters.http.api.Api;
+import dev.mandate.adapters.http.codec.WebhookObjects;
 import dev.mandate.adapters.http.exchange.Endpoint;
 import dev.mandate.adapters.http.grid.GridEndpoints;
 import dev.mandate.adapters.http.jetty.JettyServer;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.HttpService;
+import dev.mandate.adapters.http.service.InFlightRequests;
 import dev.mandate.adapters.http.service.KeyCheck;
 import dev.mandate.adapters.http.service.ServiceSettings;
-import dev.mandate.adapters.http.service.InFlightRequests;
+import dev.mandate.adapters.http.service.ServiceSettings.Environment;
 import dev.mandate.adapters.kms.CreationSecret;
 import dev.mandate.adapters.kms.OperatorSecret;
 import dev.mandate.adapters.kms.VaultOperatorKey;
 import dev.mandate.adapters.kms.authority.BouncyCastleAuthorityKeys;
 import dev.mandate.adapters.kms.authority.HpkeCredentialSealer;
 import dev.mandate.adapters.kms.passkey.WebAuthnVerifier;
+import dev.mandate.adapters.micrometer.MeteredStore;
 import dev.mandate.adapters.rpc.RpcChain;
 import dev.mandate.adapters.rpc.RpcSettings;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.postgres.PostgresSettings;
 import dev.mandate.adapters.store.postgres.PostgresStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
+import dev.mandate.adapters.webhook.HttpWebhookSender;
 import dev.mandate.app.metrics.ServerMetrics;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
+import dev.mandate.engine.Engines;
 import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
 import dev.mandate.engine.authority.AuthorityPorts;
+import dev.mandate.engine.authority.EmailPorts;
 import dev.mandate.engine.creation.CreationAllowance;
 import dev.mandate.engine.journal.AuthenticatedStore;
-import dev.mandate.engine.Engines;
-import dev.mandate.engine.authority.EmailPorts;
 import dev.mandate.engine.parts.EngineSettings;
 import dev.mandate.engine.time.SteadyClock;
-import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.watch.AccountWatcher;
+import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
 import dev.mandate.ports.spi.audit.Checkpoint;
 import dev.mandate.ports.spi.audit.SignedCheckpoint;
@@ -49,17 +53,14 @@ import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.keys.KeyVault;
-import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.keys.OperatorKey;
+import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.ports.spi.time.ServerClock;
+import dev.mandate.ports.spi.webhook.WebhookPorts;
 import dev.mandate.ports.spi.workers.WorkerEvent;
 import dev.mandate.solana.Solana;
 import dev.mandate.solana.external.PasskeyAccounts;
-import dev.mandate.adapters.http.codec.WebhookObjects;
-import dev.mandate.adapters.http.service.ServiceSettings.Environment;
-import dev.mandate.adapters.webhook.HttpWebhookSender;
-import dev.mandate.ports.spi.webhook.WebhookPorts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -183,8 +184,9 @@ final class Serving implements AutoCloseable {
 
     /** As above, with what the operator has said to a journal that is not as the data folder remembers it. */
     static Either<String, Serving> start(ServeSettings settings, Set<Consent> consents, String version, PrintWriter err) {
-        ServeLog log = ServeLog.open(settings.logFormat(), err);
-        return store(settings)
+        ServeLog log = ServeLog.open(settings.logging(), err);
+        return StartChecks.of(settings)
+                .flatMap(Serving::store)
                 .flatMap(store -> started(settings, consents, version, log, store).peekLeft(why -> store.close()))
                 .peekLeft(why -> log.close());
     }
@@ -195,7 +197,7 @@ final class Serving implements AutoCloseable {
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
         SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.warning("clock", "-", step));
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        return authenticated(settings, consents, clock, log, meters, ServerMetrics.counted(store, meters))
+        return authenticated(settings, consents, clock, log, meters, new MeteredStore(store, meters))
                 .flatMap(operatorStore -> keys(settings, operatorStore, clock)
                         .flatMap(keys -> operatorKey(settings, operatorStore, clock)
                                 .flatMap(operator -> started(settings, version, log, meters, clock, operatorStore, keys, operator)))
@@ -442,10 +444,10 @@ final class Serving implements AutoCloseable {
     }
 
     private static void heard(ServeLog log, WorkerEvent event) {
-        if (event.level() == System.Logger.Level.WARNING) {
-            log.warning("worker", "-", event.text());
-        } else {
-            log.event("worker", "-", event.text());
+        switch (event.level()) {
+            case WARNING -> log.warning("worker", "-", event.text());
+            case DEBUG -> log.routine("worker", "-", event.text());
+            default -> log.event("worker", "-", event.text());
         }
     }
 
@@ -458,7 +460,7 @@ final class Serving implements AutoCloseable {
             while (cause.getCause() != null) {
                 cause = cause.getCause();
             }
-            return Either.left("cannot listen on " + settings.host() + " port " + port + ": " + cause.getMessage());
+            return Either.left(StartChecks.cannotListen(settings.host(), port, cause));
         }
     }
 

@@ -45,7 +45,8 @@ enum Setting {
     PASSKEY_ORIGINS("", "the origins of pages on which passkeys are used, comma separated: of the relying party's domain or below; android:apk-key-hash:… for a native app"),
     CORS_ORIGINS("", "the origins of web pages that may call from a browser, comma separated"),
     METRICS_PORT("", "a port of its own for /metrics and the health calls; none: on the main port, in the sandbox on loopback alone"),
-    LOG_FORMAT("text", "text or json");
+    LOG_FORMAT("text", "text or json"),
+    LOG_LEVEL("info", "info; debug: also what is routine; warn: only what should be looked at");
 
     private static final String REDACTED = "(redacted)";
     /** {@code sqlite}, or hosts with numeric ports and a database name. This form cannot contain a user or a password. */

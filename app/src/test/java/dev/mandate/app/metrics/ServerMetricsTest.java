@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.adapters.micrometer.MeteredStore;
 import dev.mandate.adapters.store.sqlite.SqliteStore;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ChallengeId;
@@ -51,7 +52,7 @@ class ServerMetricsTest {
 
     ServerMetricsTest(@TempDir Path folder) {
         this.folder = folder;
-        this.store = ServerMetrics.counted(SqliteStore.open(folder).getOrElseThrow(problem -> new AssertionError(problem.text())), meters);
+        this.store = new MeteredStore(SqliteStore.open(folder).getOrElseThrow(problem -> new AssertionError(problem.text())), meters);
     }
 
     @AfterEach

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.adapters.http.json.Json;
 import dev.mandate.adapters.http.service.AccessLog;
 import dev.mandate.app.serve.ServeSettings.LogFormat;
+import dev.mandate.app.serve.ServeSettings.Logging;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 final class ServeLogTest {
 
@@ -32,7 +34,7 @@ final class ServeLogTest {
 
     @Test
     void closingWritesAllEventsInOrder() {
-        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(written));
+        ServeLog log = ServeLog.open(new Logging(LogFormat.TEXT, Level.INFO), new PrintWriter(written));
         Array<String> events = Array.range(0, 500).map(number -> "event-" + number);
 
         events.forEach(text -> log.event("test", "-", text));
@@ -43,7 +45,7 @@ final class ServeLogTest {
 
     @Test
     void eventsAfterClosingAreDropped() {
-        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(written));
+        ServeLog log = ServeLog.open(new Logging(LogFormat.TEXT, Level.INFO), new PrintWriter(written));
         log.close();
         log.event("test", "-", "late");
 
@@ -54,7 +56,7 @@ final class ServeLogTest {
     void aSlowReaderLosesLinesAndReadsTheirNumber() throws InterruptedException {
         CountDownLatch writes = new CountDownLatch(1);
         Semaphore reads = new Semaphore(0);
-        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
+        ServeLog log = ServeLog.open(new Logging(LogFormat.TEXT, Level.INFO), new PrintWriter(new SlowlyRead(writes, reads)));
 
         log.event("test", "-", "first");
         writes.await();
@@ -79,7 +81,7 @@ final class ServeLogTest {
     void aStalledReaderDelaysNeitherEventsNorClosing() throws InterruptedException {
         CountDownLatch writes = new CountDownLatch(1);
         Semaphore reads = new Semaphore(0);
-        ServeLog log = ServeLog.open(LogFormat.TEXT, new PrintWriter(new SlowlyRead(writes, reads)));
+        ServeLog log = ServeLog.open(new Logging(LogFormat.TEXT, Level.INFO), new PrintWriter(new SlowlyRead(writes, reads)));
 
         log.event("test", "-", "first");
         writes.await();
@@ -91,7 +93,7 @@ final class ServeLogTest {
 
     @Test
     void warningsOfLibrariesHaveTheSameFormat() {
-        ServeLog log = ServeLog.open(LogFormat.JSON, new PrintWriter(written));
+        ServeLog log = ServeLog.open(new Logging(LogFormat.JSON, Level.INFO), new PrintWriter(written));
 
         LoggerFactory.getLogger("org.example").warn("two\nlines", new IllegalStateException("with a message of its own"));
         Logger.getLogger("org.example").warning("from the JDK's own");
@@ -107,14 +109,13 @@ final class ServeLogTest {
 
     @Test
     void eachLineOfJsonHasALevel() {
-        ServeLog log = ServeLog.open(LogFormat.JSON, new PrintWriter(written));
+        ServeLog log = ServeLog.open(new Logging(LogFormat.JSON, Level.INFO), new PrintWriter(written));
 
         log.event("test", "-", "routine");
         log.warning("test", "-", "to be looked at");
         log.error("test", "-", "fails");
         log.failed("req_1", new IllegalStateException());
-        log.answered(new AccessLog.Line(
-                new UnixTime(0), "req_1", "GET", "/", "/", 200, Option.none(), 5, Option.none(), "127.0.0.1"));
+        log.answered(answered("/", 200));
         LoggerFactory.getLogger("org.example").error("of a library");
         log.close();
 
@@ -122,6 +123,52 @@ final class ServeLogTest {
                 Array.of("info", "warn", "error", "error", "info", "error"),
                 lines().map(line -> Json.parseObject(Bytes.of(line.getBytes(StandardCharsets.UTF_8))).get().get("level").stringValue()),
                 written::toString);
+    }
+
+    @Test
+    void aRequestThatOurSideFailedSaysWhyInItsLine() {
+        ServeLog log = ServeLog.open(new Logging(LogFormat.TEXT, Level.INFO), new PrintWriter(written));
+
+        log.answered(answered("/api/v1/smart-accounts", 503));
+        log.close();
+
+        assertTrue(lines().get(0).endsWith("client=127.0.0.1 why=No node of the chain answers."), written::toString);
+    }
+
+    @Test
+    void whatIsRoutineIsWrittenAtDebugAlone() {
+        for (Level level : Array.of(Level.WARN, Level.INFO, Level.DEBUG)) {
+            ServeLog log = ServeLog.open(new Logging(LogFormat.TEXT, level), new PrintWriter(written));
+            log.routine("test", "-", "routine at " + level);
+            log.event("test", "-", "event at " + level);
+            log.warning("test", "-", "warning at " + level);
+            log.answered(answered("/health/ready", 200));
+            log.answered(answered("/health/ready", 503));
+            log.close();
+        }
+
+        assertEquals(
+                Array.of(
+                        "warning at WARN",
+                        "event at INFO", "warning at INFO", "503",
+                        "routine at DEBUG", "event at DEBUG", "warning at DEBUG", "200", "503"),
+                lines().map(line -> line.contains(" test - ") ? line.split(" - ", 2)[1] : line.split(" ")[4]));
+    }
+
+    private static AccessLog.Line answered(String route, int status) {
+        boolean isFine = status < 400;
+        return new AccessLog.Line(
+                new UnixTime(0),
+                "req_1",
+                "GET",
+                route,
+                route,
+                status,
+                isFine ? Option.none() : Option.some("chain_unreachable"),
+                isFine ? Option.none() : Option.some("No node of the chain answers."),
+                5,
+                Option.none(),
+                "127.0.0.1");
     }
 
     private Array<String> lines() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.mandate.app.serve.ServeSettings.LogFormat;
+import dev.mandate.app.serve.ServeSettings.Logging;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
@@ -15,6 +16,7 @@ import io.vavr.collection.Array;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.Level;
 
 class WatchedVaultTest {
 
@@ -23,7 +25,7 @@ class WatchedVaultTest {
     private static final ManagedKeyId OTHER = new ManagedKeyId("key_" + "2".repeat(32));
 
     private final StringWriter written = new StringWriter();
-    private final ServeLog log = ServeLog.open(LogFormat.JSON, new PrintWriter(written));
+    private final ServeLog log = ServeLog.open(new Logging(LogFormat.JSON, Level.INFO), new PrintWriter(written));
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TestKeyVault keys = new TestKeyVault();
     private final WatchedVault vault = new WatchedVault(keys, log, meters);

@@ -73,6 +73,11 @@ record WatchedStore(JournalStore store, JournalWatch watch) implements JournalSt
     }
 
     @Override
+    public long retries() {
+        return store.retries();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -110,6 +110,11 @@ public final class AuthenticatedStore implements JournalStore {
     }
 
     @Override
+    public long retries() {
+        return store.retries();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -8,6 +8,7 @@ import dev.mandate.ports.spi.outbox.Lease;
 import dev.mandate.ports.spi.outbox.LeaseLost;
 import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.workers.WorkerEvent;
+import dev.mandate.ports.spi.workers.WorkerEvent.Leased.Holder;
 import io.vavr.control.Option;
 
 /**
@@ -28,6 +29,7 @@ final class WatchWork implements Work {
     private Option<Held> held = Option.none();
     private UnixTime due = new UnixTime(0);
     private int failures;
+    private Option<Holder> told = Option.none();
 
     private record Held(Lease lease, UnixTime renewAt) {}
 
@@ -74,6 +76,15 @@ final class WatchWork implements Work {
             watcher.forget();
             due = now;
         }
+        tell();
+    }
+
+    private void tell() {
+        Holder holder = held.isDefined() ? Holder.THIS_INSTANCE : Holder.ANOTHER_INSTANCE;
+        if (!told.contains(holder)) {
+            told = Option.some(holder);
+            at.tell(new WorkerEvent.Leased(watcher.topic(), holder));
+        }
     }
 
     private void renew(Held before) {
@@ -84,6 +95,7 @@ final class WatchWork implements Work {
         if (held.isEmpty()) {
             watcher.forget();
         }
+        tell();
     }
 
     @Override

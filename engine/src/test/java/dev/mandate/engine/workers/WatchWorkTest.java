@@ -7,6 +7,7 @@ import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.engine.watch.AccountWatcher;
 import dev.mandate.ports.spi.workers.WorkerEvent;
+import dev.mandate.ports.spi.workers.WorkerEvent.Leased.Holder;
 import dev.mandate.simulator.SimulatedChain;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import dev.mandate.solana.Solana;
@@ -54,7 +55,7 @@ class WatchWorkTest {
 
         assertTrue(first.upToDate().exists(last -> now.secondsSince(last) <= 21));
         assertEquals(Option.none(), second.upToDate());
-        assertEquals(List.of(), told);
+        assertEquals(List.of(leased(Holder.THIS_INSTANCE), leased(Holder.ANOTHER_INSTANCE)), told);
     }
 
     @Test
@@ -64,6 +65,11 @@ class WatchWorkTest {
         pass(TAKEOVER_SECONDS, secondWork);
 
         assertTrue(second.upToDate().isDefined());
+        assertEquals(leased(Holder.THIS_INSTANCE), told.getLast());
+    }
+
+    private WorkerEvent leased(Holder holder) {
+        return new WorkerEvent.Leased(first.topic(), holder);
     }
 
     @Test

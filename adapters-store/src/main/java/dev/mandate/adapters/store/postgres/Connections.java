@@ -29,6 +29,7 @@ final class Connections implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final AtomicLong opened;
+    private final AtomicLong retries = new AtomicLong();
     /** No retry starts later than this after the first try. */
     private final Duration patience;
     private final BeforeWork before;
@@ -85,6 +86,11 @@ final class Connections implements AutoCloseable {
     /** How many connections the pool has opened. */
     long opened() {
         return opened.get();
+    }
+
+    /** How many times work was tried again. */
+    long retries() {
+        return retries.get();
     }
 
     /** The purpose of the connections. */
@@ -168,6 +174,7 @@ final class Connections implements AutoCloseable {
                     throw fault.exception();
                 }
                 pause(attempt, fault);
+                retries.incrementAndGet();
             }
         } finally {
             open.readLock().unlock();

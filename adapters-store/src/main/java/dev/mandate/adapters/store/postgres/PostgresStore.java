@@ -139,6 +139,11 @@ public final class PostgresStore implements JournalStore {
     }
 
     @Override
+    public long retries() {
+        return connections.retries();
+    }
+
+    @Override
     public void close() {
         queue.close();
         connections.close();

@@ -38,6 +38,11 @@ public interface JournalStore extends AutoCloseable {
         return 0;
     }
 
+    /** How many times the store tried again so far, after a fault without effect. 0 for a store that does not try again. */
+    default long retries() {
+        return 0;
+    }
+
     /**
      * Finishes running calls and releases files and connections. Later calls throw {@link
      * dev.mandate.ports.spi.journal.JournalUnavailableException}. Closing again has no effect.

@@ -8,7 +8,7 @@ public sealed interface WorkerEvent {
     /** The event as one line of text. */
     String text();
 
-    /** A warning if the operator should look at it. Work that is tried again is routine, unless it fails time after time. */
+    /** A warning if the operator should look at it; debug if it is routine, as work that is tried again, unless it fails time after time. */
     System.Logger.Level level();
 
     /** A try failed, and another will follow. */
@@ -20,7 +20,7 @@ public sealed interface WorkerEvent {
 
         @Override
         public System.Logger.Level level() {
-            return System.Logger.Level.INFO;
+            return System.Logger.Level.DEBUG;
         }
     }
 
@@ -46,7 +46,7 @@ public sealed interface WorkerEvent {
 
         @Override
         public System.Logger.Level level() {
-            return System.Logger.Level.INFO;
+            return System.Logger.Level.DEBUG;
         }
     }
 
@@ -66,7 +66,34 @@ public sealed interface WorkerEvent {
 
         @Override
         public System.Logger.Level level() {
-            return failures <= ROUTINE ? System.Logger.Level.INFO : System.Logger.Level.WARNING;
+            return failures <= ROUTINE ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING;
+        }
+    }
+
+    /**
+     * Work that one instance does for all has begun here, or is done elsewhere.
+     *
+     * @param worker what is done
+     */
+    record Leased(String worker, Holder holder) implements WorkerEvent {
+
+        /** Which instance does it. */
+        public enum Holder {
+            THIS_INSTANCE,
+            ANOTHER_INSTANCE
+        }
+
+        @Override
+        public String text() {
+            return switch (holder) {
+                case THIS_INSTANCE -> worker + ": done by this instance from now on";
+                case ANOTHER_INSTANCE -> worker + ": done by another instance; this one takes over within 30 s if that one ends";
+            };
+        }
+
+        @Override
+        public System.Logger.Level level() {
+            return System.Logger.Level.INFO;
         }
     }
 

@@ -74,7 +74,17 @@ public final class HttpService {
     }
 
     /** The result of a request, for the log. */
-    private record Handled(Reply reply, String route, Option<String> code, Option<Caller> caller) {}
+    private record Handled(Reply reply, String route, Option<Failure> refused, Option<Caller> caller) {
+
+        Option<String> code() {
+            return refused.map(failure -> failure.code().word());
+        }
+
+        /** What our side failed at; what a client did wrong is in its answer. */
+        Option<String> why() {
+            return refused.filter(failure -> reply.status() >= 500).map(Failure::message);
+        }
+    }
 
     /** Answers {@code request}, whose body has arrived. A fault of the service gives 500 and is logged with the request id. */
     public Reply answer(Request request) {
@@ -119,6 +129,7 @@ public final class HttpService {
                 shown(visit.discretion().path(request.path()), 256),
                 handled.reply().status(),
                 handled.code(),
+                handled.why(),
                 micros,
                 handled.caller(),
                 request.client());
@@ -166,7 +177,7 @@ public final class HttpService {
                 handled,
                 0,
                 () -> new AccessLog.Line(
-                        now, requestId, "", "", "", handled.reply().status(), handled.code(), 0, Option.none(), client));
+                        now, requestId, "", "", "", handled.reply().status(), handled.code(), handled.why(), 0, Option.none(), client));
         return last(handled.reply());
     }
 
@@ -220,7 +231,7 @@ public final class HttpService {
         }
         Handled refused = refused(visit, none.failure(), "", Option.none());
         return new Handled(
-                refused.reply().with("allow", none.allowed().mkString(", ")), "", refused.code(), Option.none());
+                refused.reply().with("allow", none.allowed().mkString(", ")), "", refused.refused(), Option.none());
     }
 
     /** Requires a key with the endpoint's scope, and a body that the endpoint reads. */
@@ -380,7 +391,7 @@ public final class HttpService {
 
     private Handled refused(Failure failure, String route, Option<Caller> caller, String requestId, UnixTime now) {
         return new Handled(
-                replies.of(failure, requestId, now), route, Option.some(failure.code().word()), caller);
+                replies.of(failure, requestId, now), route, Option.some(failure), caller);
     }
 
     private Handled answered(RequestContext visit, Answer answer, WireProfile profile, String route, Option<Caller> caller) {

@@ -1,4 +1,4 @@
-package dev.mandate.app.metrics;
+package dev.mandate.adapters.micrometer;
 
 import dev.mandate.ports.spi.audit.AuditReader;
 import dev.mandate.ports.spi.audit.CheckpointLog;
@@ -26,20 +26,27 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.function.Supplier;
 
-/** A store that counts its commits by outcome, and the connections to a database server. */
-final class MeteredStore implements JournalStore {
+/**
+ * Counts in the registry of the host what a store does: {@code mandate_store_commits} with the tag {@code outcome} ({@code committed}, {@code refused} or
+ * {@code failed}), {@code mandate_store_retries}, and {@code mandate_store_connections}. A commit counts when its caller has the result.
+ */
+public final class MeteredStore implements JournalStore {
 
     private final JournalStore store;
     private final Journal journal;
 
-    MeteredStore(JournalStore store, MeterRegistry meters) {
-        this.store = store;
+    public MeteredStore(JournalStore store, MeterRegistry meters) {
+        this.store = Objects.requireNonNull(store, "store");
         this.journal = new MeteredJournal(
                 store.journal(), outcome(meters, "committed"), outcome(meters, "refused"), outcome(meters, "failed"));
         var unused = FunctionCounter.builder("mandate_store_connections", store, JournalStore::connectionsOpened)
                 .description("Connections to the database server that were opened")
+                .register(meters);
+        var unusedRetries = FunctionCounter.builder("mandate_store_retries", store, JournalStore::retries)
+                .description("Tries after a fault without effect")
                 .register(meters);
     }
 
@@ -86,11 +93,15 @@ final class MeteredStore implements JournalStore {
     }
 
     @Override
+    public long retries() {
+        return store.retries();
+    }
+
+    @Override
     public void close() {
         store.close();
     }
 
-    /** Counts a commit when its caller has the result. */
     private record MeteredJournal(Journal journal, Counter committed, Counter refused, Counter failed) implements Journal {
 
         @Override
