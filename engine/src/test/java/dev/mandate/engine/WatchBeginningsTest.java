@@ -77,10 +77,16 @@ class WatchBeginningsTest {
         fixture.landsBesides(ann, SquadsV4Program.PUBLIC.encode(ref, operation));
     }
 
+    private static final TransactionContent.SettingsChange CHANGE =
+            new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1))));
+
     private void proposed() {
-        besides(new Operation.CreateTransaction(
-                ann, ann, 1, new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1)))), Option.none()));
-        besides(new Operation.CreateProposal(ann, ann, 1));
+        proposed(1);
+    }
+
+    private void proposed(long index) {
+        besides(new Operation.CreateTransaction(ann, ann, index, CHANGE, Option.none()));
+        besides(new Operation.CreateProposal(ann, ann, index));
     }
 
     @Test
@@ -127,6 +133,24 @@ class WatchBeginningsTest {
         rounds(over(fixture.chain(), new Beginning.FirstLook()), 0, 1, 100);
 
         assertEquals(Array.empty(), told());
+    }
+
+    @Test
+    void anApprovedTransactionThatWasStaleBeforeTheFirstLookIsWatched() {
+        for (long index = 1; index <= 2; index++) {
+            proposed(index);
+            besides(new Operation.CastVote(ann, index, Vote.APPROVE, Option.none()));
+        }
+        fixture.pass(100);
+        besides(new Operation.ExecuteChange(ann, ann, 2, CHANGE));
+        assertTrue(fixture.settings(account).makesStale(1));
+        AccountWatcher watcher = over(fixture.chain(), new Beginning.FirstLook());
+        rounds(watcher, 0, 1);
+        besides(new Operation.CastVote(ann, 1, Vote.CANCEL, Option.none()));
+
+        rounds(watcher, 0, 1, 100);
+
+        assertEquals(Array.of("VOTED", "CANCELLED"), told());
     }
 
     /** Its nodes answer questions about transactions with a fault. */

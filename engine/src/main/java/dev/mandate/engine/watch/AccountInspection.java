@@ -136,7 +136,8 @@ final class AccountInspection {
             AccountRef ref, Beside beside, Function<AccountsSnapshot, Either<ChainFault, Seen>> seen) {
         return read(ref, Option.none(), beside).flatMap(read -> observer.shown(ref, Option.none(), beside, read)
                 .map(shown -> {
-                    Array<Long> indexes = newIndexes(shown.account().settings().staleTransactionIndex(), shown.account());
+                    // A stale one that was approved can still be cancelled, and a payment executed.
+                    Array<Long> indexes = newIndexes(0, shown.account());
                     return beside.indexes().containsAll(indexes)
                             ? seen.apply(read).map(last -> Option.some(new WatchEvent.Began(
                                     ref,
