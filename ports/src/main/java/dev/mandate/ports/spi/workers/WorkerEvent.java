@@ -46,7 +46,7 @@ public sealed interface WorkerEvent {
 
         @Override
         public System.Logger.Level level() {
-            return System.Logger.Level.DEBUG;
+            return System.Logger.Level.INFO;
         }
     }
 
