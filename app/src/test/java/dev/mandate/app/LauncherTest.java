@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,7 @@ class LauncherTest {
         jdk = folder.resolve("a jdk");
         program(checkout.resolve("mandate"), Files.readString(Path.of("../mandate")));
         program(checkout.resolve(".mvn/find-jdk"), Files.readString(Path.of("../.mvn/find-jdk")));
+        program(checkout.resolve("app/src/dist/run-java"), Files.readString(Path.of("src/dist/run-java")));
         program(checkout.resolve("mvnw"), MAVEN);
         source("app");
         source("engine");
@@ -98,6 +101,42 @@ class LauncherTest {
 
         assertEquals(Array.of("archives", "runs version with its archive"), start("version").calls());
         assertEquals(3, builds());
+    }
+
+    /** A build replaces the classes of a server that runs. */
+    @Test
+    void aSourceThatWasOnlyTouchedTriggersNoBuild() throws Exception {
+        Path source = source("engine");
+        assertEquals(0, start("version").exit());
+
+        for (int times = 0; times < 2; times++) {
+            Thread.sleep(50);
+            Files.setLastModifiedTime(source, FileTime.from(Instant.now()));
+            Files.delete(source("app"));
+            assertEquals(Array.of("runs version with its archive"), start("version").calls());
+        }
+        assertEquals(1, builds());
+
+        Files.writeString(source, "changed");
+
+        assertEquals(Array.of("archives", "runs version with its archive"), start("version").calls());
+        assertEquals(2, builds());
+    }
+
+    /** Maven was called by hand. */
+    @Test
+    void theContentsOfABuildThatItDidNotStartAreKnownToo() throws Exception {
+        Path source = source("engine");
+        assertEquals(0, start("version").exit());
+        source("app");
+        assertEquals(0, new ProcessBuilder(checkout.resolve("mvnw").toString()).start().waitFor());
+        assertEquals(Array.of("archives", "runs version with its archive"), start("version").calls());
+
+        Thread.sleep(50);
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now()));
+
+        assertEquals(Array.of("runs version with its archive"), start("version").calls());
+        assertEquals(2, builds());
     }
 
     @Test
@@ -168,8 +207,8 @@ class LauncherTest {
     }
 
     /** Adds a source to {@code module}. */
-    private void source(String module) throws IOException {
+    private Path source(String module) throws IOException {
         Path sources = Files.createDirectories(checkout.resolve(module).resolve("src/main/java"));
-        Files.createTempFile(sources, "Source", ".java");
+        return Files.createTempFile(sources, "Source", ".java");
     }
 }
