@@ -27,14 +27,14 @@ import java.util.Properties;
  *
  * @param folder of its files
  */
-record JournalSample(Path folder) {
+public record JournalSample(Path folder) {
 
     private static final Path ALL = Path.of("src/test/resources/journal-samples");
     private static final String FACTS = "sample.properties";
     private static final String CHAIN = "chain.txt";
 
     /** All samples, the oldest first. */
-    static Array<JournalSample> all() {
+    public static Array<JournalSample> all() {
         return Array.of(ALL.toFile().listFiles(File::isDirectory))
                 .map(folder -> new JournalSample(folder.toPath()))
                 .sortBy(JournalSample::number);
@@ -76,7 +76,7 @@ record JournalSample(Path folder) {
     }
 
     /** Puts the journal into the folder {@code data}. */
-    void restoreInto(Path data) throws IOException, SQLException {
+    public void restoreInto(Path data) throws IOException, SQLException {
         try (Connection connection = sqlite(data)) {
             JournalText.restore(text(Dialect.SQLITE), connection);
         }
@@ -98,7 +98,7 @@ record JournalSample(Path folder) {
     }
 
     /** The operator's secret, in a file of {@code data} that only its owner can read. */
-    static OperatorSecret secret(Path data) throws IOException {
+    public static OperatorSecret secret(Path data) throws IOException {
         Path file = Files.copy(ALL.resolve(OperatorSecret.NAME), data.resolve(OperatorSecret.NAME));
         var unused = Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         return OperatorSecret.open(file).get();
