@@ -103,7 +103,7 @@ class InstalledPackageTest {
 
         // Java refuses to start if it can't use the cache.
         HashMap<String, String> onlyWithCache = HashMap.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on");
-        assertTrue(ran(onlyWithCache, mandate, "version").contains("mandate " + unpacked.getFileName().toString().replaceFirst("mandate-", "")));
+        assertTrue(printed(onlyWithCache, mandate, "version").contains("mandate " + unpacked.getFileName().toString().replaceFirst("mandate-", "")));
         ran(mandate, "demo", "--data-dir", data);
         Process server = process(onlyWithCache, mandate, "serve", "--chain", "simulated", "--http-port", "0", "--data-dir", data)
                 .redirectError(folder.resolve("log").toFile())
@@ -124,7 +124,7 @@ class InstalledPackageTest {
         } finally {
             var unused = server.destroyForcibly();
         }
-        String verified = ran(mandate, "verify-log", "--data-dir", data);
+        String verified = printed(mandate, "verify-log", "--data-dir", data);
         assertTrue(verified.contains("✓ nothing was edited, removed, inserted or reordered"), verified);
         assertEquals(installed, content(home));
 
@@ -141,7 +141,7 @@ class InstalledPackageTest {
         HashMap<String, String> there = HashMap.of("DESTDIR", root.toString());
         // With so few files no command runs, so that the cache is not made.
         String[] install = {"sh", "-c", "ulimit -n 64; exec \"$@\"", "sh", unpacked.resolve("install").toString()};
-        String first = ran(there, install);
+        String first = printed(there, install);
         assertTrue(first.contains("Mandate works without, and starts slower"), first);
         Path settings = root.resolve("etc/mandate/mandate.properties");
         String changed = Files.readString(settings) + "# mine\n";
@@ -160,7 +160,7 @@ class InstalledPackageTest {
         var unused = JournalSample.secret(data);
         JournalSample.all().last().restoreInto(data);
 
-        String verified = ran(unpacked.resolve("bin/mandate").toString(), "verify-log", "--data-dir", data.toString());
+        String verified = printed(unpacked.resolve("bin/mandate").toString(), "verify-log", "--data-dir", data.toString());
 
         assertTrue(verified.contains("MACs         checked with the operator's secret"), verified);
     }
@@ -171,7 +171,7 @@ class InstalledPackageTest {
         Files.writeString(
                 settings, Files.readString(unpacked.resolve("share/mandate.properties")).replace("#rpc-url-mainnet", "rpc-url-mainnet"));
 
-        String shown = ran(unpacked.resolve("bin/mandate").toString(), "serve", "--config", settings.toString(), "--print-config");
+        String shown = printed(unpacked.resolve("bin/mandate").toString(), "serve", "--config", settings.toString(), "--print-config");
 
         assertTrue(shown.contains("production"), shown);
     }
@@ -185,7 +185,7 @@ class InstalledPackageTest {
                 Files.readString(unpacked.resolve("share/mandate.service"))
                         .replace("ExecStart=/opt/mandate/", "ExecStart=" + unpacked + "/"));
 
-        assertEquals("", ran("systemd-analyze", "verify", "--man=no", unit.toString()));
+        assertEquals("", printed("systemd-analyze", "verify", "--man=no", unit.toString()));
     }
 
     @Test
@@ -210,20 +210,28 @@ class InstalledPackageTest {
         Assumptions.assumeFalse(missing, () -> program + " is not installed");
     }
 
-    private String ran(String... command) throws Exception {
-        return ran(HashMap.empty(), command);
+    private void ran(String... command) throws Exception {
+        ran(HashMap.empty(), command);
+    }
+
+    private void ran(HashMap<String, String> environment, String... command) throws Exception {
+        var unused = printed(environment, command);
+    }
+
+    private String printed(String... command) throws Exception {
+        return printed(HashMap.empty(), command);
     }
 
     /** What it printed. It must succeed. */
-    private String ran(HashMap<String, String> environment, String... command) throws Exception {
+    private String printed(HashMap<String, String> environment, String... command) throws Exception {
         Path output = folder.resolve("output");
         Process process = process(environment, command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
         boolean ended = process.waitFor(5, TimeUnit.MINUTES);
         var unused = process.destroyForcibly();
-        String printed = Files.readString(output);
-        assertTrue(ended, printed);
-        assertEquals(0, process.exitValue(), printed);
-        return printed;
+        String text = Files.readString(output);
+        assertTrue(ended, text);
+        assertEquals(0, process.exitValue(), text);
+        return text;
     }
 
     private ProcessBuilder process(HashMap<String, String> environment, String... command) {

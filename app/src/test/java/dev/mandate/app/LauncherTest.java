@@ -106,13 +106,13 @@ class LauncherTest {
     /** A build replaces the classes of a server that runs. */
     @Test
     void aSourceThatWasOnlyTouchedTriggersNoBuild() throws Exception {
-        Path source = source("engine");
+        Path source = added("engine");
         assertEquals(0, start("version").exit());
 
         for (int times = 0; times < 2; times++) {
             Thread.sleep(50);
             Files.setLastModifiedTime(source, FileTime.from(Instant.now()));
-            Files.delete(source("app"));
+            Files.delete(added("app"));
             assertEquals(Array.of("runs version with its archive"), start("version").calls());
         }
         assertEquals(1, builds());
@@ -126,7 +126,7 @@ class LauncherTest {
     /** Maven was called by hand. */
     @Test
     void theContentsOfABuildThatItDidNotStartAreKnownToo() throws Exception {
-        Path source = source("engine");
+        Path source = added("engine");
         assertEquals(0, start("version").exit());
         source("app");
         assertEquals(0, new ProcessBuilder(checkout.resolve("mvnw").toString()).start().waitFor());
@@ -207,7 +207,11 @@ class LauncherTest {
     }
 
     /** Adds a source to {@code module}. */
-    private Path source(String module) throws IOException {
+    private void source(String module) throws IOException {
+        var unused = added(module);
+    }
+
+    private Path added(String module) throws IOException {
         Path sources = Files.createDirectories(checkout.resolve(module).resolve("src/main/java"));
         return Files.createTempFile(sources, "Source", ".java");
     }
