@@ -29,7 +29,14 @@ import java.util.function.BiConsumer;
 /** Clients who pay, order accounts and sign in, and repeat each request. They note what they were told. */
 final class Clients {
 
-    static final int PAYMENTS = 4;
+    private static final Array<Payment.Way> WAYS = Array.of(
+            Payment.Way.KEPT_BYTES,
+            Payment.Way.KEPT_KEY,
+            Payment.Way.KEPT_BYTES,
+            Payment.Way.KEPT_KEY,
+            Payment.Way.DURABLE_NONCE,
+            Payment.Way.DURABLE_NONCE);
+    static final int PAYMENTS = WAYS.length() + LimitClient.USES;
     private static final int ACCOUNTS = 2;
     private static final int SIGN_INS = 2;
     /** An old transaction has expired, another one is built and submitted. */
@@ -37,6 +44,9 @@ final class Clients {
 
     private final World world;
     private final Array<Payment> payments;
+    private final Array<Payment> uses;
+    private final LimitClient limits;
+    private final NonceClient nonces;
     /** Asked for, answered or not. */
     private final Set<Integer> orders = new TreeSet<>();
     private final Set<Integer> signIns = new TreeSet<>();
@@ -45,31 +55,63 @@ final class Clients {
     private final Set<SubmissionId> acknowledged = new LinkedHashSet<>();
     private final Map<Signature, Submission.State> told = new LinkedHashMap<>();
 
-    Clients(World world) {
+    Clients(World world, LimitClient limits) {
         this.world = world;
-        this.payments = Array.range(0, PAYMENTS).map(number -> new Payment(world, this, number));
+        this.limits = limits;
+        this.nonces = new NonceClient(world, this);
+        this.payments = WAYS.zipWithIndex().map(way -> new Payment(world, this, way._2, way._1));
+        this.uses = Array.range(0, LimitClient.USES).map(number -> new Payment(world, this, number, Payment.Way.WITHIN_LIMIT));
+    }
+
+    private Payment payment(int subject) {
+        int number = subject % PAYMENTS;
+        return number < payments.length() ? payments.get(number) : uses.get(number - payments.length());
     }
 
     void pays(TenantService service, int subject) {
-        payments.get(subject % PAYMENTS).request(service);
+        Payment payment = payment(subject);
+        if (canRepeat(payment)) {
+            payment.request(service);
+        }
+    }
+
+    /** A key proves nothing once it is old, or on a journal that may have lost it. Who has nothing else must look at what was paid. */
+    private boolean canRepeat(Payment payment) {
+        return payment.way() != Payment.Way.KEPT_KEY || (!world.isRestored() && !payment.isOld());
+    }
+
+    /** Whether somebody with a key alone has no answer yet. */
+    boolean waitWithKeys() {
+        return payments.exists(payment -> payment.way() == Payment.Way.KEPT_KEY && payment.isAsked() && !payment.isPaid());
+    }
+
+    /** The journal has lost commits. */
+    void restored() {
+        nonces.restored();
     }
 
     boolean arePaid() {
-        return payments.forAll(Payment::isPaid);
+        return payments.filter(this::canRepeat).forAll(Payment::isPaid) && uses.forAll(Payment::isDone);
     }
 
     /** Everybody asks again who may have no answer. */
     void repeat(BiConsumer<Step.Kind, Integer> request) {
         for (int number = 0; number < PAYMENTS; number++) {
-            for (int i = 0; i < REQUESTS && !payments.get(number).isPaid(); i++) {
+            for (int i = 0; i < REQUESTS && !payment(number).isDone(); i++) {
                 request.accept(Step.Kind.PAYMENT, number);
             }
+        }
+        if (world.isRestored()) {
+            return;
         }
         orders.forEach(number -> request.accept(Step.Kind.ACCOUNT, number));
         signIns.forEach(number -> request.accept(Step.Kind.SIGN_IN, number));
     }
 
     void ordersAccount(TenantService service, int subject) {
+        if (world.isRestored()) {
+            return;
+        }
         int number = subject % ACCOUNTS;
         orders.add(number);
         CreationOrder order = new CreationOrder(Command.CreateAccount.ofEquals(1, world.signer()));
@@ -81,6 +123,9 @@ final class Clients {
     }
 
     void signsIn(EmailAuthorities authorities, int subject) {
+        if (world.isRestored()) {
+            return;
+        }
         int number = subject % SIGN_INS;
         signIns.add(number);
         EmailAddress address = new EmailAddress("person" + number + "@example.com");
@@ -121,6 +166,19 @@ final class Clients {
 
     Array<Payment> payments() {
         return payments;
+    }
+
+    /** The uses of limits. */
+    Array<Payment> uses() {
+        return uses;
+    }
+
+    LimitClient limits() {
+        return limits;
+    }
+
+    NonceClient nonces() {
+        return nonces;
     }
 
     int accountsOrdered() {

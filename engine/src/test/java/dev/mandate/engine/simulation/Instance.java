@@ -12,6 +12,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.Engines;
 import dev.mandate.engine.audit.AnchorMismatch;
 import dev.mandate.engine.audit.AnchoredCheckpoints;
+import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.authority.EmailPorts;
 import dev.mandate.engine.creation.CreationAllowance;
@@ -36,6 +37,7 @@ import dev.mandate.simulator.keys.TestTokenHash;
 import dev.mandate.solana.Solana;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
+import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -81,12 +83,32 @@ final class Instance {
 
     /** Starts anew; or does not, since the journal has lost commits. */
     Option<AnchorMismatch> start() {
+        return start(HashSet.empty());
+    }
+
+    /**
+     * Starts on a journal that has lost commits, as its operator wants.
+     *
+     * @param asBackup the operator says that the journal is a restored backup
+     */
+    Option<AnchorMismatch> startOnLoss(boolean asBackup) {
+        if (asBackup) {
+            var unused = anchor.update(known -> known.get().restored());
+        }
+        return start(HashSet.of(Consent.ACCEPT_LOST_COMMITS));
+    }
+
+    boolean knowsMoreThan(long position) {
+        return anchor.read().exists(known -> known.newest().exists(event -> event.position() > position) || known.position() > position);
+    }
+
+    private Option<AnchorMismatch> start(Set<Consent> consents) {
         SimulatedProcess process = new SimulatedProcess();
         SecureRandom random = new SeededRandom(world.nextSeed());
         JournalStore store = new ProcessStore(process, world.bug(), world::store, world::connections);
         AnchoredCheckpoints checkpoints = new AnchoredCheckpoints(
                 store.journal(), store.checkpoints(), world.bug().anchor(anchor), new TestLogSigner("log"), this::now, Engines.ends());
-        Either<AnchorMismatch, AnchoredCheckpoints.Admitted> admitted = checkpoints.compare(HashSet.empty());
+        Either<AnchorMismatch, AnchoredCheckpoints.Admitted> admitted = checkpoints.compare(consents);
         if (admitted.isLeft()) {
             run = Option.none();
             return Option.some(admitted.getLeft());

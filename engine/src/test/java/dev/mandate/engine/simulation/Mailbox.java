@@ -48,6 +48,11 @@ final class Mailbox implements MailTransport {
         return Option.none();
     }
 
+    /** What was sent from a journal that is lost may be sent again. */
+    void forget() {
+        taken.clear();
+    }
+
     boolean hasTaken(ChallengeId challenge) {
         return taken.containsKey(challenge);
     }

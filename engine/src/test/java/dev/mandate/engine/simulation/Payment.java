@@ -1,7 +1,10 @@
 package dev.mandate.engine.simulation;
 
 import dev.mandate.domain.chain.Sha256;
+import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.money.Token;
 import dev.mandate.ports.api.custody.BuildOptions;
@@ -24,35 +27,73 @@ import io.vavr.control.Option;
  */
 final class Payment {
 
-    /** The sum of what the shop has shows how often each payment was made. */
+    /** How a client pays. */
+    enum Way {
+        /** The client keeps what it signed. */
+        KEPT_BYTES,
+        /** The client keeps the idempotency key alone. */
+        KEPT_KEY,
+        /** With the durable nonce of the account, which the client keeps with what it signed. */
+        DURABLE_NONCE,
+        /** Within a limit that the engine keeps. It need not be paid: the limit may leave no room. */
+        WITHIN_LIMIT
+    }
+
+    /** The sum of what was received shows how often each payment was made. */
     private static final int BASE = 10;
 
     private static final long SMALLEST = 1_000;
 
+    /** The engine keeps an idempotency key so long. */
+    private static final long KEY_SECONDS = 30 * 86_400;
+
     private final World world;
     private final Clients clients;
     private final int number;
-    /** Whether the client keeps what it signed. Otherwise it keeps the idempotency key alone. */
-    private final boolean keepsBytes;
+    private final Way way;
     private int attempt;
+    private Option<SignedIntent> intent = Option.none();
     private Option<Bytes> signed = Option.none();
+    private boolean isSubmitted;
     private int requests;
+    private Option<UnixTime> askedFirst = Option.none();
     private boolean isPaid;
+    /** The limit left no room when it was asked last. */
+    private boolean isRefused;
 
-    Payment(World world, Clients clients, int number) {
+    Payment(World world, Clients clients, int number, Way way) {
         this.world = world;
         this.clients = clients;
         this.number = number;
-        this.keepsBytes = number % 2 == 0;
+        this.way = way;
+    }
+
+    Way way() {
+        return way;
     }
 
     boolean isPaid() {
         return isPaid;
     }
 
+    /** Whether it was asked for, in the present attempt. */
+    boolean isAsked() {
+        return askedFirst.isDefined();
+    }
+
+    /** Whether its idempotency key may be forgotten. */
+    boolean isOld() {
+        return askedFirst.exists(at -> world.now().secondsSince(at) >= KEY_SECONDS);
+    }
+
+    /** Whether the client waits for nothing any more. */
+    boolean isDone() {
+        return isPaid || isRefused;
+    }
+
     /** Lamports. */
     BaseUnits amount() {
-        return BaseUnits.of(SMALLEST * (long) Math.pow(BASE, number));
+        return way == Way.WITHIN_LIMIT ? LimitClient.amount(number) : BaseUnits.of(SMALLEST * (long) Math.pow(BASE, number));
     }
 
     /** How often it was paid, if the shop got {@code lamports}. */
@@ -60,36 +101,91 @@ final class Payment {
         return lamports / amount().bits() % BASE;
     }
 
+    int number() {
+        return number;
+    }
+
     void request(TenantService service) {
         int asked = attempt;
+        askedFirst = askedFirst.orElse(Option.some(world.now()));
         requests++;
         boolean safeToRepeat;
         try {
-            safeToRepeat = keepsBytes ? submitsBytes(service) : submitsPlan(service);
+            safeToRepeat = way == Way.KEPT_KEY ? submitsPlan(service) : submitsBytes(service);
         } finally {
             requests--;
         }
         if (safeToRepeat && requests == 0 && asked == attempt) {
-            attempt++;
-            signed = Option.none();
+            startAnew();
         }
+    }
+
+    private void startAnew() {
+        attempt++;
+        intent = Option.none();
+        signed = Option.none();
+        isSubmitted = false;
+        askedFirst = Option.none();
+    }
+
+    /** Forgets what was signed and never submitted; it is returned. */
+    Option<Bytes> giveUp() {
+        Option<Bytes> given = requests == 0 && !isSubmitted ? signed : Option.none();
+        if (given.isDefined()) {
+            startAnew();
+        }
+        return given;
     }
 
     /** Returns whether the answer says that another transaction is safe. */
     private boolean submitsBytes(TenantService service) {
         if (signed.isEmpty()) {
-            Option<Bytes> built = plan(service).map(plan -> world.keys().sign(plan.single().unsigned().transaction()));
-            signed = signed.orElse(built);
-            return false;
+            return way == Way.WITHIN_LIMIT ? reserves(service) : builds(service);
         }
+        isSubmitted = true;
         Bytes transaction = signed.get();
         Retry retry = new Retry.Named(new RequestKey("client", key()), Sha256.of(transaction), World.FAR);
         Either<SubmissionRefusal, Submission> answer = service.submit(world.account(), transaction, Array.empty(), retry);
         return answer.fold(this::isSafeAfter, this::isSafeAfter);
     }
 
+    private boolean builds(TenantService service) {
+        Option<BuildOptions> options = way == Way.DURABLE_NONCE
+                ? clients.nonces().allowed(service).map(BuildOptions.DEFAULT::withNonce)
+                : Option.some(BuildOptions.DEFAULT);
+        Option<Bytes> built = options.flatMap(with -> plan(service, with)).map(plan -> world.keys().sign(plan.single().unsigned().transaction()));
+        signed = signed.orElse(built);
+        return false;
+    }
+
+    private boolean reserves(TenantService service) {
+        SignedIntent asking = intent.getOrElse(() -> clients.limits().intent(number));
+        intent = Option.some(asking);
+        LimitClient.Answer answer = clients.limits().reserve(service, number, asking, key());
+        isRefused = false;
+        return switch (answer) {
+            case LimitClient.Answer.Reserved(Bytes transaction) -> {
+                signed = signed.orElse(Option.some(world.keys().sign(transaction)));
+                yield false;
+            }
+            case LimitClient.Answer.Landed(Signature as) -> {
+                if (!world.landed(as).exists(known -> known.failure().isEmpty())) {
+                    world.violation(this + " is told as landed, and the chain has not " + as);
+                }
+                isPaid = true;
+                yield false;
+            }
+            case LimitClient.Answer.NoRoom noRoom -> {
+                isRefused = true;
+                yield signed.isEmpty();
+            }
+            case LimitClient.Answer.Refused refused -> signed.isEmpty();
+            case LimitClient.Answer.Unknown unknown -> false;
+        };
+    }
+
     private boolean submitsPlan(TenantService service) {
-        return plan(service)
+        return plan(service, BuildOptions.DEFAULT)
                 .map(plan -> service.submitAll(plan, world.keys(), new IdempotencyKey(key()))
                         .fold(
                                 refusal -> switch (refusal) {
@@ -104,14 +200,14 @@ final class Payment {
                 .getOrElse(false);
     }
 
-    private Option<TransactionPlan> plan(TenantService service) {
+    private Option<TransactionPlan> plan(TenantService service, BuildOptions options) {
         return service.build(new BuildRequest.Transfer(
-                        world.account(), world.shop(), new Token.Sol(), amount(), Array.of(world.signer()), BuildOptions.DEFAULT))
+                        world.account(), world.shop(), new Token.Sol(), amount(), Array.of(world.signer()), options))
                 .toOption();
     }
 
     private String key() {
-        return "payment-" + number + "-" + attempt;
+        return "%s-%s-%s".formatted(way == Way.WITHIN_LIMIT ? "use" : "payment", number, attempt);
     }
 
     private boolean isSafeAfter(SubmissionRefusal refusal) {
@@ -134,6 +230,6 @@ final class Payment {
 
     @Override
     public String toString() {
-        return "payment " + number + ", attempt " + attempt;
+        return "%s %s, attempt %s".formatted(way, number, attempt);
     }
 }

@@ -22,9 +22,14 @@ record Promises(World world, Clients clients) {
 
     void require() {
         TenantService service = world.instances().head().running().service();
-        requirePaid(service);
-        requireKept(service);
-        requireEvents();
+        if (world.isRestored()) {
+            requireTold(service);
+        } else {
+            requirePaid(service);
+            requireKept(service);
+            requireEvents();
+        }
+        clients.limits().require(service, clients.uses());
         for (Instance instance : world.instances()) {
             AuditTrust trust = new AuditTrust(Option.none(), Option.none(), Option.none(), instance.anchor().read());
             assertEquals(
@@ -32,6 +37,18 @@ record Promises(World world, Clients clients) {
                     LogVerifier.verify(world.store().audit(), Engines.projections(), trust, world::now).findings(),
                     "what verify-log finds");
         }
+    }
+
+    /** After a loss of commits. What was paid stays paid, and what was told is true. */
+    private void requireTold(TenantService service) {
+        long received = world.received();
+        clients.payments().forEach(payment -> {
+            long times = payment.timesPaid(received);
+            assertTrue(payment.way() == Payment.Way.KEPT_KEY ? times <= 1 : times == 1, () -> "times that it was paid after a loss: " + times + ", " + payment);
+        });
+        clients.told().forEach(clients::requireTrue);
+        clients.acknowledged().flatMap(service::submission).forEach(kept ->
+                assertEquals(clients.told().getOrDefault(kept.signature(), kept.state()), kept.state(), "what was told before, and what is told now"));
     }
 
     private void requirePaid(TenantService service) {

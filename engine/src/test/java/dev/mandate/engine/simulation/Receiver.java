@@ -69,6 +69,12 @@ final class Receiver implements WebhookSender {
                 Option.none()));
     }
 
+    /** What was sent from a journal that is lost may be sent again. */
+    void forget() {
+        arrived.clear();
+        taken.clear();
+    }
+
     /** Whether something has arrived and is to be sent again. */
     boolean waits() {
         return arrived.size() > taken.size();

@@ -16,19 +16,22 @@ record Step(Kind kind, int instance, int subject, long draw) {
 
     /** What a step does. */
     enum Kind {
-        PAYMENT(8),
+        PAYMENT(10),
+        NONCE(1),
         ACCOUNT(2),
         SIGN_IN(2),
         DEPOSIT(2),
         JOB(14),
         TIME(6),
+        MONTHS(1),
         NODE(5),
         RECEIVER(1),
         MAIL(1),
         CLOCK(1),
         RESTART(1),
         BACKUP(2),
-        JOURNAL_GOES_BACK(2);
+        JOURNAL_GOES_BACK(2),
+        RESTORE(1);
 
         private final int weight;
 

@@ -11,12 +11,16 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.engine.faults.Crash;
+import dev.mandate.engine.limit.EngineLimitRepository;
 import dev.mandate.engine.workers.SteppedWork;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.tenant.CreationOrder;
 import dev.mandate.ports.api.webhook.Webhook;
 import dev.mandate.ports.api.webhook.WebhookUrl;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.LandedSignature;
 import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
@@ -57,10 +61,14 @@ final class World {
     private static final long SOL = 1_000_000_000;
     private static final int NODES = 3;
     private static final int MOST_CALLS = 60;
+    /** In one of so many schedules. */
+    private static final int RESTORABLE = 4;
     private static final int LAST_ROUNDS = 40;
     private static final int ROUNDS_OF_AN_INSTANCE = 5;
     /** Longer than a blockhash lives, and than a lease. */
     private static final long ROUND_SECONDS = 61;
+    private static final long MONTH_SECONDS = 31 * 86_400;
+    private static final int MOST_MONTHS = 12;
     private static final long WEBHOOK_PAUSE_SECONDS = 3 * 3_600;
 
     private final PlantedBug bug;
@@ -87,15 +95,18 @@ final class World {
     private int firstNode;
     private int deposits;
     private UnixTime endOfFaults = START;
+    /** Whether a journal may be restored in this schedule, after which less can be promised. */
+    private final boolean isRestorable;
+    private boolean isRestored;
 
     World(long seed, PlantedBug bug) {
         this.bug = bug;
+        this.isRestorable = seed % RESTORABLE == 0;
         this.step = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         chain.fund(OPERATOR.feePayer(), BaseUnits.of(100 * SOL));
         chain.fund(ANN.address(), BaseUnits.of(10 * SOL));
         chain.fund(SHOP, BaseUnits.of(SOL));
         instances = Array.range(0, INSTANCES).map(number -> new Instance(this, number));
-        clients = new Clients(this);
         Instance.Run first = instances.head().running();
         long before = lamports(OPERATOR.feePayer());
         account = first.service()
@@ -105,6 +116,7 @@ final class World {
                 .address();
         costOfAccount = before - lamports(OPERATOR.feePayer());
         chain.airdrop(account, BaseUnits.of(5 * SOL));
+        clients = new Clients(this, new LimitClient(this, first.service()));
         var unused = first.engines()
                 .webhooks(CALLER.tenant())
                 .get()
@@ -191,6 +203,33 @@ final class World {
         return lamports(SHOP) - SOL;
     }
 
+    /** Lamports of an address that had none. */
+    long received(Address by) {
+        return lamports(by);
+    }
+
+    /** When {@code by} was paid. */
+    Array<UnixTime> receivedAt(Address by) {
+        return chain.history(by, Option.none(), Chain.MAX_HISTORY)
+                .get()
+                .get()
+                .filter(entry -> entry.failure().isEmpty())
+                .flatMap(LandedSignature::time)
+                .toArray();
+    }
+
+    void put(Address address, AccountData account) {
+        chain.put(address, account);
+    }
+
+    Signature sign(Bytes bytes) {
+        return ANN.sign(bytes);
+    }
+
+    boolean draw() {
+        return step.nextBoolean();
+    }
+
     /** So many accounts the operator has paid for, those of the clients; none if it paid for a part. */
     Option<Long> accountsPaid() {
         long paid = 100 * SOL - lamports(OPERATOR.feePayer()) - costOfAccount;
@@ -216,6 +255,11 @@ final class World {
         return endOfFaults.plusSeconds(INSTANCES * ROUND_SECONDS);
     }
 
+    /** Whether the operator has accepted that the journal has lost commits. */
+    boolean isRestored() {
+        return isRestored;
+    }
+
     /** Noted, since an engine survives what its ports throw. */
     void violation(String what) {
         violations.add("step " + stepNumber + ": " + what);
@@ -230,6 +274,7 @@ final class World {
         firstNode = step.nextInt(NODES);
         switch (next.kind()) {
             case TIME -> pass(step.nextInt(4) == 0 ? step.nextInt(100) : 1 + step.nextInt(4));
+            case MONTHS -> passMonths();
             case NODE -> become(nodes.get(next.subject() % NODES));
             case RECEIVER -> receiver.become(step.nextBoolean());
             case MAIL -> mailbox.become(step.nextBoolean());
@@ -241,7 +286,12 @@ final class World {
             case RESTART -> restart(instances.get(next.instance()));
             case BACKUP -> backup = Option.some(store.copy());
             case JOURNAL_GOES_BACK -> backup.forEach(this::goesBack);
-            case PAYMENT, ACCOUNT, SIGN_IN, JOB -> {
+            case RESTORE -> {
+                if (isRestorable) {
+                    backup.forEach(this::restore);
+                }
+            }
+            case PAYMENT, NONCE, ACCOUNT, SIGN_IN, JOB -> {
                 Instance other = instances.get(1 - next.instance());
                 Step.Kind meanwhile = step.nextBoolean() ? next.kind() : Step.Kind.JOB;
                 int subject = meanwhile == next.kind() ? next.subject() : step.nextInt(1_000);
@@ -265,6 +315,26 @@ final class World {
         now = now.plusSeconds(seconds);
     }
 
+    /**
+     * Months without requests, if the jobs leave nothing to wait for: what is on its way for months has no end that nodes remember, and a webhook that
+     * fails for days is disabled.
+     */
+    private void passMonths() {
+        for (Instance instance : instances) {
+            pass(ROUND_SECONDS);
+            settle(instance);
+        }
+        if (!receiver.waits() && !clients.waitWithKeys() && isNothingOnItsWay()) {
+            nodes.filter(node -> node.mood() == SimulatedNode.Mood.LAGGING).forEach(node -> node.become(SimulatedNode.Mood.GOOD, 0, true));
+            pass(MONTH_SECONDS * (1 + step.nextInt(MOST_MONTHS)));
+        }
+    }
+
+    private boolean isNothingOnItsWay() {
+        return Array.ofAll(store.outbox().open(0, 100).items()).forAll(message -> message.message().topic().startsWith("watch")
+                || message.message().topic().equals(EngineLimitRepository.TOPIC));
+    }
+
     /** One node lies at a time, and another one is good. */
     private void become(SimulatedNode node) {
         Array<SimulatedNode.Mood> moods = Array.of(SimulatedNode.Mood.values());
@@ -282,6 +352,7 @@ final class World {
         try {
             switch (kind) {
                 case PAYMENT -> clients.pays(run.service(), subject);
+                case NONCE -> clients.nonces().withdraws(run.service());
                 case ACCOUNT -> clients.ordersAccount(run.service(), subject);
                 case SIGN_IN -> clients.signsIn(run.email(), subject);
                 default -> {
@@ -316,8 +387,7 @@ final class World {
         connections++;
         for (Instance instance : instances) {
             Option<Instance.Run> run = instance.current();
-            boolean knowsMore = instance.anchor().read().exists(anchor ->
-                    anchor.newest().exists(event -> event.position() > last) || anchor.position() > last);
+            boolean knowsMore = instance.knowsMoreThan(last);
             if (knowsMore && run.exists(World::serves)) {
                 violation(instance + " serves a journal that has lost commits");
             }
@@ -329,6 +399,19 @@ final class World {
         store = whole;
         connections++;
         backup = Option.none();
+    }
+
+    /** The store is an older one for good, and the operator accepts what is lost. If no instance can notice that, the operator says so. */
+    private void restore(InMemoryJournal older) {
+        long last = older.events(0, 1_000).items().last().position();
+        boolean isNoticed = instances.exists(instance -> instance.knowsMoreThan(last));
+        store = older.copy();
+        connections++;
+        isRestored = true;
+        receiver.forget();
+        mailbox.forget();
+        clients.restored();
+        instances.forEach(instance -> instance.startOnLoss(!isNoticed).forEach(mismatch -> violation(instance + " does not start on a loss: " + mismatch.text())));
     }
 
     private static boolean serves(Instance.Run run) {
@@ -374,13 +457,16 @@ final class World {
     }
 
     private boolean isDone() {
+        if (isRestored) {
+            return clients.arePaid() && work().isEmpty();
+        }
         return !receiver.waits() && clients.arePaid() && work().isEmpty() && new Promises(this, clients).areDepositsTold();
     }
 
     /** The messages that are not delivered yet. */
     private Array<Long> work() {
         return Array.ofAll(store.outbox().open(0, 100).items())
-                .filter(message -> !message.message().topic().startsWith("watch"))
+                .filter(message -> !message.message().topic().startsWith("watch") && !message.message().topic().equals(EngineLimitRepository.TOPIC))
                 .map(RecordedMessage::number);
     }
 
