@@ -27,6 +27,7 @@ import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.LandingHint;
 import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.ports.spi.chain.SignatureStatus;
+import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.ports.spi.program.ParsedTransaction;
@@ -220,7 +221,7 @@ public final class SubmissionDriver {
         /** It has not landed, and can. */
         record Open(LifetimeReading reading) implements Finding {}
 
-        /** It is in a block that may be dropped. */
+        /** It is in a block that may be dropped, or failed in one that a fork may still take back. */
         record Processed() implements Finding {}
 
         /** Its message landed. */
@@ -310,12 +311,11 @@ public final class SubmissionDriver {
                         .getOrElse(() -> missing(source, pending, new LifetimeReading(seen.blockHeight(), nonce)))));
     }
 
+    /** A failure says that another transaction is safe. So it counts once it is final: after a fork the same bytes may succeed. */
     private static Finding landed(PendingTransaction pending, SignatureStatus status) {
-        return switch (status.finality()) {
-            case PROCESSED -> new Finding.Processed();
-            case CONFIRMED, FINALIZED ->
-                new Finding.Landed(new Landing(pending.transaction().signature(), status.slot(), status.failure()));
-        };
+        return status.finality() == Finality.FINALIZED || (status.finality() == Finality.CONFIRMED && status.failure().isEmpty())
+                ? new Finding.Landed(new Landing(pending.transaction().signature(), status.slot(), status.failure()))
+                : new Finding.Processed();
     }
 
     /** Called if its signature is missing. Searches the history if the lifetime is over, or if a node says that the message has landed. */
@@ -342,12 +342,32 @@ public final class SubmissionDriver {
             case Lifetime.WhileNonce nonce -> nonce.account();
         };
         return new MessageSearch(source, read).find(parsed.message(), Array.of(named), lifetime.earliestSlot()).flatMap(found -> switch (found) {
-            case MessageSearch.Found.Landed(var as) -> Either.right(new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure())));
-            case MessageSearch.Found.Nothing nothing ->
-                Either.right(new Finding.Absent(new Absence(reading, nothing.since(lifetime.earliestSlot()))));
+            case MessageSearch.Found.Landed(var as) when as.failure().isEmpty() ->
+                Either.right(new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure())));
+            case MessageSearch.Found.Landed(var as) -> isRevocable(source, as.signature()).map(revocable ->
+                    revocable ? new Finding.Processed() : new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure())));
+            case MessageSearch.Found.Nothing nothing -> isAdvanceRevocable(source, lifetime).map(revocable -> revocable
+                    ? new Finding.Open(reading)
+                    : new Finding.Absent(new Absence(reading, nothing.since(lifetime.earliestSlot()))));
             // Workers search to the end.
             case MessageSearch.Found.Unfinished(var fault, var far) -> Either.left(fault);
         });
+    }
+
+    /** Whether a fork may take back what advanced its nonce. Then the value before stands again, and the transaction can land. */
+    private static Either<ChainFault, Boolean> isAdvanceRevocable(Chain source, Lifetime lifetime) {
+        return switch (lifetime) {
+            case Lifetime.UntilBlock untilBlock -> Either.right(false);
+            case Lifetime.WhileNonce nonce -> source.history(nonce.account(), Option.none(), 1)
+                    .flatMap(newest -> newest.flatMap(Seq::headOption)
+                            .map(advance -> isRevocable(source, advance.signature()))
+                            .getOrElse(() -> Either.right(false)));
+        };
+    }
+
+    /** Nodes forget the status of what has been final for long. */
+    private static Either<ChainFault, Boolean> isRevocable(Chain source, Signature landed) {
+        return source.statuses(Array.of(landed)).map(found -> found.head().exists(status -> status.finality() != Finality.FINALIZED));
     }
 
     private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime lifetime) {

@@ -1,6 +1,7 @@
 package dev.mandate.engine.submission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -226,6 +227,56 @@ class SubmissionDriverTest {
                 fixture.state(payment) instanceof SubmissionState.Failed failed
                         && failed.failure() instanceof TransactionFailure.InstructionFailed,
                 () -> fixture.state(payment).toString());
+    }
+
+    /** The client may pay anew after a failure. After a fork the same bytes may succeed. */
+    @Test
+    void aFailureThatAForkMayTakeBackIsNoEnd() {
+        SubmissionRecord payment = fixture.payment(100_000_000_000L);
+        Bytes bytes = ((SubmissionState.Signed) payment.state()).pending().transaction().bytes();
+        fixture.chain.delayFinality();
+        assertTrue(fixture.chain.sendWithoutPreflight(bytes).isRight());
+        driveTwice(payment);
+        assertFalse(fixture.state(payment) instanceof SubmissionState.Final, () -> fixture.state(payment).toString());
+
+        fixture.chain.fork();
+        fixture.chain.fund(fixture.payer.address(), BaseUnits.of(200_000_000_000L));
+        driveTwice(payment);
+
+        assertInstanceOf(SubmissionState.Confirmed.class, fixture.state(payment));
+    }
+
+    @Test
+    void aFailureIsTheEndOnceItIsFinal() {
+        SubmissionRecord payment = fixture.payment(100_000_000_000L);
+        fixture.chain.delayFinality();
+        assertTrue(fixture.chain
+                .sendWithoutPreflight(((SubmissionState.Signed) payment.state()).pending().transaction().bytes())
+                .isRight());
+        driveTwice(payment);
+        fixture.chain.finalizeAll();
+
+        assertInstanceOf(Progress.Over.class, fixture.driver().drive(fixture.record(payment.id())));
+
+        assertInstanceOf(SubmissionState.Failed.class, fixture.state(payment));
+    }
+
+    /** A fork takes back what used the nonce elsewhere. */
+    @Test
+    void aNonceThatAForkMayGiveBackIsNotOver() {
+        SubmissionRecord payment = fixture.paymentByNonce(100_000_000_000L);
+        assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
+        fixture.chain.expireBlockhashes();
+        fixture.chain.delayFinality();
+        fixture.advanceNonce();
+        driveTwice(payment);
+        assertInstanceOf(SubmissionState.Sent.class, fixture.state(payment));
+
+        fixture.chain.fork();
+        fixture.chain.fund(fixture.payer.address(), BaseUnits.of(200_000_000_000L));
+        driveTwice(payment);
+
+        assertInstanceOf(SubmissionState.Confirmed.class, fixture.state(payment));
     }
 
     /** Money may still come, so it is not lost yet; and when it can't come any more, it is known why. */
