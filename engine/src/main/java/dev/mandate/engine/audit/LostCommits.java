@@ -10,6 +10,8 @@ import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
@@ -73,6 +75,21 @@ public final class LostCommits {
     /** When a loss was accepted for the last time; none if the journal has lost nothing. */
     public static Option<UnixTime> acceptedAt(JournalReader journal) {
         return TYPE.find(journal, ID).map(Entity::at);
+    }
+
+    /**
+     * When a loss was accepted that is later in the journal than an event; none if there is no such loss. The times of both are of different clocks.
+     *
+     * @param version of the event in its stream
+     */
+    public static Option<UnixTime> acceptedAfter(JournalReader journal, StreamId stream, long version) {
+        return TYPE.find(journal, ID)
+                .filter(loss -> position(journal, stream, version) < position(journal, new StreamId(TYPE.kind(), ID), loss.version()))
+                .map(Entity::at);
+    }
+
+    private static long position(JournalReader journal, StreamId stream, long version) {
+        return journal.stream(stream, version - 1, 1).items().headOption().map(RecordedEvent::position).getOrElse(0L);
     }
 
     static Option<Lost> accepted(JournalReader journal) {

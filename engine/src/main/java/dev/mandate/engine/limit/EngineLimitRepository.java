@@ -261,7 +261,7 @@ public final class EngineLimitRepository {
     Option<UnixTime> lossSince(Entity<EngineLimit> limit) {
         return limit.state().ended().isDefined()
                 ? Option.none()
-                : LostCommits.acceptedAt(journal.journal()).filter(lossAt -> !lossAt.isBefore(limit.at()));
+                : LostCommits.acceptedAfter(journal.journal(), limits.stream(limit.state().subject().limit().toString()), limit.version());
     }
 
     /** A use that was signed before {@code lossAt} cannot land later than that. */

@@ -155,6 +155,20 @@ class EngineLimitTest {
         after.assertLogIsSound();
     }
 
+    /** Another instance, whose clock is slower, accepts the loss. */
+    @Test
+    void usesThatTheJournalLostAreCountedWhicheverClockRecordedTheLoss() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        fixture.spend(limit, SOL);
+        InMemoryJournal backup = fixture.journal.copy();
+        fixture.spend(limit, 9 * SOL);
+        fixture.jump(-60);
+        EngineLimitFixture.Restored after = fixture.restored(backup);
+        fixture.jump(60);
+        fixture.pass(DAY);
+        assertExceeded(fixture.reserve(after.service(), limit, 1).getLeft(), 0);
+    }
+
     /** The commits of the very first use are lost, so the record knows no window. */
     @Test
     void aLimitWhoseFirstUseWasLostIsNotWhole() {

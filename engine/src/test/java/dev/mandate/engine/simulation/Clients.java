@@ -77,7 +77,7 @@ final class Clients {
 
     /** A key proves nothing once it is old, or on a journal that may have lost it. Who has nothing else must look at what was paid. */
     private boolean canRepeat(Payment payment) {
-        return payment.way() != Payment.Way.KEPT_KEY || (!world.isRestored() && !payment.isOld());
+        return payment.way() != Payment.Way.KEPT_KEY || payment.isGone() || (!world.isRestored() && !payment.isOld());
     }
 
     /** Whether somebody with a key alone has no answer yet. */
@@ -91,7 +91,7 @@ final class Clients {
     }
 
     boolean arePaid() {
-        return payments.filter(this::canRepeat).forAll(Payment::isPaid) && uses.forAll(Payment::isDone);
+        return payments.filter(this::canRepeat).forAll(Payment::isDone) && uses.forAll(use -> use.isDone() || use.isGone());
     }
 
     /** Everybody asks again who may have no answer. */
@@ -151,11 +151,14 @@ final class Clients {
         }
     }
 
+    /** What a fork took back was true when it was told, but it failed or expired for good. */
     void requireTrue(Signature signature, Submission.State state) {
         Option<SignatureStatus> status = world.landed(signature);
         boolean isTrue = switch (state) {
-            case Submission.State.Confirmed confirmed -> status.exists(known -> known.failure().isEmpty());
-            case Submission.State.Failed failed -> status.exists(known -> known.failure().isDefined());
+            case Submission.State.Confirmed confirmed ->
+                status.exists(known -> known.failure().isEmpty()) || world.wasTakenBack(signature);
+            case Submission.State.Failed failed ->
+                status.exists(known -> known.failure().isDefined()) || (world.wasTakenBack(signature) && status.isEmpty());
             case Submission.State.Expired expired -> status.isEmpty();
             default -> true;
         };

@@ -92,7 +92,7 @@ final class Instance {
      * @param asBackup the operator says that the journal is a restored backup
      */
     Option<AnchorMismatch> startOnLoss(boolean asBackup) {
-        if (asBackup) {
+        if (asBackup && anchor.read().isDefined()) {
             var unused = anchor.update(known -> known.get().restored());
         }
         return start(HashSet.of(Consent.ACCEPT_LOST_COMMITS));

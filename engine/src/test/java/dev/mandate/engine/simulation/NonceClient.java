@@ -75,6 +75,10 @@ final class NonceClient {
         return Option.when(isAllowed, () -> ACCOUNTS.get(present));
     }
 
+    static boolean isIn(Bytes transaction) {
+        return ACCOUNTS.exists(nonce -> transaction.contains(Bytes.of(nonce.toArray())));
+    }
+
     private IntentTerms terms(String action) {
         return IntentTerms.of(action).with("nonce_account", ACCOUNTS.get(present).toString());
     }

@@ -44,6 +44,9 @@ final class Payment {
 
     private static final long SMALLEST = 1_000;
 
+    /** Longer than a blockhash lives. */
+    private static final long LIFE_SECONDS = 80;
+
     /** The engine keeps an idempotency key so long. */
     private static final long KEY_SECONDS = 30 * 86_400;
 
@@ -58,6 +61,9 @@ final class Payment {
     private int requests;
     private Option<UnixTime> askedFirst = Option.none();
     private boolean isPaid;
+    private Option<Signature> paidBy = Option.none();
+    /** When the client heard that a fork took it back. */
+    private Option<UnixTime> droppedAt = Option.none();
     /** The limit left no room when it was asked last. */
     private boolean isRefused;
 
@@ -88,7 +94,23 @@ final class Payment {
 
     /** Whether the client waits for nothing any more. */
     boolean isDone() {
-        return isPaid || isRefused;
+        return (isPaid && !isGone()) || isRefused;
+    }
+
+    /** Whether a fork took it back, for good as it seems. */
+    boolean isGone() {
+        return paidBy.exists(signature -> world.wasTakenBack(signature) && world.landed(signature).forAll(status -> status.failure().isDefined()));
+    }
+
+    /**
+     * A payment that is dropped, as its client was told, is made again once the dropped transaction cannot land any more. A transaction with a durable
+     * nonce can, and a use of a limit counts: they are left alone.
+     */
+    private boolean isMadeAgain() {
+        if (droppedAt.isEmpty()) {
+            droppedAt = Option.when(world.isDropHeard(paidBy.get()), world::now);
+        }
+        return droppedAt.exists(at -> world.now().secondsSince(at) > LIFE_SECONDS);
     }
 
     /** Lamports. */
@@ -106,6 +128,12 @@ final class Payment {
     }
 
     void request(TenantService service) {
+        if (isGone() && way != Way.DURABLE_NONCE && way != Way.WITHIN_LIMIT) {
+            if (requests > 0 || !isMadeAgain()) {
+                return;
+            }
+            startAnew();
+        }
         int asked = attempt;
         askedFirst = askedFirst.orElse(Option.some(world.now()));
         requests++;
@@ -126,6 +154,9 @@ final class Payment {
         signed = Option.none();
         isSubmitted = false;
         askedFirst = Option.none();
+        isPaid = false;
+        paidBy = Option.none();
+        droppedAt = Option.none();
     }
 
     /** Forgets what was signed and never submitted; it is returned. */
@@ -224,7 +255,10 @@ final class Payment {
         if (isPaid && isOver) {
             world.violation(this + " was confirmed, and now it is " + submission.state());
         }
-        isPaid |= submission.state() instanceof Submission.State.Confirmed;
+        if (submission.state() instanceof Submission.State.Confirmed) {
+            isPaid = true;
+            paidBy = Option.some(submission.signature());
+        }
         return isOver;
     }
 

@@ -4,6 +4,7 @@ import dev.mandate.domain.chain.Sha256;
 import dev.mandate.ports.api.custody.IdempotencyKey;
 import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.api.tenant.NonceListing;
 import dev.mandate.ports.api.tenant.TenantService;
 import dev.mandate.ports.api.webhook.WebhookAttempt;
 import dev.mandate.ports.spi.audit.Anchor;
@@ -13,10 +14,13 @@ import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.spi.chain.StatusAtHeight;
 import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.CommitRefused;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowScan;
+import dev.mandate.ports.spi.journal.StreamAppend;
+import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.mail.MailTransport;
 import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.LeaseLost;
@@ -24,6 +28,7 @@ import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.webhook.WebhookSender;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.lang.reflect.InvocationTargetException;
@@ -189,6 +194,70 @@ enum PlantedBug {
         }
     },
 
+    /** Of two commits that were decided on one state of a limit, the second one is written as well. */
+    LIMIT_VERSION_NOT_COMPARED {
+        @Override
+        Journal journal(Journal journal) {
+            return altered(Journal.class, journal, (method, arguments, call) -> method.equals("commit")
+                    ? journal.commit((Commit) arguments[0]).fold(
+                            refused -> refused instanceof CommitRefused.VersionConflict(StreamId stream, long expected, long actual)
+                                            && stream.kind().equals("engine-limit")
+                                    ? journal.commit(expecting((Commit) arguments[0], stream, actual))
+                                    : Either.left(refused),
+                            Either::right)
+                    : call.make());
+        }
+
+        private static Commit expecting(Commit commit, StreamId stream, long version) {
+            return new Commit(
+                    commit.recordedAt(),
+                    commit.appends().map(append -> append.stream().equals(stream) ? new StreamAppend(stream, version, append.events()) : append),
+                    commit.rows(),
+                    commit.answer(),
+                    commit.messages());
+        }
+    },
+
+    /** After a loss of commits nothing is found of what was paid within limits. */
+    LOST_USES_NOT_FOUND {
+        @Override
+        Chain node(Chain node) {
+            return altered(Chain.class, node, (method, arguments, call) ->
+                    method.equals("history") && arguments[2].equals(RECOUNTED_PAGE) ? Either.right(Option.some(Array.empty())) : call.make());
+        }
+    },
+
+    /** The withdrawal of a durable nonce is acknowledged, and not recorded. */
+    NONCE_WITHDRAWAL_FORGOTTEN {
+        @Override
+        TenantService service(TenantService service) {
+            return altered(TenantService.class, service, (method, arguments, call) -> method.equals("nonces")
+                    ? altered(NonceListing.class, service.nonces(), (of, what, made) -> of.equals("withdraw") ? Either.right(what[1]) : made.make())
+                    : call.make());
+        }
+    },
+
+    /** What a fork may take back counts as final. */
+    CONFIRMED_COUNTS_AS_FINAL {
+        @Override
+        Chain node(Chain node) {
+            return altered(Chain.class, node, (method, arguments, call) -> switch (method) {
+                case "statuses" -> ((Either<?, ?>) call.make()).map(answer -> ((Seq<?>) answer).map(status -> ((Option<?>) status).map(known -> finalized((SignatureStatus) known))));
+                case "statusAtHeight" -> ((Either<?, ?>) call.make()).map(answer -> answer instanceof StatusAtHeight(long height, Option<SignatureStatus> status)
+                        ? new StatusAtHeight(height, status.map(known -> finalized(known)))
+                        : answer);
+                default -> call.make();
+            });
+        }
+
+        private static SignatureStatus finalized(SignatureStatus status) {
+            return new SignatureStatus(
+                    status.slot(),
+                    status.finality() == SignatureStatus.Finality.CONFIRMED ? SignatureStatus.Finality.FINALIZED : status.finality(),
+                    status.failure());
+        }
+    },
+
     /** A mail that was refused for now counts as sent. */
     MAIL_NEVER_RETRIED {
         @Override
@@ -199,6 +268,9 @@ enum PlantedBug {
             };
         }
     };
+
+    /** So many transactions of a limit's history are read at once to count its uses again. No other history is read in such pages. */
+    private static final Integer RECOUNTED_PAGE = 100;
 
     /** A call of a port that is about to be made. */
     interface Call {

@@ -3,6 +3,7 @@ package dev.mandate.engine.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.engine.Engines;
 import dev.mandate.engine.audit.AuditTrust;
 import dev.mandate.engine.audit.LogVerifier;
@@ -82,7 +83,13 @@ record Promises(World world, Clients clients) {
                 .groupBy(CustodyEvent::account)
                 .forEach((of, own) -> assertEquals(
                         Array.rangeClosed(1L, (long) own.length()), own.flatMap(CustodyEvent::accountPosition), "positions of " + of));
-        Array.rangeClosed(1, world.deposits()).forEach(deposit -> assertEquals(1, told(all, deposit), "how often a deposit was told"));
+        Array.rangeClosed(1, world.deposits()).forEach(deposit -> assertTrue(
+                told(all, deposit) == 1 || (!world.hasLanded(deposit) && told(all, deposit) == 0), "how often a deposit was told"));
+        all.flatMap(event -> event.data() instanceof EventData.Transferred(EventType type, var transfer) && type == EventType.TRANSFER_FINALIZED
+                        ? Option.some(transfer.signature())
+                        : Option.none())
+                .forEach(transfer -> assertTrue(hasSucceeded(transfer), () -> "fork: told as final, and gone: " + transfer));
+        assertEquals(Array.empty(), untoldDrops(all), "fork: told, and gone, and its drop is not told");
         Array<Submission> ends = all.flatMap(event -> event.data() instanceof EventData.SubmissionChanged(var type, var submission)
                         && type != EventType.SUBMISSION_SENT
                         && type != EventType.SUBMISSION_STUCK
@@ -92,10 +99,39 @@ record Promises(World world, Clients clients) {
         clients.acknowledged().forEach(id -> assertEquals(1, ends.count(end -> end.id().equals(id)), "how often an end was told"));
     }
 
-    /** A history that was not there is waited for, so a deposit may be told late. */
-    boolean areDepositsTold() {
+    private boolean hasSucceeded(Signature signature) {
+        return world.landed(signature).exists(status -> status.failure().isEmpty());
+    }
+
+    /** Transactions of the account that were told, that a fork took back, and whose drop was not told afterwards. */
+    private Array<EventData.TransactionChanged> untoldDrops(Array<CustodyEvent> all) {
+        return all.filter(event -> event.data() instanceof EventData.TransactionChanged change
+                        && change.type() != EventType.TRANSACTION_DROPPED
+                        && change.signature().exists(signature -> world.wasTakenBack(signature) && !hasSucceeded(signature)))
+                .filter(event -> isDropped(all, event).isEmpty())
+                .map(event -> (EventData.TransactionChanged) event.data());
+    }
+
+    private static Option<CustodyEvent> isDropped(Array<CustodyEvent> all, CustodyEvent told) {
+        return all.find(event -> event.position() > told.position()
+                && event.account().equals(told.account())
+                && event.data() instanceof EventData.TransactionChanged change
+                && change.type() == EventType.TRANSACTION_DROPPED
+                && change.index() == ((EventData.TransactionChanged) told.data()).index());
+    }
+
+    /** A history that was not there is waited for, so a deposit may be told late. So is the drop of what was told. */
+    boolean areTold() {
         Array<CustodyEvent> all = feed();
-        return Array.rangeClosed(1, world.deposits()).forAll(deposit -> told(all, deposit) > 0);
+        return Array.rangeClosed(1, world.deposits()).forAll(deposit -> told(all, deposit) > 0 || !world.hasLanded(deposit)) && untoldDrops(all).isEmpty();
+    }
+
+    /** Whether events told what {@code signature} did and then that it is gone; or did not tell of it, since it was gone before the account was looked at. */
+    boolean isDropHeard(Signature signature) {
+        Array<CustodyEvent> all = feed();
+        Array<CustodyEvent> told =
+                all.filter(event -> event.data() instanceof EventData.TransactionChanged change && change.signature().contains(signature));
+        return told.forAll(event -> isDropped(all, event).isDefined());
     }
 
     private static int told(Array<CustodyEvent> all, int deposit) {

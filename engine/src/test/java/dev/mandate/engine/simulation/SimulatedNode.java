@@ -63,7 +63,11 @@ final class SimulatedNode implements Chain {
     /** In the blocks of the fork, on which several nodes may be. */
     private final Map<Signature, Bytes> fork;
 
-    SimulatedNode(SimulatedChain chain, RandomGenerator random, Map<Signature, Bytes> fork) {
+    /** All that was handed over to any node. */
+    private final Map<Signature, Bytes> sent;
+
+    SimulatedNode(SimulatedChain chain, RandomGenerator random, Map<Signature, Bytes> fork, Map<Signature, Bytes> sent) {
+        this.sent = sent;
         this.chain = chain;
         this.random = random;
         this.fork = fork;
@@ -164,6 +168,7 @@ final class SimulatedNode implements Chain {
     @Override
     public Either<ChainFault, SendOutcome> send(Bytes transaction) {
         Signature signature = WireTransaction.parse(transaction).get().signatures().get(0);
+        sent.put(signature, transaction);
         Either<ChainFault, SendOutcome> accepted = Either.right(new SendOutcome.Accepted(signature));
         return switch (mood) {
             case GOOD, LAGGING -> chain.sendWithoutPreflight(transaction);

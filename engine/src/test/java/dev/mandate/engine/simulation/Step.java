@@ -25,6 +25,7 @@ record Step(Kind kind, int instance, int subject, long draw) {
         TIME(6),
         MONTHS(1),
         NODE(5),
+        FORK(3),
         RECEIVER(1),
         MAIL(1),
         CLOCK(1),

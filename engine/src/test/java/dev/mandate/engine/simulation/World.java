@@ -60,6 +60,10 @@ final class World {
     private static final UnixTime START = new UnixTime(1_764_547_200);
     private static final long SOL = 1_000_000_000;
     private static final int NODES = 3;
+    private static final int STEPS_TO_FORK = 6;
+    private static final long SECONDS_TO_FINALITY = 8;
+    private static final long SLOTS_A_SECOND = 3;
+    private static final long SLOTS_TO_FINALITY = 24;
     private static final int MOST_CALLS = 60;
     /** In one of so many schedules. */
     private static final int RESTORABLE = 4;
@@ -76,7 +80,11 @@ final class World {
     private final TestKeyVault vault = new TestKeyVault();
     private final RandomGenerator random = () -> this.drawn().nextLong();
     private final Map<Signature, Bytes> fork = new LinkedHashMap<>();
-    private final Array<SimulatedNode> nodes = Array.fill(NODES, () -> new SimulatedNode(chain, random, fork));
+    private final Map<Signature, Bytes> sent = new LinkedHashMap<>();
+    /** What lands is confirmed and not final, since this slot. */
+    private Option<Long> unfinalSince = Option.none();
+    private final Set<Signature> takenBack = new LinkedHashSet<>();
+    private final Array<SimulatedNode> nodes = Array.fill(NODES, () -> new SimulatedNode(chain, random, fork, sent));
     private final Set<Integer> crashed = new LinkedHashSet<>();
     private final List<String> violations = new ArrayList<>();
     private final Receiver receiver = new Receiver(random, crashed, this::violation);
@@ -94,6 +102,7 @@ final class World {
     private int stepNumber;
     private int firstNode;
     private int deposits;
+    private final Map<Integer, Signature> depositedBy = new LinkedHashMap<>();
     private UnixTime endOfFaults = START;
     /** Whether a journal may be restored in this schedule, after which less can be promised. */
     private final boolean isRestorable;
@@ -240,6 +249,21 @@ final class World {
         return deposits;
     }
 
+    /** Whether the deposit is on the chain. */
+    boolean hasLanded(int deposit) {
+        return landed(depositedBy.get(deposit)).isDefined();
+    }
+
+    /** Whether events tell that it is gone, or never told that it was there. */
+    boolean isDropHeard(Signature signature) {
+        return new Promises(this, clients).isDropHeard(signature);
+    }
+
+    /** Whether a fork took it back after it was confirmed. It may have landed again. */
+    boolean wasTakenBack(Signature signature) {
+        return takenBack.contains(signature);
+    }
+
     /** No two are alike. */
     static BaseUnits deposit(int number) {
         return BaseUnits.of(SOL + number);
@@ -272,16 +296,25 @@ final class World {
         mailbox.atStep(number);
         step = next.random();
         firstNode = step.nextInt(NODES);
+        if (step.nextInt(STEPS_TO_FORK) == 0) {
+            takeBack();
+        }
         switch (next.kind()) {
             case TIME -> pass(step.nextInt(4) == 0 ? step.nextInt(100) : 1 + step.nextInt(4));
             case MONTHS -> passMonths();
+            case FORK -> {
+                if (unfinalSince.isEmpty()) {
+                    chain.delayFinality();
+                    unfinalSince = Option.some(slot());
+                }
+            }
             case NODE -> become(nodes.get(next.subject() % NODES));
             case RECEIVER -> receiver.become(step.nextBoolean());
             case MAIL -> mailbox.become(step.nextBoolean());
             case CLOCK -> instances.get(next.instance()).skew(step.nextInt(19) - 9);
             case DEPOSIT -> {
                 deposits++;
-                chain.airdrop(account, deposit(deposits));
+                depositedBy.put(deposits, chain.requestAirdrop(account, deposit(deposits)));
             }
             case RESTART -> restart(instances.get(next.instance()));
             case BACKUP -> backup = Option.some(store.copy());
@@ -294,7 +327,7 @@ final class World {
             case PAYMENT, NONCE, ACCOUNT, SIGN_IN, JOB -> {
                 Instance other = instances.get(1 - next.instance());
                 Step.Kind meanwhile = step.nextBoolean() ? next.kind() : Step.Kind.JOB;
-                int subject = meanwhile == next.kind() ? next.subject() : step.nextInt(1_000);
+                int subject = meanwhile == next.kind() && step.nextBoolean() ? next.subject() : step.nextInt(1_000);
                 SimulatedProcess.Fate fate = switch (step.nextInt(5)) {
                     case 0 -> new SimulatedProcess.Fate(step.nextInt(MOST_CALLS), -1, () -> {});
                     case 1 -> new SimulatedProcess.Fate(-1, step.nextInt(MOST_CALLS / 2), () -> work(other, SimulatedProcess.Fate.NONE, meanwhile, subject));
@@ -310,7 +343,46 @@ final class World {
         instance.start().forEach(mismatch -> violation(instance + " does not start: " + mismatch.text()));
     }
 
+    private long slot() {
+        return chain.accounts(Array.empty()).get().slot();
+    }
+
+    /** A fork takes back what is not final, but accounts that the operator pays for. Some of it lands again. */
+    private void takeBack() {
+        if (unfinalSince.isEmpty()) {
+            return;
+        }
+        Array<Signature> landed = chain.landedSince(unfinalSince.get()).map(LandedSignature::signature).toArray().reverse();
+        Bytes operator = Bytes.of(OPERATOR.feePayer().toArray());
+        if (landed.flatMap(one -> Option.of(sent.get(one))).exists(bytes -> bytes.contains(operator))) {
+            becomeFinal();
+            return;
+        }
+        chain.fork();
+        unfinalSince = Option.none();
+        landed.forEach(one -> {
+            takenBack.add(one);
+            // What has a durable nonce stays valid, and somebody has it.
+            if (step.nextBoolean() || NonceClient.isIn(sent.getOrDefault(one, Bytes.EMPTY))) {
+                Option.of(sent.get(one)).forEach(bytes -> {
+                    var unused = chain.sendWithoutPreflight(bytes);
+                });
+            }
+        });
+    }
+
+    private void becomeFinal() {
+        if (unfinalSince.isDefined()) {
+            chain.finalizeAll();
+            unfinalSince = Option.none();
+        }
+    }
+
     private void pass(long seconds) {
+        // A fork is settled within 32 slots.
+        if (unfinalSince.exists(since -> seconds > SECONDS_TO_FINALITY || slot() + seconds * SLOTS_A_SECOND - since > SLOTS_TO_FINALITY)) {
+            becomeFinal();
+        }
         chain.advance(seconds);
         now = now.plusSeconds(seconds);
     }
@@ -431,6 +503,7 @@ final class World {
         mailbox.atStep(number);
         step = RandomGeneratorFactory.of("L64X128MixRandom").create(number);
         endOfFaults = now;
+        becomeFinal();
         nodes.forEach(node -> node.become(SimulatedNode.Mood.GOOD, 0, step.nextBoolean()));
         receiver.become(false);
         mailbox.become(false);
@@ -460,7 +533,7 @@ final class World {
         if (isRestored) {
             return clients.arePaid() && work().isEmpty();
         }
-        return !receiver.waits() && clients.arePaid() && work().isEmpty() && new Promises(this, clients).areDepositsTold();
+        return !receiver.waits() && clients.arePaid() && work().isEmpty() && new Promises(this, clients).areTold();
     }
 
     /** The messages that are not delivered yet. */
