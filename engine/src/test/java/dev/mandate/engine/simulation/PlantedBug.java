@@ -242,10 +242,12 @@ enum PlantedBug {
         @Override
         Chain node(Chain node) {
             return altered(Chain.class, node, (method, arguments, call) -> switch (method) {
-                case "statuses" -> ((Either<?, ?>) call.make()).map(answer -> ((Seq<?>) answer).map(status -> ((Option<?>) status).map(known -> finalized((SignatureStatus) known))));
-                case "statusAtHeight" -> ((Either<?, ?>) call.make()).map(answer -> answer instanceof StatusAtHeight(long height, Option<SignatureStatus> status)
-                        ? new StatusAtHeight(height, status.map(known -> finalized(known)))
-                        : answer);
+                case "statuses" -> ((Either<?, ?>) call.make()).map(answer ->
+                        ((Seq<?>) answer).map(status -> ((Option<?>) status).map(known -> finalized((SignatureStatus) known))));
+                case "statusAtHeight" -> ((Either<?, ?>) call.make()).map(answer ->
+                        answer instanceof StatusAtHeight(long height, Option<SignatureStatus> status)
+                                ? new StatusAtHeight(height, status.map(known -> finalized(known)))
+                                : answer);
                 default -> call.make();
             });
         }
