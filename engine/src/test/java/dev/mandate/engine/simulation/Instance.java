@@ -49,6 +49,7 @@ final class Instance {
 
     private static final long SOL = 1_000_000_000;
     private static final int CODES = 1_000_000;
+    private static final TestLogSigner LOG = new TestLogSigner("log");
 
     private final World world;
     private final int number;
@@ -107,7 +108,7 @@ final class Instance {
         SecureRandom random = new SeededRandom(world.nextSeed());
         JournalStore store = new ProcessStore(process, world.bug(), world::store, world::connections);
         AnchoredCheckpoints checkpoints = new AnchoredCheckpoints(
-                store.journal(), store.checkpoints(), world.bug().anchor(anchor), new TestLogSigner("log"), this::now, Engines.ends());
+                store.journal(), store.checkpoints(), world.bug().anchor(anchor), LOG, this::now, Engines.ends());
         Either<AnchorMismatch, AnchoredCheckpoints.Admitted> admitted = checkpoints.compare(consents);
         if (admitted.isLeft()) {
             run = Option.none();

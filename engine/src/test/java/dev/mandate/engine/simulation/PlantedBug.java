@@ -14,13 +14,10 @@ import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.spi.chain.StatusAtHeight;
 import dev.mandate.ports.spi.journal.Commit;
-import dev.mandate.ports.spi.journal.CommitRefused;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.journal.Row;
 import dev.mandate.ports.spi.journal.RowScan;
-import dev.mandate.ports.spi.journal.StreamAppend;
-import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.mail.MailTransport;
 import dev.mandate.ports.spi.outbox.Delivery;
 import dev.mandate.ports.spi.outbox.LeaseLost;
@@ -191,30 +188,6 @@ enum PlantedBug {
 
         private static Page<?> reversed(Page<?> page) {
             return new Page<>(page.items().toArray().map(row -> (Row) row).reverse(), page.hasMore());
-        }
-    },
-
-    /** Of two commits that were decided on one state of a limit, the second one is written as well. */
-    LIMIT_VERSION_NOT_COMPARED {
-        @Override
-        Journal journal(Journal journal) {
-            return altered(Journal.class, journal, (method, arguments, call) -> method.equals("commit")
-                    ? journal.commit((Commit) arguments[0]).fold(
-                            refused -> refused instanceof CommitRefused.VersionConflict(StreamId stream, long expected, long actual)
-                                            && stream.kind().equals("engine-limit")
-                                    ? journal.commit(expecting((Commit) arguments[0], stream, actual))
-                                    : Either.left(refused),
-                            Either::right)
-                    : call.make());
-        }
-
-        private static Commit expecting(Commit commit, StreamId stream, long version) {
-            return new Commit(
-                    commit.recordedAt(),
-                    commit.appends().map(append -> append.stream().equals(stream) ? new StreamAppend(stream, version, append.events()) : append),
-                    commit.rows(),
-                    commit.answer(),
-                    commit.messages());
         }
     },
 
