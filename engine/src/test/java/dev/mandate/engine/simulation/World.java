@@ -251,7 +251,7 @@ final class World {
 
     /** Whether the deposit is on the chain. */
     boolean hasLanded(int deposit) {
-        return landed(depositedBy.get(deposit)).isDefined();
+        return Option.of(depositedBy.get(deposit)).flatMap(this::landed).isDefined();
     }
 
     /** Whether events tell that it is gone, or never told that it was there. */
