@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class SimulationTest {
 
-    private static final int SEEDS_FOR_A_BUG = 300;
+    private static final int SEEDS_FOR_A_BUG = 1_200;
 
     @Tag("counted")
     @Test
